@@ -1,0 +1,27 @@
+"""What a bot is: somebody who picks one of the legal actions and can say why."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Protocol, runtime_checkable
+
+from revier.core.action import Action, Legal
+from revier.core.game import Game
+from revier.core.message import Msg
+
+
+class Bot(Protocol):
+    """A player without a body. It keeps nothing between moves: all it knows is the position and its own dice."""
+
+    def choose(self, game: Game[Any], state: Any, legal: Legal, rng: random.Random) -> Action:
+        """One of the legal actions; the position must be left as it is."""
+        ...
+
+
+@runtime_checkable
+class Explains(Protocol):
+    """A bot that can say why it would act so."""
+
+    def why(self, game: Game[Any], state: Any, action: Action) -> Msg:
+        """The reason in a sentence."""
+        ...

@@ -1,0 +1,1 @@
+"""The neutral half of the house: knows no railway and no coal."""

@@ -1,0 +1,168 @@
+"""Figures of a game as TOML tables in which each figure knows its source, and the overlay of whoever knows better.
+
+A data package is a folder of TOML files. Each file holds top-level tables; rows are keyed by their id, so that a figure
+has a readable path such as ``towns.Altdorf.price``. Two top-level tables are not figures: ``sources`` (what the source
+words stand for) and ``notes`` (choices and mismatches; several files may add to it).
+
+Source words stand under ``src`` and never reach ``tables``. A ``src`` may be put in any table or row: one word is meant
+for everything below; a map names fields (``outer.inner`` where one name is not enough), ``default`` stands for every
+other field and ``key`` for the ids of the rows. To find the word for a figure, the first hit counts: from the nearest
+``src`` outwards, and inside one ``src`` the innermost field named, then its default.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from revier.core.errors import DataError
+from revier.core.overlay import lay_over
+
+SOURCE = "src"
+KEY = "key"
+UNKNOWN = "unknown"
+KINDS = ("rulebook", "public", "clause", "derived", "reconstructed", "overlay")
+_NOT_FIGURES = ("sources", "notes")
+
+Table = dict[str, Any]
+Trail = tuple[str, ...]
+_Word = str | Mapping[str, str]
+
+
+class Fact(NamedTuple):
+    """One figure: where it stands, what it is, who says so (``rulebook:2.3``, ``clause:5.1.c``, ``overlay:FILE``)."""
+
+    path: str
+    value: object
+    source: str
+    kind: str
+
+
+class DataSet:
+    """All tables of a game. Plain nested dicts and lists, never to be changed: many games share one set."""
+
+    def __init__(self, raw: Table, notes: dict[str, str], sources: Table, overlaid: Mapping[Trail, str]) -> None:
+        self._raw = raw
+        self._overlaid = overlaid
+        self.notes = notes
+        self.sources = sources
+        self.tables: Table = _without_sources(raw)
+        self.digest = _digest(self.tables)
+
+    def facts(self) -> Iterator[Fact]:
+        """Every figure with its source, in the order of the files; a list of plain values is one figure."""
+        for trail, value, words in _leaves(self._raw, (), ()):
+            source = self._overlay_of(trail) or _source_of(trail, words)
+            yield Fact(".".join(trail), value, source, source.partition(":")[0])
+
+    def _overlay_of(self, trail: Trail) -> str:
+        for length in range(len(trail), 0, -1):
+            if trail[:length] in self._overlaid:
+                return self._overlaid[trail[:length]]
+        return ""
+
+
+def load_data(package: str, overlay: Path | None = None) -> DataSet:
+    """The data of a resource package, such as ``revier.games.NAME.data``, with an overlay laid over it."""
+    if overlay is None:
+        return _load(package)
+    raw, notes, sources = _read(package)
+    changed, trails = lay_over(raw, overlay, SOURCE)
+    return DataSet(changed, notes, sources, dict.fromkeys(trails, f"overlay:{overlay.name}"))
+
+
+@cache
+def _load(package: str) -> DataSet:
+    return DataSet(*_read(package), overlaid={})
+
+
+def _read(package: str) -> tuple[Table, dict[str, str], Table]:
+    """Merge the files of a package in the order of their names; no two files may hold the same table."""
+    merged: Table = {}
+    notes: dict[str, str] = {}
+    home: dict[str, str] = {}
+    files = sorted((f for f in resources.files(package).iterdir() if f.name.endswith(".toml")), key=lambda f: f.name)
+    if not files:
+        raise DataError.of("core.data.empty", package=package)
+    for file in files:
+        content = _parse(file.read_text(encoding="utf-8"), file.name)
+        for key, note in content.pop("notes", {}).items():
+            if key in notes:
+                raise DataError.of("core.data.twice", file=file.name, table=f"notes.{key}", other=home[f"notes.{key}"])
+            notes[key] = note
+            home[f"notes.{key}"] = file.name
+        for name, table in content.items():
+            if name in merged:
+                raise DataError.of("core.data.twice", file=file.name, table=name, other=home[name])
+            merged[name] = table
+            home[name] = file.name
+    return merged, notes, merged.pop("sources", {})
+
+
+def _parse(text: str, name: str) -> Table:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise DataError.of("core.data.unreadable", file=name, detail=str(error)) from None
+
+
+def _without_sources(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {k: _without_sources(v) for k, v in value.items() if k != SOURCE}
+    if isinstance(value, list):
+        return [_without_sources(v) for v in value]
+    return value
+
+
+def _digest(tables: Table) -> str:
+    canonical = json.dumps(tables, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(canonical.encode()).hexdigest()[:16]
+
+
+def _children(value: Any) -> Iterator[tuple[str, Any]]:
+    """What lies below a table or a list of tables; a plain value or a list of plain values has nothing below."""
+    if isinstance(value, dict):
+        yield from ((key, below) for key, below in value.items() if key != SOURCE)
+    elif isinstance(value, list) and any(isinstance(v, dict) for v in value):
+        yield from ((str(i), below) for i, below in enumerate(value))
+
+
+# Sources that speak for a figure: how deep in the trail each stands, and what it says; the nearest first.
+_Words = tuple[tuple[int, _Word], ...]
+
+
+def _leaves(value: Any, trail: Trail, words: _Words) -> Iterator[tuple[Trail, Any, _Words]]:
+    words = _with_own(value, trail, words)
+    below = list(_children(value))
+    if not below and not isinstance(value, dict):
+        yield trail, value, words
+    keyed = len(trail) == 1 and isinstance(value, dict) and KEY in value.get(SOURCE, ())
+    for key, inner in below:
+        at = (*trail, key)
+        if keyed:  # that a row exists under its id is a figure too
+            yield (*at, KEY), key, _with_own(inner, at, words)
+        yield from _leaves(inner, at, words)
+
+
+def _with_own(value: Any, trail: Trail, words: _Words) -> _Words:
+    return ((len(trail), value[SOURCE]), *words) if isinstance(value, dict) and SOURCE in value else words
+
+
+def _source_of(trail: Trail, words: _Words) -> str:
+    for depth, word in words:
+        if isinstance(word, str):
+            return word
+        names = [name for name in trail[depth:] if not name.isdecimal() or name in word]
+        for last in range(len(names), 0, -1):
+            for first in range(last):
+                if (named := word.get(".".join(names[first:last]))) is not None:
+                    return named
+        if "default" in word:
+            return word["default"]
+    return UNKNOWN

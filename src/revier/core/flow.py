@@ -1,0 +1,74 @@
+"""The flow is a pushdown stack of named nodes: only the top frame speaks.
+
+A frame is a tuple: name of the node, then whatever numbers or words it must remember. A node either waits for a
+decision (then its moves say what is legal and what each does) or does its work and changes the stack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Generic, TypeVar
+
+from revier.core.action import Action, Choice, Refused, Seat
+from revier.core.message import Msg
+from revier.core.refusal import Refusal
+
+G = TypeVar("G")
+S = TypeVar("S")
+A = TypeVar("A", bound=Action)
+
+Frame = tuple[Any, ...]
+
+
+class Move(Generic[G, S, A]):
+    """One kind of action at one kind of moment: when it is legal, and what it does. Both stand side by side."""
+
+    kind: ClassVar[type[Action]]
+
+    def offers(self, g: G, s: S) -> Iterator[Choice]:
+        """Every legal action of this kind; may leave one amount open."""
+        raise NotImplementedError
+
+    def check(self, g: G, s: S, a: A) -> Refusal | None:
+        """What speaks against this one action; must agree with `offers` and never enumerates."""
+        raise NotImplementedError
+
+    def apply(self, g: G, s: S, a: A) -> None:
+        """Carry out an action known to be legal."""
+        raise NotImplementedError
+
+    def refused(self, g: G, s: S) -> Iterator[Refused]:
+        """Actions one would expect here, with what speaks against them."""
+        return iter(())
+
+    def sentence(self, g: G, s: S, a: A) -> Msg:
+        """What the action means, as one would say it at the table."""
+        raise NotImplementedError
+
+
+class Node(Generic[G, S]):
+    """A place in the flow."""
+
+    name: ClassVar[str]
+    # The moves of this node, most natural first; the order is the order in which they are offered.
+    moves: tuple[Move[Any, Any, Any], ...] = ()
+
+    def resume(self, g: G, s: S) -> bool:
+        """Called whenever this frame is on top. True: somebody must decide. False: the stack was changed."""
+        return True
+
+    def mover(self, g: G, s: S) -> Seat:
+        """Who decides here."""
+        raise NotImplementedError
+
+    def available(self, g: G, s: S) -> tuple[Move[Any, Any, Any], ...]:
+        """The moves that can be spoken of at this moment."""
+        return self.moves
+
+    def not_now(self, g: G, s: S, a: Action) -> Refusal | None:
+        """A better answer than 'not at this moment' for an action of a kind that has no place here."""
+        return None
+
+    def headline(self, g: G, s: S) -> Msg:
+        """What is asked of whom, in a sentence."""
+        raise NotImplementedError

@@ -1,0 +1,231 @@
+"""The narrow interface everything above the engine sees, and the engine that runs any flow of nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+import msgspec
+
+from revier.core.action import (
+    NATURE,
+    Action,
+    Choice,
+    Legal,
+    Offers,
+    Refused,
+    Seat,
+    kind_name,
+    kind_phrase,
+    nothing_legal,
+    seat_name,
+)
+from revier.core.errors import BadInput, IllegalAction, RulesBug
+from revier.core.events import Sink
+from revier.core.flow import Frame, Move, Node
+from revier.core.message import Msg
+from revier.core.options import GameInfo, Options
+from revier.core.refusal import Refusal, refuse
+from revier.core.state import FlatState
+from revier.core.view import View
+
+
+class FlowState(Protocol):
+    """What the engine itself needs of a state."""
+
+    flow: list[Frame]
+    ply: int
+    sink: Sink | None
+
+    def copy(self) -> Any: ...
+    def digest(self) -> str: ...
+    def parts(self) -> tuple[Any, ...]: ...
+
+
+S = TypeVar("S", bound=FlowState)
+
+
+class Outcome(NamedTuple):
+    """How the game ended: a score for each seat, seats from best to worst (equal scores share a place), the reason."""
+
+    scores: tuple[int, ...]
+    ranking: tuple[tuple[Seat, ...], ...]
+    reason: str
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        return self.ranking[0]
+
+
+def rank(scores: Sequence[int], reason: str) -> Outcome:
+    """Outcome by score alone; equal scores share the place."""
+    places = tuple(tuple(i for i, x in enumerate(scores) if x == value) for value in sorted(set(scores), reverse=True))
+    return Outcome(tuple(scores), places, reason)
+
+
+class Preview(NamedTuple):
+    """What an action means before it is taken: the sentence, what it costs, and lines on what it gives or changes."""
+
+    sentence: Msg
+    cost: int = 0
+    gives: int = 0
+    lines: tuple[Msg, ...] = ()
+    marks: tuple[str, ...] = ()  # board ids the action touches, for drawing
+
+
+class Game(Protocol[S]):
+    """The rules of one wired game. Immutable and shareable; all that changes is in the state."""
+
+    info: GameInfo
+    options: Options
+    players: int
+
+    def new(self) -> S: ...
+    def to_move(self, s: S) -> Seat | None: ...
+    def legal(self, s: S) -> Legal: ...
+    def apply(self, s: S, a: Action, events: Sink | None = None) -> None: ...
+    def step(self, s: S, a: Action) -> S: ...
+    def preview(self, s: S, a: Action) -> Preview: ...
+    def outcome(self, s: S) -> Outcome | None: ...
+    def view(self, s: S, seat: Seat | None) -> View: ...
+    def value_hint(self, s: S) -> tuple[int, ...]: ...
+    def decode(self, raw: bytes | str | Mapping[str, Any]) -> Action: ...
+    def violations(self, s: S) -> list[str]: ...
+
+
+class FlowGame(Generic[S]):
+    """Engine for any game made of nodes. A title supplies nodes, set-up, scoring, view and conservation laws."""
+
+    info: GameInfo
+    options: Options
+    players: int
+    nodes: Mapping[str, Node[Any, Any]]
+    # Kinds of action (by name or class) of which more is legal than is offered, such as a run worse than the best.
+    open_kinds: Collection[str | type[Action]] = ()
+
+    def __init__(self, info: GameInfo, options: Options, players: int, nodes: Sequence[Node[Any, Any]]) -> None:
+        self.info = info
+        self.options = options
+        self.players = players
+        self.nodes = {node.name: node for node in nodes}
+        kinds = {move.kind for node in nodes for move in node.moves}
+        self.kinds: tuple[type[Action], ...] = tuple(sorted(kinds, key=kind_name))
+        union: Any = self.kinds[0]
+        for kind in self.kinds[1:]:
+            union = union | kind
+        self._json = msgspec.json.Decoder(union)
+        self._union = union
+
+    # --- to be supplied by a title's engine -------------------------------------------------------------------------
+    def new(self) -> S:
+        raise NotImplementedError
+
+    def outcome(self, s: S) -> Outcome | None:
+        raise NotImplementedError
+
+    def view(self, s: S, seat: Seat | None) -> View:
+        raise NotImplementedError
+
+    def value_hint(self, s: S) -> tuple[int, ...]:
+        raise NotImplementedError
+
+    def violations(self, s: S) -> list[str]:
+        """Broken conservation laws in words; empty when all is well."""
+        raise NotImplementedError
+
+    def preview(self, s: S, a: Action) -> Preview:
+        move = self._move(s, a)
+        return Preview(move.sentence(self, s, a))
+
+    # --- the engine -------------------------------------------------------------------------------------------------
+    def top(self, s: S) -> Node[Any, Any]:
+        """The node that speaks."""
+        name: str = s.flow[-1][0]
+        return self.nodes[name]
+
+    def settle(self, s: S) -> None:
+        """Run until somebody must decide or the game is over."""
+        while s.flow:
+            if self.top(s).resume(self, s):
+                return
+
+    def to_move(self, s: S) -> Seat | None:
+        return self.top(s).mover(self, s) if s.flow else None
+
+    def headline(self, s: S) -> Msg:
+        """What is asked of whom now."""
+        return self.top(s).headline(self, s) if s.flow else Msg("core.game_over")
+
+    def legal(self, s: S) -> Legal:
+        if not s.flow:
+            return nothing_legal("core.refused.over")
+        node = self.top(s)
+        groups: dict[type[Action], Offers] = {}
+        for move in node.available(self, s):
+            groups[move.kind] = _offers(move, self, s)
+
+        def refused() -> Iterator[Refused]:
+            for move in node.available(self, s):
+                yield from move.refused(self, s)
+
+        return Legal(groups, lambda a: self._why_not(s, node, a), refused)
+
+    def _why_not(self, s: S, node: Node[Any, Any], a: Action) -> Refusal | None:
+        mover = node.mover(self, s)
+        for move in node.available(self, s):
+            if move.kind is type(a):
+                if a.seat != mover:
+                    return node.not_now(self, s, a) or _not_yours(a.seat, mover)
+                refusal: Refusal | None = move.check(self, s, a)
+                return refusal
+        return node.not_now(self, s, a) or refuse("core.refused.not_now", action=kind_phrase(type(a)))
+
+    def _move(self, s: S, a: Action) -> Move[Any, Any, Any]:
+        for move in self.top(s).available(self, s):
+            if move.kind is type(a):
+                return move
+        raise RulesBug(f"{a} has no place at {s.flow[-1]}")
+
+    def apply(self, s: S, a: Action, events: Sink | None = None) -> None:
+        """Carry out an action that is known to be legal, in place."""
+        s.sink = events
+        self._move(s, a).apply(self, s, a)
+        s.ply += 1
+        self.settle(s)
+        s.sink = None
+
+    def step(self, s: S, a: Action) -> S:
+        """The position after an action; the one given stays as it is. Refuses what is not legal."""
+        refusal = self.legal(s).why_not(a)
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        after: S = s.copy()
+        self.apply(after, a)
+        return after
+
+    def decode(self, raw: bytes | str | Mapping[str, Any]) -> Action:
+        """An action from JSON (or an already parsed object); anything malformed is explained."""
+        try:
+            made = msgspec.convert(raw, self._union) if isinstance(raw, Mapping) else self._json.decode(raw)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            kinds = ", ".join(kind_name(kind) for kind in self.kinds)
+            raise BadInput.of("core.bad_action", detail=str(error), kinds=kinds) from None
+        action: Action = made
+        return action
+
+
+def open_kinds(game: Game[Any]) -> frozenset[str]:
+    """Names of the kinds of action of which a game admits more than it offers (a run worse than the best)."""
+    named = getattr(game, "open_kinds", ())
+    return frozenset(kind if isinstance(kind, str) else kind_name(kind) for kind in named)
+
+
+def _not_yours(seat: Seat, mover: Seat) -> Refusal:
+    return refuse("core.refused.seat", seat=seat_name(seat), mover=seat_name(mover))
+
+
+def _offers(move: Move[Any, Any, Any], g: Any, s: Any) -> Callable[[], Iterator[Choice]]:
+    return lambda: move.offers(g, s)
+
+
+__all__ = ["NATURE", "FlatState", "FlowGame", "Game", "GameInfo", "Outcome", "Preview", "open_kinds", "rank"]

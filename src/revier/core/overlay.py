@@ -1,0 +1,83 @@
+"""An overlay: somebody who owns the printed game corrects figures without touching the project's files.
+
+It is a TOML file with the same keys as the data. It may change figures that exist, never add or remove any, and a
+figure keeps its type: the rules are written for that shape.
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from revier.core.errors import DataError
+
+Trail = tuple[str, ...]
+_TYPES = {bool: "core.data.type.switch", int: "core.data.type.number", str: "core.data.type.text"}
+
+
+def lay_over(raw: dict[str, Any], file: Path, hidden: str) -> tuple[dict[str, Any], list[Trail]]:
+    """The data with the overlay's figures, and the trails of what it replaced; keys named `hidden` are not data."""
+    overlay = _Overlay(file.name, hidden)
+    return overlay.merge(raw, _read(file), ()), overlay.replaced
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise DataError.of("core.data.missing", file=str(file), detail=error.strerror or str(error)) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise DataError.of("core.data.unreadable", file=file.name, detail=str(error)) from None
+
+
+class _Overlay:
+    """One file being laid over the data, and what it has replaced so far."""
+
+    def __init__(self, file: str, hidden: str) -> None:
+        self.file = file
+        self.hidden = hidden
+        self.replaced: list[Trail] = []
+
+    def merge(self, old: Any, new: Any, trail: Trail) -> Any:
+        if isinstance(old, dict) and isinstance(new, dict):
+            return old | {key: self._below(old, key, value, trail) for key, value in new.items()}
+        if _is_rows(old) and isinstance(new, dict):
+            rows = {str(i): row for i, row in enumerate(old)}
+            return list((rows | {key: self._below(rows, key, value, trail) for key, value in new.items()}).values())
+        if not self._fits(old, new):
+            path = ".".join(trail)
+            raise DataError.of("core.data.type.wrong", file=self.file, path=path, wanted=_wanted(old), given=repr(new))
+        self.replaced.append(trail)
+        return new
+
+    def _below(self, old: dict[str, Any], key: str, new: Any, trail: Trail) -> Any:
+        known = [k for k in old if k != self.hidden]
+        if key not in known:
+            near = difflib.get_close_matches(key, known, n=5, cutoff=0.5) or known[:12]
+            path = ".".join((*trail, key))
+            raise DataError.of("core.data.unknown_key", file=self.file, path=path, known=", ".join(near))
+        return self.merge(old[key], new, (*trail, key))
+
+    def _fits(self, old: Any, new: Any) -> bool:
+        """Same type; inside a list every new element must be like one of the old ones (an empty list takes any)."""
+        if isinstance(old, list) and isinstance(new, list):
+            return not old or all(any(self._fits(o, n) for o in old) for n in new)
+        if isinstance(old, dict) and isinstance(new, dict):
+            return all(k != self.hidden and k in old and self._fits(old[k], v) for k, v in new.items())
+        return type(old) is type(new) and not isinstance(old, dict | list)
+
+
+def _is_rows(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(v, dict) for v in value)
+
+
+def _wanted(old: Any) -> Any:
+    from revier.core.message import Msg
+
+    if isinstance(old, dict):
+        return Msg("core.data.type.table", {"keys": ", ".join(old)})
+    if isinstance(old, list):
+        return Msg("core.data.type.list")
+    return Msg(_TYPES.get(type(old), "core.data.type.text"))

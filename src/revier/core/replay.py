@@ -1,0 +1,146 @@
+"""Playing a record again: every action is checked, and a game that no longer fits keeps the position it reached."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from revier.core.action import Action
+from revier.core.errors import BadInput
+from revier.core.game import FlowState, Game
+from revier.core.history import History
+from revier.core.message import Msg
+from revier.core.options import GameInfo, OptionValue
+from revier.core.record import Record, overlay_mark
+from revier.core.refusal import Refusal
+from revier.core.title import Title, check_players
+
+S = TypeVar("S", bound=FlowState)
+
+
+@dataclass(frozen=True)
+class Stop:
+    """Where a replay ended before its time: index of the action from 0, its line, and what spoke against it."""
+
+    index: int
+    line: str
+    refusal: Refusal
+
+
+@dataclass(frozen=True)
+class Replay(Generic[S]):
+    """A record played again. Positions in between are worked out when somebody looks at them."""
+
+    history: History[S]
+    warnings: tuple[Msg, ...]
+    stopped: Stop | None
+
+    @property
+    def state(self) -> S:
+        """The last position reached."""
+        return self.history.state
+
+    @property
+    def actions(self) -> list[Action]:
+        """The actions that were carried out."""
+        return self.history.actions
+
+    @property
+    def events(self) -> list[list[Msg]]:
+        """What happened, ply by ply."""
+        return self.history.events
+
+    def at(self, n: int) -> S:
+        """A copy of the position after `n` actions."""
+        return self.history.at(n)
+
+
+def replay(game: Game[S], record: Record, *, keep_every: int = 32) -> Replay[S]:
+    """Play the record with this game. A refused action ends it there; a damaged line is bad input.
+
+    Under another rules version or other figures an action may have lost its meaning altogether: that ends the replay
+    like a refusal, since the record itself is sound.
+    """
+    warnings = _matching(game, record)
+    changed = _changes(game.info, record)
+    history = History(game, keep_every=keep_every)
+    stopped: Stop | None = None
+    for index, line in enumerate(record.lines):
+        try:
+            action = record.action(game, index)
+        except BadInput as error:
+            if not changed:
+                raise
+            stopped = Stop(index, line, Refusal(error.message))
+            break
+        refusal = game.legal(history.state).why_not(action)
+        if refusal is not None:
+            stopped = Stop(index, line, refusal)
+            break
+        history.play(action)
+    return Replay(history, (*changed, *warnings), stopped)
+
+
+def rebuild(record: Record, title: Title, overlay: Path | None = None) -> Game[Any]:
+    """The game a record was played with, as this program builds it today."""
+    check_overlay(record, overlay)
+    info = title.info(overlay)
+    check_players(info, record.header.players)
+    options, _ = resolved_options(info, record)
+    return title.build(record.header.players, options, overlay)
+
+
+def resolved_options(info: GameInfo, record: Record) -> tuple[dict[str, OptionValue], list[Msg]]:
+    """Every option of the game with its value in the record, and a warning for each the record does not mention."""
+    given = record.header.options
+    try:
+        options = info.resolve(given)
+    except BadInput as error:
+        raise BadInput.of("core.record.option", file=record.source, problem=error.message) from None
+    missing = [name for name in options if name not in given]
+    return options, [Msg("core.record.option_missing", {"name": n, "value": _word(options[n])}) for n in missing]
+
+
+def check_overlay(record: Record, overlay: Path | None) -> list[Msg]:
+    """A record wants the overlay it was made with; another content of the same is worth a warning."""
+    made, given = record.header.overlay, overlay_mark(overlay)
+    if made is None and given is not None:
+        raise BadInput.of("core.record.overlay_unwanted", name=given.name)
+    if made is not None and given is None:
+        raise BadInput.of("core.record.overlay_needed", name=made.name)
+    if made is not None and given is not None and made.digest != given.digest:
+        return [Msg("core.record.overlay_changed", {"name": made.name})]
+    return []
+
+
+def _matching(game: Game[Any], record: Record) -> list[Msg]:
+    """Refuse to play a record with another game than its own; returns warnings on options it does not mention."""
+    header = record.header
+    if header.game != game.info.id:
+        raise BadInput.of("core.record.other_game", file=record.source, found=header.game, wanted=game.info.id)
+    if header.players != game.players:
+        raise BadInput.of("core.record.other_players", file=record.source, found=header.players, wanted=game.players)
+    options, warnings = resolved_options(game.info, record)
+    for name, value in options.items():
+        here = game.options[name]
+        if here != value:
+            found, wanted = _word(value), _word(here)
+            raise BadInput.of("core.record.other_option", file=record.source, name=name, found=found, wanted=wanted)
+    return warnings
+
+
+def _changes(info: GameInfo, record: Record) -> list[Msg]:
+    """What has changed in the program since the record was made."""
+    header = record.header
+    found = []
+    if header.rules_version != info.rules_version:
+        args = {"found": header.rules_version, "known": info.rules_version}
+        found.append(Msg("core.record.rules_changed", args))
+    if header.data_digest != info.data_digest:
+        found.append(Msg("core.record.data_changed", {"found": header.data_digest, "known": info.data_digest}))
+    return found
+
+
+def _word(value: OptionValue) -> str:
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else value

@@ -1,0 +1,205 @@
+"""A table: one running game with its record, its dice and the people's right to take a move back.
+
+The table plays what nobody decides: chance, and (for people) plies without a choice. Both stand in the record like any
+other action, so whoever replays it needs neither dice nor table.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from revier.core.action import NATURE, Action, Legal, Seat, kind_name
+from revier.core.chance import draw_one
+from revier.core.errors import IllegalAction
+from revier.core.game import FlowState, Game, open_kinds
+from revier.core.history import History
+from revier.core.message import Msg
+from revier.core.record import Record, new_record, write_record
+from revier.core.refusal import refuse
+from revier.core.replay import Stop, replay
+
+S = TypeVar("S", bound=FlowState)
+
+
+class Table(Generic[S]):
+    """A running game. Positions handed out by `at` are copies; `state` is the table's own and must be left alone."""
+
+    def __init__(
+        self,
+        game: Game[S],
+        seats: Sequence[str] = (),
+        rng: random.Random | None = None,
+        *,
+        settle_forced: bool = True,
+        overlay: Path | None = None,
+    ) -> None:
+        self._set_up(game, rng, settle_forced)
+        self.record = new_record(game, seats, overlay)
+        self.history: History[S] = History(game)
+        self._settle()
+
+    @classmethod
+    def resume(
+        cls, game: Game[S], record: Record, rng: random.Random | None = None, *, settle_forced: bool = True
+    ) -> Table[S]:
+        """Sit down again where a record ends. What no longer fits is cut off and told in `warnings` and `stopped`."""
+        table = cls.__new__(cls)
+        table._set_up(game, rng, settle_forced)
+        played = replay(game, record, keep_every=1)
+        table.history, table.warnings, table.stopped = played.history, played.warnings, played.stopped
+        table.record = Record(record.header, record.lines[: len(played.history)], record.source)
+        table._settle()
+        return table
+
+    def _set_up(self, game: Game[S], rng: random.Random | None, settle_forced: bool) -> None:
+        self.game = game
+        self.rng = rng or random.Random()
+        self.settle_forced = settle_forced
+        self.warnings: tuple[Msg, ...] = ()
+        self.stopped: Stop | None = None
+        self.aside: list[list[Action]] = []  # what was taken back, latest last
+        self._open = open_kinds(game)
+        self._listeners: list[Callable[[Table[S]], None]] = []
+
+    # --- looking ------------------------------------------------------------------------------------------------------
+    def __len__(self) -> int:
+        return len(self.history)
+
+    @property
+    def state(self) -> S:
+        """The present position."""
+        return self.history.state
+
+    @property
+    def to_move(self) -> Seat | None:
+        """Who decides now; None when the game is over."""
+        return self.game.to_move(self.state)
+
+    @property
+    def legal(self) -> Legal:
+        """What may be done now."""
+        return self.game.legal(self.state)
+
+    @property
+    def log(self) -> list[list[Msg]]:
+        """What happened, one list a ply."""
+        return self.history.events
+
+    def at(self, n: int) -> S:
+        """A copy of the position after `n` plies."""
+        return self.history.at(n)
+
+    def on_change(self, listener: Callable[[Table[S]], None]) -> Callable[[], None]:
+        """Call the listener after every change; returns how to stop that."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def save(self, path: Path) -> None:
+        """Write the record of the game so far."""
+        write_record(path, self.record)
+
+    # --- playing ------------------------------------------------------------------------------------------------------
+    def submit(self, action: Action) -> list[Msg]:
+        """Do what a person decided, then whatever follows without a decision; returns all that happened."""
+        refusal = self.legal.why_not(action)
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        events = self._play(action)
+        self.aside.clear()
+        events += chain.from_iterable(self._settle())
+        self._changed()
+        return events
+
+    def _play(self, action: Action) -> list[Msg]:
+        heard = list(self.history.play(action))
+        self.record.append(action)
+        return heard
+
+    def _settle(self) -> list[list[Msg]]:
+        """Let chance speak and play plies without a choice until a person must decide or the game is over."""
+        plies: list[list[Msg]] = []
+        while (action := self._undecided()) is not None:
+            plies.append(self._play(action))
+        self.record.finish(self.game.outcome(self.state) if self.to_move is None else None)
+        return plies
+
+    def _undecided(self) -> Action | None:
+        mover = self.to_move
+        if mover is None:
+            return None
+        if mover == NATURE:
+            return draw_one(self.legal, self.rng)
+        return self._forced(self.state) if self.settle_forced else None
+
+    def _forced(self, s: S) -> Action | None:
+        """The action of a ply without a choice. Of open kinds more is legal than offered: there is always a choice."""
+        choice = self.game.legal(s).forced()
+        if choice is None or kind_name(type(choice.action)) in self._open:
+            return None
+        return choice.action
+
+    def _changed(self) -> None:
+        for listener in tuple(self._listeners):
+            listener(self)
+
+    # --- taking back --------------------------------------------------------------------------------------------------
+    def undo(self, seat: Seat) -> None:
+        """Take back one's own last action, as long as nobody else has acted and chance has not spoken since."""
+        target = self.last_decision(seat)
+        if target is None:
+            raise IllegalAction(refuse("core.table.undo_none"))
+        for n in range(len(self) - 1, target, -1):
+            mover = self.history.actions[n].seat
+            if mover == NATURE:
+                raise IllegalAction(refuse("core.table.undo_chance"))
+            if self._decided(n):
+                raise IllegalAction(refuse("core.table.undo_other", other=self.record.header.seats[mover]))
+        self._take_back(target)
+
+    def last_decision(self, seat: Seat | None = None) -> int | None:
+        """How many plies had been played before the last decision of this person, or of any."""
+        for n in range(len(self) - 1, -1, -1):
+            mover = self.history.actions[n].seat
+            if mover != NATURE and seat in (None, mover) and self._decided(n):
+                return n
+        return None
+
+    def undo_any(self, n: int | None = None) -> None:
+        """Go back to after `n` plies (before the last decision), over chance and other people's moves.
+
+        Whether everybody consents is for the caller to ask. Chance that was taken back speaks anew.
+        """
+        target = self.last_decision() if n is None else n
+        if target is None or target >= len(self):
+            raise IllegalAction(refuse("core.table.undo_none"))
+        self._take_back(target)
+
+    def redo(self, seat: Seat) -> list[Msg]:
+        """Restore what one took back last; returns what happened again."""
+        if self.aside and (owner := self.aside[-1][0].seat) != seat:
+            raise IllegalAction(refuse("core.table.redo_other", other=self.record.header.seats[owner]))
+        return self.redo_any()
+
+    def redo_any(self) -> list[Msg]:
+        """Restore what was taken back last, whoever took it back."""
+        if not self.aside:
+            raise IllegalAction(refuse("core.table.redo_none"))
+        events = [event for action in self.aside.pop() for event in self._play(action)]
+        events += chain.from_iterable(self._settle())
+        self._changed()
+        return events
+
+    def _decided(self, n: int) -> bool:
+        """Whether the ply after position `n` was a decision, not one the table plays by itself."""
+        return not self.settle_forced or self._forced(self.at(n)) != self.history.actions[n]
+
+    def _take_back(self, n: int) -> None:
+        self.aside.append(self.history.cut(n))
+        self.record.cut(n)
+        if self._settle():
+            self.aside.clear()  # chance has spoken anew: what was taken back fits no more
+        self._changed()

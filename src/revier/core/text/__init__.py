@@ -1,0 +1,1 @@
+"""Sentences of the neutral half of the house, in English and German."""

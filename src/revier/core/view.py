@@ -1,0 +1,182 @@
+"""View-models: the few kinds of board, card and table in which every game describes itself.
+
+Whoever draws (SVG, terminal, browser) knows these kinds and no game. All text is a plain name (from data) or a `Msg`.
+Angles and coordinates: hex sides count clockwise from 0; the map says whether its hexes are pointy- or flat-topped.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from revier.core.message import Msg
+
+Text = str | Msg
+
+
+class Shape(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Base of everything in a view; frozen so that views can be cached and compared."""
+
+
+# --- hex maps ---------------------------------------------------------------------------------------------------------
+class StopView(Shape, frozen=True):
+    """A stop on a hex or tile: ``kind`` is city, town or area."""
+
+    kind: str
+    slots: int = 0
+    value: str = ""  # as printed: "30", "40/60"
+    name: str = ""
+    stations: tuple[str, ...] = ()  # companies, in order of their places; filled from the left
+    reserved: tuple[str, ...] = ()  # companies whose home is kept free here
+    sign: str = ""  # mine, mill
+
+
+class FaceView(Shape, frozen=True):
+    """What is printed on a hex or tile, already turned. Ends of paths: 0-5 a side, 6 + n the stop n."""
+
+    id: str
+    colour: str  # white, yellow, green, brown, grey, red, orange, water
+    stops: tuple[StopView, ...] = ()
+    paths: tuple[tuple[int, int], ...] = ()
+    ferries: tuple[tuple[int, int], ...] = ()
+    label: str = ""
+    cost: int = 0
+    terrain: str = ""  # mountain, river
+    signs: tuple[str, ...] = ()  # mine, mill and game-specific signs with a letter of their own
+    turn: int = 0
+    count: int = 0  # on a tile sheet: how many are left
+
+
+class HexView(Shape, frozen=True):
+    """One hex of the map: where it lies and what is on it. ``column`` counts half hex widths on pointy-topped maps."""
+
+    id: str
+    row: int
+    column: int
+    face: FaceView
+    name: str = ""
+    river_sides: tuple[int, ...] = ()
+    tokens: tuple[str, ...] = ()  # further tokens lying there, as short letters
+    note: str = ""
+
+
+class RouteView(Shape, frozen=True):
+    """A train's run: hex ids with sides entered and left, ``(hex, from end, to end)``, and what it earns."""
+
+    train: str
+    legs: tuple[tuple[str, int, int], ...]
+    stops: tuple[str, ...]
+    income: int
+
+
+class HexMap(Shape, frozen=True, tag="hex_map"):
+    """A map of hexes."""
+
+    title: Text
+    pointy: bool
+    hexes: tuple[HexView, ...]
+    routes: tuple[RouteView, ...] = ()
+    marked: tuple[str, ...] = ()  # hexes that may be built now
+    colours: dict[str, str] = {}  # company -> colour
+
+
+class TileSheet(Shape, frozen=True, tag="tile_sheet"):
+    """All tiles with how many are left of each."""
+
+    title: Text
+    pointy: bool
+    tiles: tuple[FaceView, ...]
+
+
+# --- market, cards, tables ------------------------------------------------------------------------------------------
+class PriceCell(Shape, frozen=True):
+    """One space of a market; ``tint`` names a group of start values."""
+
+    price: int
+    tint: str = ""
+    tokens: tuple[str, ...] = ()  # top of the stack first
+
+
+class PriceGrid(Shape, frozen=True, tag="price_grid"):
+    """A share price market; None where there is no space."""
+
+    title: Text
+    rows: tuple[tuple[PriceCell | None, ...], ...]
+    colours: dict[str, str] = {}
+
+
+class Line(Shape, frozen=True):
+    """A labelled figure on a card."""
+
+    label: Text
+    value: Text | int
+
+
+class Card(Shape, frozen=True, tag="card"):
+    """A small printed paper: certificate, private company, charter."""
+
+    id: str
+    title: Text
+    letters: str = ""
+    colour: str = ""
+    lines: tuple[Line, ...] = ()
+    note: Text = ""
+
+
+class Cards(Shape, frozen=True, tag="cards"):
+    """A row of papers."""
+
+    title: Text
+    cards: tuple[Card, ...]
+
+
+class TableView(Shape, frozen=True, tag="table"):
+    """Rows and columns of text and numbers."""
+
+    title: Text
+    columns: tuple[Text, ...]
+    rows: tuple[tuple[Text | int, ...], ...]
+
+
+class FreeShape(Shape, frozen=True):
+    """One shape of a free board: ``form`` is band, stone, slot, house, gate, die, disk, cube, text or box."""
+
+    form: str
+    x: float
+    y: float
+    width: float = 0
+    height: float = 0
+    points: tuple[tuple[float, float], ...] = ()
+    colour: str = ""
+    text: Text = ""
+    id: str = ""
+    value: int = 0
+
+
+class FreeBoard(Shape, frozen=True, tag="free_board"):
+    """A board that is no hex map: shapes and slots in drawing units."""
+
+    title: Text
+    width: float
+    height: float
+    shapes: tuple[FreeShape, ...]
+
+
+Board = HexMap | TileSheet | PriceGrid | Cards | TableView | FreeBoard
+
+
+class View(Shape, frozen=True):
+    """All that one seat may see."""
+
+    game: str
+    headline: Msg
+    to_move: int | None
+    steps: tuple[Text, ...] = ()  # the steps of the present turn, like stops on a line
+    step: int = -1
+    boards: dict[str, Board] = {}
+
+
+def plain(view: View) -> Any:
+    """The view as plain JSON-able objects; messages become ``[key, arguments]``."""
+    return msgspec.to_builtins(view)

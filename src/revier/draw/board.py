@@ -1,0 +1,31 @@
+"""One door for everything that can be drawn: a board of a view in, a picture out."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from revier.core.view import Board, Cards, FreeBoard, HexMap, PriceGrid, TableView, TileSheet
+from revier.draw.free import draw_free
+from revier.draw.hexmap import draw_map
+from revier.draw.market import draw_market
+from revier.draw.papers import draw_cards, draw_table
+from revier.draw.sheet import draw_sheet
+
+
+def draw(board: Board, *, palette: str = "classic", language: str = "en") -> str:
+    """The board as an SVG document. ``palette``: classic, bright or muted (the last two are colour-blind-safe)."""
+    match board:
+        case HexMap():
+            return draw_map(board, palette, language)
+        case TileSheet():
+            return draw_sheet(board, language)
+        case PriceGrid():
+            return draw_market(board, palette, language)
+        case Cards():
+            return draw_cards(board, palette, language)
+        case TableView():
+            return draw_table(board, language)
+        case FreeBoard():
+            return draw_free(board, language)
+        case _:
+            assert_never(board)

@@ -1,0 +1,73 @@
+"""The share price market: cells with their price, start values tinted, company markers stacked in order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import ceil
+
+from revier.core.view import PriceCell, PriceGrid
+from revier.draw import marks, palette
+from revier.draw.palette import INK, LINE, NEUTRAL, TABLE, Paint
+from revier.draw.svg import Point, at, document, el, group, label, words
+
+_WIDE, _HIGH = 64.0, 62.0
+_MARGIN = 24.0
+_TITLE = 56.0
+_LONGEST = 18  # a market of one row goes on in the next line after so many cells
+
+Rows = tuple[tuple[PriceCell | None, ...], ...]
+
+
+def folded(rows: Rows) -> Rows:
+    """A market of one long row, cut into lines; any other market as it is."""
+    if len(rows) != 1 or len(rows[0]) <= _LONGEST:
+        return rows
+    lines = ceil(len(rows[0]) / _LONGEST)
+    wide = ceil(len(rows[0]) / lines)
+    return tuple(rows[0][k * wide : (k + 1) * wide] for k in range(lines))
+
+
+def draw_market(board: PriceGrid, palette_name: str = "classic", language: str = "en") -> str:
+    """The whole market as one picture."""
+    paints = palette.companies(board.colours, palette_name)
+    rows = folded(board.rows)
+    tints = sorted({c.tint for row in rows for c in row if c and c.tint})
+    cells = [
+        _cell(cell, _MARGIN + c * _WIDE, _TITLE + r * _HIGH, tints, paints)
+        for r, row in enumerate(rows)
+        for c, cell in enumerate(row)
+        if cell is not None
+    ]
+    width = 2 * _MARGIN + _WIDE * max((len(row) for row in rows), default=0)
+    title = words(board.title, language)
+    head = label(_MARGIN, 30, title, 24, anchor="start", bold=True)
+    return document(width, _TITLE + _HIGH * len(rows) + _MARGIN, head, *cells, ground=TABLE, ink=INK, title=title)
+
+
+def _cell(cell: PriceCell, x: float, y: float, tints: list[str], paints: Mapping[str, Paint]) -> str:
+    fill = palette.tint(cell.tint, tints)
+    ground = el("rect", width=_WIDE, height=_HIGH, fill=fill, stroke=LINE, stroke_width=0.9)
+    frame = el("rect", x=2.5, y=2.5, width=_WIDE - 5, height=_HIGH - 5, fill="none", stroke=INK, stroke_width=1.1)
+    price = label(7, 12.5, str(cell.price), 13, anchor="start", bold=True, fill=INK)
+    markers = [
+        marks.station(px, py, radius, name, paints.get(name, NEUTRAL))
+        for name, (px, py), radius in reversed(stack(cell.tokens))
+    ]
+    return group(ground, frame if cell.tint else "", price, *markers, class_="cell", transform=at(x, y))
+
+
+def stack(tokens: tuple[str, ...]) -> list[tuple[str, Point, float]]:
+    """Where the markers of a cell lie: from left to right in order, the upper one overlapping the next."""
+    count = len(tokens)
+    lines = 1 if count <= 3 else 2
+    row = max(1, ceil(count / lines))
+    radius = {0: 16.0, 1: 16.0, 2: 14.5, 3: 12.5}.get(count, 10.3)
+    step = min(1.7 * radius, (_WIDE - 8 - 2 * radius) / max(1, row - 1))
+    found = []
+    for n, name in enumerate(tokens):
+        line, place = divmod(n, row)
+        in_line = min(row, count - line * row)
+        x = _WIDE / 2 + (place - (in_line - 1) / 2) * step
+        y = 41.0 if lines == 1 else 30.5 + line * 20.0
+        found.append((name, (x, y), radius))
+    return found

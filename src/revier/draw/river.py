@@ -1,0 +1,89 @@
+"""Rivers: a blue band along hex sides, carried on through the hexes that lie between two of its ends."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from revier.core.view import HexMap
+from revier.draw import hexgeo
+from revier.draw.palette import BANK, RIVER
+from revier.draw.svg import Point, el, group, num
+
+WIDTH = 8.0
+_Key = tuple[int, int]
+
+
+def _key(point: Point) -> _Key:
+    return round(point[0] * 4), round(point[1] * 4)
+
+
+def _sides(board: HexMap) -> dict[frozenset[_Key], tuple[Point, Point]]:
+    """Every river side once, as the two corners it joins."""
+    found = {}
+    for hex_ in board.hexes:
+        x, y = hexgeo.centre(board.pointy, hex_.row, hex_.column)
+        for side in hex_.river_sides:
+            ends = [(x + dx, y + dy) for dx, dy in (hexgeo.corner(board.pointy, side - 1), hexgeo.corner(board.pointy, side))]
+            found[frozenset(map(_key, ends))] = (ends[0], ends[1])
+    return found
+
+
+def _passages(board: HexMap, sides: dict[frozenset[_Key], tuple[Point, Point]]) -> dict[frozenset[_Key], tuple[Point, Point, Point]]:
+    """Where the river crosses a hex: two loose ends at corners of the same hex belong together (with its middle)."""
+    degree: dict[_Key, int] = {}
+    for pair in sides:
+        for key in pair:
+            degree[key] = degree.get(key, 0) + 1
+    loose = {key for key, n in degree.items() if n == 1}
+    offers = []
+    for hex_ in board.hexes:
+        x, y = hexgeo.centre(board.pointy, hex_.row, hex_.column)
+        ends = [(x + dx, y + dy) for dx, dy in hexgeo.corners(board.pointy)]
+        here = [p for p in ends if _key(p) in loose]
+        offers += [(round(hexgeo.distance(a, b), 3), hex_.id, a, b, (x, y)) for a, b in combinations(here, 2)]
+    found: dict[frozenset[_Key], tuple[Point, Point, Point]] = {}
+    used: set[_Key] = set()
+    for _, _, a, b, centre in sorted(offers):
+        pair = frozenset((_key(a), _key(b)))
+        if pair not in sides and not pair & used:
+            found[pair] = (a, b, centre)
+            used |= pair
+    return found
+
+
+def bands(board: HexMap) -> str:
+    """All rivers of a map: first the banks, then the water, so that joints do not show."""
+    sides = _sides(board)
+    through = _passages(board, sides)
+    d = "".join(f"M{_xy(a)}L{_xy(b)}" for a, b in sides.values())
+    d += "".join(_passage(a, b, c) for a, b, c in through.values())
+    if not d:
+        return ""
+    style = {"d": d, "fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+    return group(
+        el("path", stroke=BANK, stroke_width=WIDTH + 1.4, **style),
+        el("path", stroke=RIVER, stroke_width=WIDTH, **style),
+        class_="river",
+    )
+
+
+def _passage(a: Point, b: Point, centre: Point) -> str:
+    """Along a side if the ends are neighbours, else in a slight bend through the middle of the hex."""
+    if hexgeo.distance(a, b) < hexgeo.RADIUS + 1:
+        return f"M{_xy(a)}L{_xy(b)}"
+    return f"M{_xy(a)}Q{_xy(centre)} {_xy(b)}"
+
+
+def _xy(point: Point) -> str:
+    return f"{num(point[0])} {num(point[1])}"
+
+
+def crossed(board: HexMap) -> dict[str, tuple[tuple[float, float, float], ...]]:
+    """Where water lies inside a hex, as circles: texts there move aside if they can."""
+    found: dict[str, tuple[tuple[float, float, float], ...]] = {}
+    spots = {hexgeo.centre(board.pointy, h.row, h.column): h.id for h in board.hexes}
+    for a, b, (x, y) in _passages(board, _sides(board)).values():
+        if hexgeo.distance(a, b) >= hexgeo.RADIUS + 1:
+            walk = [(a[0] + (b[0] - a[0]) * t / 8 - x, a[1] + (b[1] - a[1]) * t / 8 - y, WIDTH / 2) for t in range(9)]
+            found[spots[x, y]] = tuple(walk)
+    return found

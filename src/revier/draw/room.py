@@ -1,0 +1,114 @@
+"""Finding free places on a hex: for values, letters, names and signs, clear of track, stops and one another."""
+
+from __future__ import annotations
+
+from math import cos, hypot, pi, sin, sqrt
+from typing import NamedTuple
+
+from revier.draw import hexgeo
+from revier.draw.layout import TRACK_WIDTH, Layout
+from revier.draw.svg import Point
+
+_SPIN = tuple((cos(k * pi / 12), sin(k * pi / 12)) for k in range(24))
+_GRID: tuple[Point, ...] = ((0.0, 0.0),) + tuple(
+    (r * c, r * s) for r in (6.0, 11.0, 16.0, 20.0, 23.5, 26.5, 29.5, 32.0, 34.5, 37.0, 39.5) for c, s in _SPIN
+)
+_FINE: tuple[Point, ...] = tuple(
+    (i * 3.0, j * 3.0) for j in range(-15, 16) for i in range(-15, 16) if hypot(i, j) * 3 < hexgeo.RADIUS - 4
+)
+_EDGE = 1.6  # what stands on a hex keeps this far from its border
+_KEEP = 1.2  # and this far from anything else
+
+
+_RAIL = TRACK_WIDTH / 2 + 0.8
+_AIRY = 3.0  # more air than this is no better
+_CRUSHED = -20.0  # any overlap is worse than any distance
+
+
+def _gap(dx: float, dy: float) -> float:
+    """Distance of two boxes whose sides are dx and dy apart; negative if both overlap."""
+    if dx > 0 and dy > 0:
+        return sqrt(dx * dx + dy * dy)
+    return max(dx, dy)
+
+
+class Place(NamedTuple):
+    """Where something may stand, and how much air it has there; negative: it overlaps."""
+
+    x: float
+    y: float
+    air: float
+
+
+class Room:
+    """The free ground of one face; whatever is placed takes its own room."""
+
+    def __init__(self, plan: Layout, pointy: bool) -> None:
+        self.pointy = pointy
+        self.circles: list[tuple[float, float, float]] = [c for spot in plan.spots for c in spot.circles()]
+        stops = list(self.circles)
+        for track in plan.tracks + plan.ferries:
+            walk = track.curve.walk(9)
+            self.circles += [(x, y, _RAIL) for x, y in walk if not any(hypot(x - u, y - v) < q - _RAIL for u, v, q in stops)]
+        self.circles += [(tip.end[0] + 3 * cos(w), tip.end[1] + 3 * sin(w), 8.0) for tip in plan.tips() for w in (tip.direction(1.0),)]
+        self.boxes: list[tuple[float, float, float, float]] = []
+        self.soft: list[tuple[float, float, float]] = []  # better not here, but no harm
+        normals = [hexgeo.angle(pointy, s) for s in range(6)]
+        self.normals = [(cos(a), sin(a)) for a in normals]
+
+    def copy(self) -> Room:
+        """For trying out."""
+        other = object.__new__(Room)
+        other.pointy, other.normals = self.pointy, self.normals
+        other.circles, other.boxes, other.soft = list(self.circles), list(self.boxes), list(self.soft)
+        return other
+
+    def air(self, x: float, y: float, width: float, height: float, enough: float = -99.0) -> float:
+        """How much air a box has at a place; as soon as it is not ``enough`` the exact figure does not matter."""
+        w, h = width / 2, height / 2
+        least = min(hexgeo.APOTHEM - _EDGE - x * c - y * s - w * abs(c) - h * abs(s) for c, s in self.normals)
+        for cx, cy, r in self.circles:
+            if least <= enough:
+                return least
+            dx, dy = abs(cx - x) - w, abs(cy - y) - h
+            near = r + _KEEP + least
+            if dx < near and dy < near:
+                least = min(least, _gap(dx, dy) - r - _KEEP)
+        for bx, by, bw, bh in self.boxes:
+            least = min(least, _gap(abs(bx - x) - w - bw / 2, abs(by - y) - h - bh / 2) - _KEEP)
+        return least
+
+    def find(
+        self, width: float, height: float, near: tuple[Point, ...], others: tuple[Point, ...] = (), *, pull: float = 0.12
+    ) -> Place:
+        """The best place for a box: free before all, then near one of the points where it belongs (and not nearer to
+        one of the others), then airy. A coarse look does for most; a fine one where room is short.
+        """
+        best, score = self._look(_GRID, width, height, near, others, pull)
+        if best.air < 0 or others:
+            finer, found = self._look(_FINE, width, height, near, others, pull)
+            best = finer if found > score else best
+        return best
+
+    def _look(
+        self, grid: tuple[Point, ...], width: float, height: float, near: tuple[Point, ...], others: tuple[Point, ...], pull: float
+    ) -> tuple[Place, float]:
+        tries = sorted((min(hypot(x - nx, y - ny) for nx, ny in near) * pull, k) for k, (x, y) in enumerate(grid))
+        best, score = Place(*near[0], -99.0), -1e9
+        for far, k in tries:
+            x, y = grid[k]
+            enough = max(0.0, score + far) if score > _CRUSHED else min(0.0, (score + far - _CRUSHED) / 10)
+            if enough >= _AIRY:
+                break
+            air = self.air(x, y, width, height, enough - 0.01)
+            value = min(air, _AIRY) - far if air >= 0 else air * 10 - far + _CRUSHED
+            if others:
+                value -= max(0.0, far / pull - min(hypot(x - ox, y - oy) for ox, oy in others)) * 0.4
+            value -= sum(max(0.0, r + width / 4 - hypot(x - sx, y - sy)) * 0.15 for sx, sy, r in self.soft)
+            if value > score:
+                best, score = Place(x, y, air), value
+        return best, score
+
+    def take(self, place: Place, width: float, height: float) -> None:
+        """Something stands here now."""
+        self.boxes.append((place.x, place.y, width, height))

@@ -1,0 +1,251 @@
+"""One face, of a hex or a tile: ground, track, stops, and the printed words and figures in the free places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from revier.core.view import FaceView
+from revier.draw import hexgeo, marks, palette, track
+from revier.draw.layout import Layout, layout
+from revier.draw.palette import INK, NEUTRAL, Paint
+from revier.draw.room import Place, Room
+from revier.draw.svg import Point, at, document, el, group, label, points, text_width
+
+NAME_SIZES = (9.0, 8.2, 7.4, 6.6, 6.0, 5.4)
+_LINE = 1.08  # line height of names
+_SMALLER = 0.8  # figures and signs of a face on which not everything fits at full size
+_TOP_AND_BOTTOM: tuple[Point, ...] = ((0.0, -32.0), (0.0, 32.0))
+_MIDDLE: tuple[Point, ...] = ((0.0, 0.0), (0.0, 22.0), (0.0, -22.0))
+_CORNERS: tuple[Point, ...] = ((-30.0, -20.0), (30.0, -20.0), (-30.0, 20.0), (30.0, 20.0))
+_FOOT: tuple[Point, ...] = ((-12.0, 36.0), (12.0, 36.0), (-38.0, 8.0), (38.0, 8.0))
+_TOKEN = 8.0
+
+Soft = tuple[tuple[float, float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something that needs a free place: its size, where it would like to stand, and what it is."""
+
+    kind: str
+    text: str
+    width: float
+    height: float
+    near: tuple[Point, ...]
+    others: tuple[Point, ...] = ()  # where it would be misread
+    size: float = 1.0  # type size of names, scale of everything else
+    cost: int = 0
+
+    def smaller(self) -> Item:
+        """The same at a reduced scale."""
+        return replace(self, width=self.width * _SMALLER, height=self.height * _SMALLER, size=self.size * _SMALLER)
+
+
+Placed = tuple[Item, Place]
+
+
+def _named(text: str, size: float, near: tuple[Point, ...]) -> Item:
+    lines = text.split("\n")
+    width = max(text_width(line, size) for line in lines)
+    return Item("name", text, width + 2, size * _LINE * len(lines), near, size=size)
+
+
+def name_parts(face: FaceView, name: str) -> tuple[str, ...]:
+    """The names to write: of the stops where two or more have their own, else that of the hex. A name that is the
+    face's letters already is not written twice.
+    """
+    own = tuple(dict.fromkeys(s.name for s in face.stops if s.name))
+    if len(own) < 2:
+        whole = name or (own[0] if own else "")
+        own = tuple(p.strip() for p in re.split(r"\s*/\s*|,\s+", whole) if p.strip())
+    return tuple(p for p in own if p != face.label)
+
+
+def _names(face: FaceView, plan: Layout, parts: tuple[str, ...], size: float, apart: bool) -> list[Item]:
+    if not parts:
+        return []
+    if not apart:
+        return [_named("\n".join(parts), size, _TOP_AND_BOTTOM)]
+    beside = {s.name: ((spot.x * 1.3, spot.y * 1.3),) for s, spot in zip(face.stops, plan.spots, strict=True)}
+    return [_named(p, size, beside.get(p, _TOP_AND_BOTTOM)) for p in parts]
+
+
+def _values(face: FaceView, plan: Layout) -> list[Item]:
+    """Values to write: once if all stops of the face earn the same."""
+    pairs = zip(face.stops, plan.spots, strict=True)
+    worth = [(s.value, (spot.x, spot.y)) for s, spot in pairs if s.value not in {"", "0"}]
+    if len({v for v, _ in worth}) == 1:
+        return [Item("value", worth[0][0], *marks.value_box(worth[0][0]), tuple(p for _, p in worth))]
+    spots = [(spot.x, spot.y) for spot in plan.spots]
+    return [Item("value", v, *marks.value_box(v), (p,), tuple(o for o in spots if o != p)) for v, p in worth]
+
+
+def _marks(face: FaceView, plan: Layout, tokens: tuple[str, ...]) -> list[Item]:
+    items = []
+    if face.label:
+        items.append(Item("letters", face.label, *marks.letters_box(face.label), _CORNERS))
+    for view, spot in zip(face.stops, plan.spots, strict=True):
+        if view.sign and spot.form != "sign":
+            items.append(Item("sign", view.sign, *marks.sign_box(view.sign), ((spot.x, spot.y),)))
+    items += [Item("sign", s, *marks.sign_box(s), _CORNERS) for s in face.signs]
+    if face.terrain or face.cost:
+        items.append(Item("terrain", face.terrain, *marks.terrain_box(face.terrain, face.cost), _MIDDLE, cost=face.cost))
+    stations, homes = track.overflow(face, plan)
+    for kind, names in (("station", stations), ("home", homes), ("token", list(tokens))):
+        items += [Item(kind, n, 2 * _TOKEN, 2 * _TOKEN, _CORNERS) for n in names]
+    return items
+
+
+def _tries(parts: tuple[str, ...], own: bool) -> Iterator[tuple[float, bool, bool]]:
+    """Ways to set a face, the best first: type size of names, names apart or together, figures reduced."""
+    sizes = NAME_SIZES if parts else NAME_SIZES[:1]
+    for reduced, least, most in ((False, 6.5, 10.0), (True, 6.5, 10.0), (False, 0.0, 6.5), (True, 0.0, 6.5)):
+        for size in (s for s in sizes if least <= s < most):
+            for apart in (own, not own) if len(parts) > 1 else (False,):
+                yield size, apart, reduced
+
+
+def _astray(placed: list[Placed]) -> float:
+    """Values that stand nearer to another stop than to their own."""
+    wrong = 0
+    for item, place in placed:
+        here = (place.x, place.y)
+        own = min((hexgeo.distance(here, p) for p in item.near), default=0.0)
+        wrong += any(hexgeo.distance(here, p) < own - 0.5 for p in item.others)
+    return wrong * 1.0
+
+
+@lru_cache(maxsize=4096)
+def arrange(
+    face: FaceView, pointy: bool, parts: tuple[str, ...], tokens: tuple[str, ...], number: str, soft: Soft
+) -> tuple[Placed, ...]:
+    """A place for everything that is not track. Names shrink or part, then figures shrink, until nothing overlaps."""
+    plan = layout(face, pointy)
+    empty = Room(plan, pointy)
+    empty.soft = list(soft)
+    others = _values(face, plan) + _marks(face, plan, tokens)
+    best: tuple[float, Room, list[Placed]] = (float("inf"), empty, [])
+    own = len({s.name for s in face.stops if s.name}) >= 2
+    for size, apart, reduced in _tries(parts, own):
+        room = empty.copy()
+        names = _names(face, plan, parts, size, apart)
+        rest = [i.smaller() for i in others] if reduced else others
+        placed = [_place(room, item) for item in (rest + names if reduced else names + rest)]
+        crush = sum(-min(0.0, place.air) for _, place in placed) * 5 + _astray(placed) + (apart and not own)
+        if crush < best[0] - 0.01:
+            best = (crush, room, placed)
+        if crush <= 0:
+            break
+    _, room, placed = best
+    if number:
+        foot = _place(room, Item("number", number, text_width(number, 4.8) + 1, 4.8, _FOOT))
+        placed += [foot] if foot[1].air >= -0.6 else []
+    return tuple(placed)
+
+
+def _place(room: Room, item: Item) -> Placed:
+    place = room.find(item.width, item.height, item.near, item.others)
+    room.take(place, item.width, item.height)
+    return item, place
+
+
+def furnished(face: FaceView, pointy: bool, placed: tuple[Placed, ...]) -> Room:
+    """The room that is left on a face once everything has its place."""
+    room = Room(layout(face, pointy), pointy)
+    for item, place in placed:
+        room.take(place, item.width, item.height)
+    return room
+
+
+def _name(item: Item, ground: str) -> str:
+    lines = item.text.split("\n")
+    top = -(len(lines) - 1) * item.size * _LINE / 2
+    under = marks.plate(0, 0, item.width + 1.6, item.height + 1) if palette.needs_plate(ground) else ""
+    return under + "".join(
+        label(0, top + n * item.size * _LINE, line, item.size, fill=INK, fit=True, class_="name")
+        for n, line in enumerate(lines)
+    )
+
+
+def _drawn(item: Item, ground: str, paints: Mapping[str, Paint]) -> str:
+    """The item with its middle at the origin."""
+    paint = paints.get(item.text, NEUTRAL)
+    match item.kind:
+        case "name":
+            return _name(item, ground)
+        case "value":
+            return marks.value(0, 0, item.text)
+        case "letters":
+            return marks.letters(0, 0, item.text, ground)
+        case "sign":
+            return marks.sign(0, 0, item.text)
+        case "terrain":
+            return marks.terrain(0, 0, item.text, item.cost, ground)
+        case "number":
+            return label(0, 0, item.text, 4.8, fill=palette.ink_on(ground), class_="number")
+        case "home":
+            return marks.home(0, 0, _TOKEN, item.text, paint)
+        case _:
+            return marks.station(0, 0, _TOKEN, item.text, paint)
+
+
+def _put(placed: Placed, ground: str, paints: Mapping[str, Paint]) -> str:
+    item, place = placed
+    scale = 1.0 if item.kind == "name" else item.size
+    return group(_drawn(item, ground, paints), class_=item.kind, transform=at(place.x, place.y, scale))
+
+
+def ground(face: FaceView, pointy: bool) -> str:
+    """The coloured hex itself."""
+    return el(
+        "polygon",
+        class_="ground",
+        points=points(hexgeo.corners(pointy)),
+        fill=palette.ground(face.colour),
+        stroke=palette.LINE,
+        stroke_width=0.9,
+        stroke_linejoin="round",
+    )
+
+
+def rails(face: FaceView, pointy: bool) -> str:
+    """The track of a face with the arrows of its areas; runs of trains are drawn upon this and under the stops."""
+    plan = layout(face, pointy)
+    return track.rails(plan) + track.arrows(plan)
+
+
+def stops(face: FaceView, pointy: bool, paints: Mapping[str, Paint]) -> str:
+    """Cities, towns and the markers on them."""
+    return track.stops(face, layout(face, pointy), paints)
+
+
+def lettering(
+    face: FaceView,
+    pointy: bool,
+    paints: Mapping[str, Paint],
+    *,
+    name: str = "",
+    tokens: tuple[str, ...] = (),
+    number: str = "",
+    soft: Soft = (),
+) -> str:
+    """Figures, letters, signs, tokens and names, each in its free place."""
+    colour = palette.ground(face.colour)
+    placed = arrange(face, pointy, name_parts(face, name), tokens, number, soft)
+    return "".join(_put(p, colour, paints) for p in placed)
+
+
+def whole(face: FaceView, pointy: bool, paints: Mapping[str, Paint], *, number: str = "") -> str:
+    """Ground, track and all the rest of a tile."""
+    below = ground(face, pointy) + rails(face, pointy) + stops(face, pointy, paints)
+    return below + lettering(face, pointy, paints, number=number)
+
+
+def draw_tile(face: FaceView, *, pointy: bool = True, colours: Mapping[str, str] | None = None, palette_name: str = "classic") -> str:
+    """A single tile as a picture of its own."""
+    paints = palette.companies(colours or {}, palette_name)
+    inside = group(whole(face, pointy, paints, number=face.id), transform=at(54, 54))
+    return document(108, 108, inside, ground=palette.TABLE, ink=INK, title=face.id)

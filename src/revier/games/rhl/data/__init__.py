@@ -1,0 +1,1 @@
+"""Figures of 18Rhl as TOML tables; every figure names its source."""

@@ -1,0 +1,180 @@
+"""18Rhl - Rhineland: the wiring. Figures from data, policies from options, the flow of rounds and steps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from revier.core.data import DataSet, load_data
+from revier.core.flow import Node
+from revier.core.message import Msg, register_texts
+from revier.core.options import GameInfo, Option, Options, OptionValue
+from revier.core.purse import pay
+from revier.core.title import check_players
+from revier.core.view import Line
+from revier.games.rhl.packet import Auction, Packet, StartValue, bid_of
+from revier.games.rhl.policies import rules_for
+from revier.games.rhl.powers import LateStation, PowerMarker, RhlTrack
+from revier.games.rhl.setup import DrawMines, Seating, set_out_shares
+from revier.games.rhl.state import RhlState
+from revier.games.rhl.tables import with_options
+from revier.rail.game import RailGame
+from revier.rail.model import compile_rail
+from revier.rail.nodes.money import RaiseMoney
+from revier.rail.nodes.rounds import CompanyTurn, OperatingRound, OperatingSet, Rounds
+from revier.rail.nodes.run import DebtStep, PayStep, RunStep
+from revier.rail.nodes.station import StationStep
+from revier.rail.nodes.stock import StockTurn
+from revier.rail.nodes.trains import Discard, Offer, TrainStep
+from revier.rail.state import BANK, NOBODY, RailState
+
+ID = "rhl"
+PACKAGE = "revier.games.rhl"
+STEPS = ("track", "station", "run", "pay", "debt", "train")  # rhl:6.3.a
+WITHOUT_DIRECTOR = ("run", "pay", "debt")  # rhl:13.3.h
+
+# Our own choice of colours; every marker also shows its letters.
+COLOURS = {
+    "ADR": "black",
+    "BME": "brown",
+    "CCE": "blue",
+    "CME": "red",
+    "DEE": "yellow",
+    "GVE": "grey",
+    "KKK": "orange",
+    "RhE": "purple",
+}
+
+register_texts(ID, f"{PACKAGE}.text")
+
+
+@cache
+def figures(overlay: Path | None = None) -> DataSet:
+    """The figures of the game, with an owner's corrections."""
+    return load_data(f"{PACKAGE}.data", overlay)
+
+
+def _option(name: str, row: Mapping[str, Any]) -> Option:
+    return Option(
+        name,
+        row["default"],
+        tuple(row.get("values", ())),
+        f"{ID}:{row['clause']}",
+        row["meaning"],
+        {"18xx": row["profiles"]["18xx"]} if "profiles" in row else {},
+    )
+
+
+def info(overlay: Path | None = None) -> GameInfo:
+    """What there is to know before a game begins."""
+    data = figures(overlay)
+    game = data.tables["game"]
+    options = tuple(_option(name, row) for name, row in data.tables["options"].items())
+    players = tuple(game["players"])
+    return GameInfo(ID, game["title"], players, options, ("rulebook", "18xx"), game["rules_version"], data.digest)
+
+
+class RhlGame(RailGame):
+    """18Rhl with its own set-up."""
+
+    def new(self) -> RhlState:
+        lots = len(self.d.lots)
+        s = self.blank(
+            RhlState,
+            dealt=[-1] * self.players,
+            bids=[0] * (lots * self.players),
+            first_price=self.d.lots[0].value,
+            last_price=0,
+            coal=NOBODY,
+            steel=NOBODY,
+            link_paid=0,
+        )
+        assert isinstance(s, RhlState)
+        for seat in range(self.players):  # rhl:2.3.a
+            pay(s, BANK, self.purse(seat), self.d.starting_cash)
+        set_out_shares(self, s)
+        s.flow += [("rounds", "operating"), ("first_round",), ("mines",)]
+        if not self.options["seats_as_given"]:
+            s.flow.append(("seating",))
+        self.settle(s)
+        return s
+
+
+    def colours(self) -> dict[str, str]:
+        return COLOURS
+
+    def tokens_on(self, s: RailState, at: int) -> tuple[str, ...]:
+        """The drawn coal mine and steel mill, and the hexes of the Rheingold-Express."""
+        assert isinstance(s, RhlState)
+        drawn = (("mine", s.coal), ("mill", s.steel))
+        return tuple(sign for sign, place in drawn if place == at)
+
+    def lot_lines(self, s: RailState, lot: int) -> tuple[Line, ...]:
+        assert isinstance(s, RhlState)
+        bids = [(seat, bid_of(self, s, lot, seat)) for seat in s.order]
+        return tuple(Line(label=self.person(seat), value=Msg("rhl.line.bids", {"amount": bid})) for seat, bid in bids if bid)
+
+
+class FirstRound(Node[RailGame, RhlState]):
+    """Opens the first stock round, in which the starting packet is sold before any share (rhl:3.a)."""
+
+    name = "first_round"
+
+    def resume(self, g: RailGame, s: RhlState) -> bool:
+        s.stock_round = 1
+        s.flow[-1] = ("packet", s.priority)
+        return False
+
+
+def _nodes(options: Options) -> Sequence[Node[Any, Any]]:
+    late = options["power_window"] == "until_marker_or_train"
+    values = {"any_violet": None, "70_to_80": frozenset({70, 75, 80}), "only_70": frozenset({70})}
+    return (
+        Seating(),
+        DrawMines(),
+        FirstRound(),
+        Packet(options["first_share_turn"] == "most_cash"),
+        Auction(options["auction_speaker"] == "lowest_bid"),
+        StartValue(values[str(options["rhe_start_values"])]),
+        Rounds(),
+        StockTurn(),
+        OperatingSet(),
+        OperatingRound(),
+        CompanyTurn(STEPS, WITHOUT_DIRECTOR, {}),
+        RhlTrack(),
+        PowerMarker(),
+        LateStation() if late else StationStep(),
+        RunStep(),
+        PayStep(),
+        DebtStep(),
+        TrainStep(),
+        Offer(),
+        Discard(),
+        RaiseMoney(),
+    )
+
+
+def build(players: int, options: Mapping[str, OptionValue] | None = None, overlay: Path | None = None) -> RhlGame:
+    """A game for so many players; options not given have their default."""
+    about = info(overlay)
+    check_players(about, players)  # rhl:0.a
+    chosen = about.resolve(options)
+    d = compile_rail(with_options(figures(overlay).tables, chosen), players)
+    return RhlGame(about, chosen, players, _nodes(chosen), d, rules_for(d, chosen))
+
+
+class RhlTitle:
+    """18Rhl as the register of games knows it."""
+
+    def info(self, overlay: Path | None = None) -> GameInfo:
+        return info(overlay)
+
+    def build(
+        self, players: int, options: Mapping[str, OptionValue] | None = None, overlay: Path | None = None
+    ) -> RhlGame:
+        return build(players, options, overlay)
+
+
+TITLE = RhlTitle()

@@ -1,0 +1,435 @@
+"""Chapter 3: the sale of the starting packet. Buy the cheapest certificate, bid on a dearer one, or pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from revier.core.action import Action, Choice, Refused, Seat, Span
+from revier.core.cite import implements
+from revier.core.events import note
+from revier.core.message import Msg
+from revier.core.purse import pay
+from revier.core.refusal import Refusal, refuse
+from revier.games.rhl.base import (
+    DIRECTOR,
+    FIRST,
+    FREE_SHARE,
+    FREE_SHARE_COMPANY,
+    PACKET_COMPANY,
+    RhlMove,
+    RhlNode,
+)
+from revier.games.rhl.state import RhlState
+from revier.rail.actions import Bid, BuyLot, BuyShare, Found, Pass, SellShares, SetValue
+from revier.rail.floating import float_company, sold_enough
+from revier.rail.game import RailGame
+from revier.rail.nodes.rounds import pay_revenues
+from revier.rail.nodes.stock import open_company
+from revier.rail.shares import clockwise_after
+from revier.rail.state import ASIDE, OFFER, PLAYER, POOL, UNSOLD, RailState
+
+
+# --- looking ------------------------------------------------------------------------------------------------------------
+def cheapest(s: RhlState) -> int:
+    """The unsold certificate with the lowest printed price; -1 when all are sold."""
+    return s.lots.index(UNSOLD) if UNSOLD in s.lots else -1
+
+
+def price_of(g: RailGame, s: RhlState, lot: int) -> int:
+    """Printed price; that of No. 1 may have fallen."""
+    return s.first_price if lot == FIRST else g.d.lots[lot].value
+
+
+def bid_of(g: RailGame, s: RhlState, lot: int, seat: Seat) -> int:
+    return s.bids[lot * g.players + seat]
+
+
+def set_bid(g: RailGame, s: RhlState, lot: int, seat: Seat, amount: int) -> None:
+    s.bids[lot * g.players + seat] = amount
+
+
+def bidders(g: RailGame, s: RhlState, lot: int) -> list[Seat]:
+    """Who still bids on a certificate, clockwise."""
+    return [seat for seat in s.order if bid_of(g, s, lot, seat)]
+
+
+def highest_bid(g: RailGame, s: RhlState, lot: int) -> int:
+    return max(bid_of(g, s, lot, seat) for seat in range(g.players))
+
+
+@implements("rhl:3.e", "rhl:3.m")
+def least_bid(g: RailGame, s: RhlState, lot: int) -> int:
+    """A bid beats the printed price and every other bid by at least 5."""
+    step: int = g.d.tables["game"]["bid_step"]
+    return max(g.d.lots[lot].value, highest_bid(g, s, lot)) + step
+
+
+@implements("rhl:3.f", "rhl:3.g")
+def free_cash(g: RailGame, s: RhlState, seat: Seat, lot: int = -1) -> int:
+    """Cash that is not set aside for bids on other certificates; an own bid on `lot` itself would be replaced."""
+    bound = sum(bid_of(g, s, other, seat) for other in range(len(g.d.lots)) if other != lot)
+    return g.cash_of(s, seat) - bound
+
+
+# --- selling ------------------------------------------------------------------------------------------------------------
+@implements("rhl:3.o", "rhl:4.2.6.a")
+def hand_over(g: RailGame, s: RhlState, lot: int, seat: Seat, price: int) -> None:
+    """The buyer pays the bank; everybody's bids on this certificate are free again."""
+    for other in range(g.players):
+        set_bid(g, s, lot, other, 0)
+    pay(s, g.purse(seat), 0, price)
+    s.lots[lot] = seat
+    s.last_buyer = s.last_actor = seat
+    s.passes = 0
+    note(s, "rhl.log.buys_lot", player=g.person(seat), lot=g.d.lots[lot].name, price=price)
+    if lot == FREE_SHARE:
+        _free_share(g, s, seat)
+    elif lot == DIRECTOR:
+        s.last_price = price
+        s.flow.append(("start_value", seat))
+
+
+@implements("rhl:4.2.5.b", "rhl:4.2.5.d")
+def _free_share(g: RailGame, s: RhlState, seat: Seat) -> None:
+    company = g.d.company_index[FREE_SHARE_COMPANY]
+    g.shares.move(s, g.shares.normal(company)[-1], ASIDE, PLAYER + seat)
+    note(s, "rhl.log.free_share", player=g.person(seat), company=FREE_SHARE_COMPANY)
+
+
+@implements("rhl:3.j", "rhl:3.k", "rhl:3.p")
+def settle_bids(g: RailGame, s: RhlState) -> None:
+    """After a sale the next cheapest certificate is looked at: one bid buys it at once, several make an auction."""
+    lot = cheapest(s)
+    while lot >= 0:
+        interested = bidders(g, s, lot)
+        if not interested:
+            return
+        if len(interested) > 1:
+            lowest = min(interested, key=lambda seat: bid_of(g, s, lot, seat))
+            note(s, "rhl.log.auction", lot=g.d.lots[lot].name)
+            s.flow.append(("auction", lot, lowest))
+            return
+        hand_over(g, s, lot, interested[0], bid_of(g, s, lot, interested[0]))
+        lot = cheapest(s)
+
+
+# --- a turn ---------------------------------------------------------------------------------------------------------------
+def _read_lot(g: RailGame, s: RhlState, code: str) -> int | Refusal:
+    lot = g.d.lot_index.get(code)
+    if lot is None:
+        return refuse("rhl.refused.no_lot", lot=code)
+    if s.lots[lot] != UNSOLD:
+        return refuse("rhl.refused.lot_sold", lot=g.d.lots[lot].name)
+    return lot
+
+
+class BuyLotMove(RhlMove[BuyLot]):
+    """Only the cheapest certificate can be bought outright (rhl:3.d)."""
+
+    kind = BuyLot
+
+    def offers(self, g: RailGame, s: RhlState) -> Iterator[Choice]:
+        a = BuyLot(g.top(s).mover(g, s), g.d.lots[cheapest(s)].code)
+        if self.check(g, s, a) is None:
+            yield Choice(a)
+
+    def check(self, g: RailGame, s: RhlState, a: BuyLot) -> Refusal | None:
+        lot = _read_lot(g, s, a.lot)
+        if isinstance(lot, Refusal):
+            return lot
+        if lot != cheapest(s):
+            return refuse("rhl.refused.bid_instead", "rhl:3.d", lot=g.d.lots[lot].name)
+        price, cash = price_of(g, s, lot), free_cash(g, s, a.seat)
+        if price > cash:
+            return refuse("rhl.refused.bid_money", "rhl:3.f", price=price, cash=cash)
+        return None
+
+    def refused(self, g: RailGame, s: RhlState) -> Iterator[Refused]:
+        a = BuyLot(g.top(s).mover(g, s), g.d.lots[cheapest(s)].code)
+        refusal = self.check(g, s, a)
+        if refusal is not None:
+            yield Refused(a, refusal)
+
+    @implements("rhl:3.c", "rhl:3.q")
+    def apply(self, g: RailGame, s: RhlState, a: BuyLot) -> None:
+        lot = g.d.lot_index[a.lot]
+        _next_player(g, s, a.seat)
+        hand_over(g, s, lot, a.seat, price_of(g, s, lot))
+        settle_bids(g, s)
+
+    def sentence(self, g: RailGame, s: RhlState, a: BuyLot) -> Msg:
+        lot = g.d.lot_index[a.lot]
+        return Msg("rhl.do.buy_lot", {"lot": g.d.lots[lot].name, "price": price_of(g, s, lot)})
+
+
+class BidMove(RhlMove[Bid]):
+    """Bid on a certificate that is not the cheapest."""
+
+    kind = Bid
+
+    def offers(self, g: RailGame, s: RhlState) -> Iterator[Choice]:
+        seat = g.top(s).mover(g, s)
+        if must_take(s):
+            return
+        for lot in range(cheapest(s) + 1, len(g.d.lots)):
+            low, high = least_bid(g, s, lot), free_cash(g, s, seat, lot)
+            if low <= high:
+                yield Choice(Bid(seat, g.d.lots[lot].code, low), Span("amount", low, high))
+
+    def check(self, g: RailGame, s: RhlState, a: Bid) -> Refusal | None:
+        lot = _read_lot(g, s, a.lot)
+        if isinstance(lot, Refusal):
+            return lot
+        if must_take(s):
+            return refuse("rhl.refused.must_take", "rhl:3.i")
+        if lot == cheapest(s):
+            return refuse("rhl.refused.buy_instead", "rhl:3.d", lot=g.d.lots[lot].name)
+        return bid_fault(g, s, a.seat, lot, a.amount)
+
+    def refused(self, g: RailGame, s: RhlState) -> Iterator[Refused]:
+        for lot in range(cheapest(s) + 1, len(g.d.lots)):
+            a = Bid(g.top(s).mover(g, s), g.d.lots[lot].code, least_bid(g, s, lot))
+            refusal = self.check(g, s, a)
+            if refusal is not None:
+                yield Refused(a, refusal)
+
+    def apply(self, g: RailGame, s: RhlState, a: Bid) -> None:
+        lot = g.d.lot_index[a.lot]
+        set_bid(g, s, lot, a.seat, a.amount)
+        s.passes = 0
+        note(s, "rhl.log.bids", player=g.person(a.seat), lot=g.d.lots[lot].name, amount=a.amount)
+        _next_player(g, s, a.seat)
+
+    def sentence(self, g: RailGame, s: RhlState, a: Bid) -> Msg:
+        return Msg("rhl.do.bid", {"lot": g.d.lots[g.d.lot_index[a.lot]].name, "amount": a.amount})
+
+
+def bid_fault(g: RailGame, s: RhlState, seat: Seat, lot: int, amount: int) -> Refusal | None:
+    """A bid must be high enough and its money not bound elsewhere."""
+    if amount < least_bid(g, s, lot):
+        clause = "rhl:3.m" if s.flow[-1][0] == "auction" else "rhl:3.e"
+        return refuse("rhl.refused.bid_least", clause, least=least_bid(g, s, lot))
+    if amount > free_cash(g, s, seat, lot):
+        return refuse("rhl.refused.bid_money", "rhl:3.f", price=amount, cash=free_cash(g, s, seat, lot))
+    return None
+
+
+@implements("rhl:3.i")
+def must_take(s: RhlState) -> bool:
+    """No. 1 is offered for nothing: whoever is asked takes it."""
+    return cheapest(s) == FIRST and s.first_price == 0
+
+
+class PassPacket(RhlMove[Pass]):
+    """Pass. When all have passed, No. 1 becomes cheaper or the private companies pay."""
+
+    kind = Pass
+
+    def offers(self, g: RailGame, s: RhlState) -> Iterator[Choice]:
+        if not must_take(s):
+            yield Choice(Pass(g.top(s).mover(g, s)))
+
+    def check(self, g: RailGame, s: RhlState, a: Pass) -> Refusal | None:
+        return refuse("rhl.refused.must_take", "rhl:3.i") if must_take(s) else None
+
+    @implements("rhl:3.h", "rhl:3.s")
+    def apply(self, g: RailGame, s: RhlState, a: Pass) -> None:
+        note(s, "rail.log.pass", player=g.person(a.seat))
+        s.passes += 1
+        _next_player(g, s, a.seat)
+        if s.passes < g.players:
+            return
+        s.passes = 0
+        if cheapest(s) == FIRST:
+            step: int = g.d.tables["game"]["bid_step"]
+            s.first_price = max(0, s.first_price - step)
+            note(s, "rhl.log.cheaper", lot=g.d.lots[FIRST].name, price=s.first_price)
+        else:
+            note(s, "rhl.log.short_round")
+            pay_revenues(g, s)
+
+    def sentence(self, g: RailGame, s: RhlState, a: Pass) -> Msg:
+        return Msg("rail.do.pass")
+
+
+def _next_player(g: RailGame, s: RhlState, seat: Seat) -> None:
+    s.flow[-1] = ("packet", g.after(s, seat))
+
+
+class Packet(RhlNode):
+    """A turn while certificates of the starting packet remain. Frame: seat."""
+
+    name = "packet"
+    moves = (BuyLotMove(), BidMove(), PassPacket())
+
+    def __init__(self, richest_first: bool) -> None:
+        self.richest_first = richest_first
+
+    @implements("rhl:3.b", "rhl:3.t")
+    def resume(self, g: RailGame, s: RhlState) -> bool:
+        if cheapest(s) >= 0:
+            return True
+        seat = self.mover(g, s)
+        if self.richest_first:
+            most = max(g.cash_of(s, other) for other in range(g.players))
+            rich = [other for other in range(g.players) if g.cash_of(s, other) == most]
+            seat = rich[0] if len(rich) == 1 else seat
+        s.passes = 0
+        s.flow[-1] = ("stock_turn", seat, 0)
+        return False
+
+    def mover(self, g: RailGame, s: RhlState) -> Seat:
+        return int(s.flow[-1][1])
+
+    def not_now(self, g: RailGame, s: RhlState, a: Action) -> Refusal | None:
+        if isinstance(a, BuyShare | Found):
+            return refuse("rhl.refused.packet_first", "rhl:3.b")
+        if isinstance(a, SellShares):
+            return refuse("rail.refused.sell.first_round", "rhl:3.r")
+        return None
+
+    def headline(self, g: RailGame, s: RhlState) -> Msg:
+        lot = cheapest(s)
+        args = {"player": g.person(self.mover(g, s)), "lot": g.d.lots[lot].name, "price": price_of(g, s, lot)}
+        return Msg("rhl.ask.packet", args)
+
+
+# --- auctions -------------------------------------------------------------------------------------------------------------
+class RaiseMove(RhlMove[Bid]):
+    """Raise the bid in an auction."""
+
+    kind = Bid
+
+    def offers(self, g: RailGame, s: RhlState) -> Iterator[Choice]:
+        _, lot, seat = s.flow[-1]
+        low, high = least_bid(g, s, lot), free_cash(g, s, seat, lot)
+        if low <= high:
+            yield Choice(Bid(seat, g.d.lots[lot].code, low), Span("amount", low, high))
+
+    def check(self, g: RailGame, s: RhlState, a: Bid) -> Refusal | None:
+        lot = s.flow[-1][1]
+        if g.d.lots[lot].code != a.lot:
+            return refuse("rhl.refused.other_auction", "rhl:3.k", lot=g.d.lots[lot].name)
+        return bid_fault(g, s, a.seat, lot, a.amount)
+
+    def apply(self, g: RailGame, s: RhlState, a: Bid) -> None:
+        lot = s.flow[-1][1]
+        set_bid(g, s, lot, a.seat, a.amount)
+        note(s, "rhl.log.bids", player=g.person(a.seat), lot=g.d.lots[lot].name, amount=a.amount)
+        auction = g.top(s)
+        assert isinstance(auction, Auction)
+        auction.go_on(g, s)
+
+    def sentence(self, g: RailGame, s: RhlState, a: Bid) -> Msg:
+        return Msg("rhl.do.raise", {"lot": g.d.lots[s.flow[-1][1]].name, "amount": a.amount})
+
+
+class DropOut(RhlMove[Pass]):
+    """Leave the auction for good (rhl:3.n)."""
+
+    kind = Pass
+
+    def offers(self, g: RailGame, s: RhlState) -> Iterator[Choice]:
+        yield Choice(Pass(g.top(s).mover(g, s)))
+
+    def check(self, g: RailGame, s: RhlState, a: Pass) -> Refusal | None:
+        return None
+
+    @implements("rhl:3.n")
+    def apply(self, g: RailGame, s: RhlState, a: Pass) -> None:
+        lot = s.flow[-1][1]
+        set_bid(g, s, lot, a.seat, 0)
+        note(s, "rhl.log.drops", player=g.person(a.seat), lot=g.d.lots[lot].name)
+        auction = g.top(s)
+        assert isinstance(auction, Auction)
+        auction.go_on(g, s)
+
+    def sentence(self, g: RailGame, s: RhlState, a: Pass) -> Msg:
+        return Msg("rhl.do.drop", {"lot": g.d.lots[s.flow[-1][1]].name})
+
+
+class Auction(RhlNode):
+    """Several players have bid on the cheapest certificate left. Frame: certificate, who speaks."""
+
+    name = "auction"
+    moves = (RaiseMove(), DropOut())
+
+    def __init__(self, lowest_speaks: bool) -> None:
+        self.lowest_speaks = lowest_speaks
+
+    def mover(self, g: RailGame, s: RhlState) -> Seat:
+        return int(s.flow[-1][2])
+
+    @implements("rhl:3.l")
+    def go_on(self, g: RailGame, s: RhlState) -> None:
+        """The next to speak: clockwise among those still in; nobody is asked to beat his own highest bid."""
+        _, lot, speaker = s.flow[-1]
+        left = bidders(g, s, lot)
+        if len(left) == 1:
+            s.flow.pop()
+            hand_over(g, s, lot, left[0], bid_of(g, s, lot, left[0]))
+            settle_bids(g, s)
+            return
+        top = highest_bid(g, s, lot)
+        below = [seat for seat in clockwise_after(s.order, speaker) if 0 < bid_of(g, s, lot, seat) < top]
+        following = min(below, key=lambda seat: bid_of(g, s, lot, seat)) if self.lowest_speaks else below[0]
+        s.flow[-1] = (self.name, lot, following)
+
+    def headline(self, g: RailGame, s: RhlState) -> Msg:
+        _, lot, seat = s.flow[-1]
+        amount = highest_bid(g, s, lot)
+        return Msg("rhl.ask.auction", {"player": g.person(seat), "lot": g.d.lots[lot].name, "amount": amount})
+
+
+# --- certificate No. 6 -------------------------------------------------------------------------------------------------
+class SetValueMove(RhlMove[SetValue]):
+    """The buyer of No. 6 sets the starting value at once (rhl:4.2.6.b)."""
+
+    kind = SetValue
+
+    def __init__(self, values: frozenset[int] | None) -> None:
+        self.values = values
+
+    def allowed(self, g: RailGame) -> list[int]:
+        return [value for value in g.d.market.starts if self.values is None or value in self.values]
+
+    def offers(self, g: RailGame, s: RhlState) -> Iterator[Choice]:
+        for value in self.allowed(g):
+            yield Choice(SetValue(g.top(s).mover(g, s), PACKET_COMPANY, value))
+
+    @implements("rhl:4.2.6.b")
+    def check(self, g: RailGame, s: RhlState, a: SetValue) -> Refusal | None:
+        if a.company != PACKET_COMPANY or a.value not in self.allowed(g):
+            values = [str(value) for value in self.allowed(g)]
+            return refuse("rhl.refused.start_value", "rhl:4.2.6.b", company=PACKET_COMPANY, values=values)
+        return None
+
+    @implements("rhl:4.2.6.c", "rhl:4.2.6.f")
+    def apply(self, g: RailGame, s: RhlState, a: SetValue) -> None:
+        s.flow.pop()
+        company = g.d.company_index[PACKET_COMPANY]
+        open_company(g, s, company, a.seat, a.value, ASIDE)
+        shares: int = g.d.tables["privates"][str(DIRECTOR + 1)]["moves_to_pool"]
+        g.shares.move(s, g.shares.normal(company)[-1], OFFER, POOL, shares)
+        g.bank_pays(s, g.aside(), shares * a.value, "capital")
+        note(s, "rhl.log.start_value", player=g.person(a.seat), company=a.company, value=a.value, waiting=shares * a.value)
+        if g.rules.float_at_once and sold_enough(g, s, company):
+            float_company(g, s, company)
+
+    def sentence(self, g: RailGame, s: RhlState, a: SetValue) -> Msg:
+        return Msg("rhl.do.set_value", {"company": a.company, "value": a.value})
+
+
+class StartValue(RhlNode):
+    """Frame: the buyer of No. 6."""
+
+    name = "start_value"
+
+    def __init__(self, values: frozenset[int] | None) -> None:
+        self.moves = (SetValueMove(values),)
+
+    def mover(self, g: RailGame, s: RailState) -> Seat:
+        return int(s.flow[-1][1])
+
+    def headline(self, g: RailGame, s: RailState) -> Msg:
+        return Msg("rhl.ask.start_value", {"player": g.person(self.mover(g, s)), "company": PACKET_COMPANY})

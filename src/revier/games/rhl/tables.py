@@ -1,0 +1,96 @@
+"""Options that change figures: each is a function from tables to tables, applied before anything is compiled."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from typing import Any
+
+from revier.core.options import Options
+
+Tables = dict[str, Any]
+
+
+def with_options(tables: Mapping[str, Any], options: Options) -> Tables:
+    """The tables of this game with its variants worked in."""
+    t: Tables = copy.deepcopy(dict(tables))
+    _banks(t, bool(options["same_bank_run"]))
+    if options["hamburg_berlin_run"]:
+        del t["areas"]["north_east"]
+    if options["rge_basel_frankfurt"]:
+        del t["areas"]["south"]
+    if options["optional_2_train"]:  # rhl:18.1.a
+        for train, more in t["variants"]["optional_2_train"]["extra_trains"].items():
+            t["trains"][train]["count"] += more
+    if options["lower_starting_capital"]:  # rhl:18.2.a
+        t["game"]["starting_cash"] = t["variants"]["lower_starting_capital"]["starting_cash"]
+    _tile_sets(t, bool(options["promotion_tiles"]), options["ratingen"] != "none")
+    if options["ratingen"] != "none":
+        _ratingen(t, str(options["ratingen"]))
+    return t
+
+
+def _banks(t: Tables, circles_apart: bool) -> None:
+    """While a metropolis is yellow its two banks are cities; the circles of one bank are one city (rhl:10.2.g, 10.2.h)."""
+    if circles_apart:
+        return
+    for hex_id, row in t["rhine_metropolises"].items():
+        banks = row["city_to_bank"]
+        names = [banks[str(n)] for n in range(len(t["hexes"][hex_id]["cities"]))]
+        t["hexes"][hex_id]["cities_as_one"] = [names.index(name) for name in names]
+
+
+def _tile_sets(t: Tables, promotion: bool, ratingen: bool) -> None:
+    """Only the tiles in play; promotion tiles replace and follow others (rhl:18.3.a)."""
+    wanted = {"base"} | ({"promotion"} if promotion else set()) | ({"ratingen"} if ratingen else set())
+    t["tiles"] = {
+        tile: row
+        for tile, row in t["tiles"].items()
+        if row["set"] in wanted and not (promotion and row.get("replaced_by_promotion"))
+    }
+    if promotion:
+        for tile, targets in t["upgrades"]["with_promotion_tiles"].items():
+            followers = targets if isinstance(targets, list) else [x for more in targets.values() for x in more]
+            t["upgrades"]["tiles"][tile] = followers
+
+
+def _ratingen(t: Tables, reading: str) -> None:
+    """The Angertalbahn in place of No. 1, two tiles of its own, a bonus: outside the rulebook."""
+    variant = t["variants"]["ratingen"]
+    number = str(variant["replaces_private"])
+    t["privates"][number] = {k: v for k, v in variant["private"].items() if k != "number"}
+    special = dict(variant["hexes"])
+    upgrades = t["upgrades"]["with_ratingen"]
+    own_hex = variant["bonus"]["hex"]
+    for hex_id, row in special.items():
+        t["hexes"][hex_id] = dict(row)
+    if reading == "issue_7030":
+        # There the two tiles lie on the bonus hex itself, which opens to all when the private closes.
+        other = next(h for h in special if h != own_hex)
+        t["hexes"][own_hex] = {**t["hexes"][own_hex], "towns": [], "cities": [{"slots": 1, "revenue": 0}], "label": "R"}
+        t["hexes"][own_hex].pop("must_use_sides", None)
+        t["hexes"][other] = {"colour": "white", "river_sides": special[other]["river_sides"]}
+        for tile in variant["add"]:
+            t["tiles"][tile]["only_on"] = [own_hex]
+    else:
+        t["hexes"][next(h for h in special if h != own_hex)]["label"] = "R"
+        printed = [row for row in t["upgrades"]["printed"] if own_hex in row["hexes"]]
+        t["hexes"][own_hex]["label"] = ""
+        assert printed
+    _own_upgrades(t, upgrades, own_hex if reading == "issue_7030" else "")
+
+
+def _own_upgrades(t: Tables, upgrades: Mapping[str, list[str]], moved_to: str) -> None:
+    for source, targets in upgrades.items():
+        if source in t["tiles"]:
+            t["upgrades"]["tiles"][source] = targets
+            continue
+        hex_id = moved_to or source
+        for row in t["upgrades"]["printed"]:
+            if hex_id in row["hexes"]:
+                row["hexes"] = [h for h in row["hexes"] if h != hex_id]
+        t["upgrades"]["printed"].append({"hexes": [hex_id], "to": targets})
+        if moved_to and source != moved_to:
+            for row in t["upgrades"]["printed"]:
+                if source in row["hexes"]:
+                    row["hexes"] = [*row["hexes"]]

@@ -1,0 +1,135 @@
+"""Laying tiles: whether a tile may lie on a hex, whether a company may put it there, what it costs, and doing it."""
+
+from __future__ import annotations
+
+from revier.core.events import note
+from revier.core.pieces import move
+from revier.core.purse import pay
+from revier.core.refusal import Refusal
+from revier.rail.game import RailGame
+from revier.rail.model import HexDef
+from revier.rail.reach import Reach
+from revier.rail.state import AT_HAND, BANK, ON_MAP, RailState, tiles_left
+from revier.rail.tiles import BROWN, COLOURS, GREEN, GREY, ORANGE, RED, WHITE, YELLOW, Face, Fit, fit
+
+_NEXT = {WHITE: YELLOW, YELLOW: GREEN, GREEN: BROWN, BROWN: GREY}
+
+
+def find_fit(g: RailGame, s: RailState, at: int, face: int, turn: int) -> Fit | None:
+    """How a tile would follow what lies on a hex, whether or not it may."""
+    old = g.d.faces[s.tile[at]].oriented[s.turn[at]]
+    return fit(old, g.d.faces[face].oriented[turn])
+
+
+def placement_fault(g: RailGame, s: RailState, at: int, face: Face, turn: int) -> Refusal | None:
+    """What speaks against this tile on this hex, whoever lays it."""
+    here = g.d.hexes[at]
+    old = g.d.faces[s.tile[at]]
+    if old.colour in (GREY, RED) and here.printed == old.index:
+        return g.no("track.fixed_hex", hex=here.id)
+    fault = colour_fault(g, s, old, face) or _kind_fault(g, here, old, face)
+    if fault is not None:
+        return fault
+    wrong = g.d.misplaced(at, face.oriented[turn])
+    if wrong is not None:
+        return g.no(f"track.{wrong}", hex=here.id, tile=face.id)
+    if fit(old.oriented[s.turn[at]], face.oriented[turn]) is None:
+        return g.no("track.old_track", hex=here.id, tile=face.id)
+    if face.index not in g.d.upgrades.get(old.index, ()):
+        return g.no("track.no_upgrade", hex=here.id, tile=face.id, old=old.id.lstrip("="))
+    if not tiles_left(s, face.index):
+        return g.no("track.none_left", tile=face.id)
+    return None
+
+
+def colour_fault(g: RailGame, s: RailState, old: Face, face: Face) -> Refusal | None:
+    """The colour must be the next one and the phase must allow it."""
+    if face.colour not in g.d.phases[s.phase].colours and face.colour != ORANGE:
+        return g.no(f"track.colour_{COLOURS[face.colour]}", tile=face.id)
+    if _NEXT.get(old.colour) != face.colour:
+        return g.no("track.next_colour", tile=face.id)
+    return None
+
+
+def _kind_fault(g: RailGame, here: HexDef, old: Face, face: Face) -> Refusal | None:
+    """Plain track, towns and cities keep to their kind and number; letters to their letters."""
+    printed = old.index == here.printed and old.colour == WHITE
+    if bool(old.cities) != bool(face.cities) or bool(old.towns) > bool(face.towns) + bool(face.cities):
+        if not printed:
+            return g.no("track.kind_upgrade", hex=here.id, tile=face.id)
+        wanted = "city" if old.cities else "town" if old.towns else "plain"
+        return g.no(f"track.hex_{wanted}", hex=here.id, tile=face.id)
+    if not old.cities and bool(old.towns) != bool(face.towns):
+        key = "track.kind_upgrade" if not printed else "track.hex_town" if old.towns else "track.hex_plain"
+        return g.no(key, hex=here.id, tile=face.id)
+    if not _letters_agree(old.label, face.label):
+        return g.no("track.letters" if printed else "track.letters_upgrade", hex=here.id, tile=face.id)
+    if printed and (old.cities, old.towns) != (face.cities, face.towns):
+        return g.no("track.hex_number", hex=here.id, tile=face.id)
+    links = len(face.paths)
+    if old.towns == 1 and not old.cities and old.colour == YELLOW and links != 3:
+        return g.no("track.one_town", tile=face.id)
+    if old.towns == 2 and old.colour == YELLOW and (face.towns != 1 or links != 4):
+        return g.no("track.two_towns", tile=face.id)
+    return None
+
+
+def _letters_agree(old: str, new: str) -> bool:
+    return old == new or old in new.split("/") or (not old and not new)
+
+
+def connection_fault(g: RailGame, s: RailState, at: int, step: Fit, reached: Reach) -> Refusal | None:
+    """New track must continue what the company reaches; on a city it may raise the value instead."""
+    hex_id = g.d.hexes[at].id
+    if connected(at, step, reached):
+        return None
+    sides, stops = reached.sides_into(at), reached.stops_on(at)
+    if not sides and not stops:
+        return g.no("track.not_reached", hex=hex_id)
+    if g.d.faces[s.tile[at]].colour == WHITE:
+        return g.no("track.not_continued", hex=hex_id, tile=step.face.id)
+    return g.no("track.no_gain", hex=hex_id, tile=step.face.id)
+
+
+def connected(at: int, step: Fit, reached: Reach) -> bool:
+    """Does this tile lengthen a route of the company, raise a city on it, or join towns it reaches?"""
+    stops = reached.stops_on(at)
+    if stops and (step.dearer & stops or step.joins or step.new_at_stops & (reached.open_on(at) | stops & step.roomier)):
+        return True
+    return bool(step.new_sides and step.new_sides & reached.sides_into(at))
+
+
+def building_cost(g: RailGame, s: RailState, at: int) -> int:
+    """What covering the present picture of a hex costs."""
+    return g.d.faces[s.tile[at]].cost
+
+
+def lay(g: RailGame, s: RailState, company: int, at: int, step: Fit, cost: int) -> None:
+    """Put a tile on the map: pay, take the old tile back, move stations along, renew the track."""
+    pay(s, g.treasury(company), BANK, cost)
+    place_face(g, s, at, step)
+    note(
+        s,
+        "rail.log.tile_paid" if cost else "rail.log.tile",
+        company=g.company_id(company),
+        hex=g.d.hexes[at].id,
+        tile=step.face.id,
+        cost=cost,
+    )
+    for effect in g.rules.after_tile:
+        effect(g, s)
+
+
+def place_face(g: RailGame, s: RailState, at: int, step: Fit) -> None:
+    """Exchange the picture of a hex; whatever stands on it moves to where its city went."""
+    old = g.d.faces[s.tile[at]]
+    new = step.face
+    move(s.tiles, 2, new.index, AT_HAND, ON_MAP)
+    if old.count:
+        move(s.tiles, 2, old.index, ON_MAP, AT_HAND)
+    s.tile[at] = new.index
+    s.turn[at] = step.turn
+    if step.stops:
+        s.stations[at] = tuple((step.stops[stop], owner) for stop, owner in s.stations[at])
+        s.reserved[at] = tuple((step.stops[stop], owner) for stop, owner in s.reserved[at])
+    s.track = s.track.with_tile(at, new.oriented[step.turn])

@@ -1,0 +1,52 @@
+"""Floating companies, and what the end of a stock round does to share prices."""
+
+from __future__ import annotations
+
+from revier.core.events import note
+from revier.rail import market
+from revier.rail.game import RailGame
+from revier.rail.state import ASIDE, OFFER, POOL, RailState
+
+
+def sold_enough(g: RailGame, s: RailState, company: int) -> bool:
+    """Has enough of the company left the Initial Offering?"""
+    founded = s.square[company] >= 0
+    return founded and g.shares.sold(s, company) >= g.d.companies[company].float_percent
+
+
+def float_company(g: RailGame, s: RailState, company: int) -> None:
+    """The company starts business: the bank pays its capital; late in the game unsold shares go to the pool."""
+    amount = g.rules.capital(g, s, company)
+    s.floated[company] = 1
+    s.newly.append(company)
+    g.bank_pays(s, g.treasury(company), amount, "capital")
+    note(s, "rail.log.floats", company=g.company_id(company), amount=amount)
+    if g.d.phases[s.phase].full_capital:
+        g.shares.move_all(s, company, OFFER, POOL)
+
+
+def float_all(g: RailGame, s: RailState) -> None:
+    """Float every company that has sold enough."""
+    for company in range(len(g.d.companies)):
+        if not s.floated[company] and sold_enough(g, s, company):
+            float_company(g, s, company)
+
+
+def rise_after_stock_round(g: RailGame, s: RailState) -> None:
+    """Newly floated companies rise first, then those that are sold out, in operating order."""
+    for company in g.rules.rise_order(g, s):
+        if g.rules.rises_on_float(g, s, company) and market.up(g.d, s, company):
+            note(s, "rail.log.rises_floated", company=g.company_id(company), price=market.price(g.d, s, company))
+    s.newly = []
+    for company in market.operating_order(g.d, s):
+        sold_out = not any(g.shares.percent(s, company, place) for place in (OFFER, POOL, ASIDE))
+        if sold_out and market.up(g.d, s, company):
+            note(s, "rail.log.rises_sold_out", company=g.company_id(company), price=market.price(g.d, s, company))
+
+
+def end_stock_round(g: RailGame, s: RailState) -> None:
+    """All that happens when the last player has passed."""
+    float_all(g, s)
+    rise_after_stock_round(g, s)
+    s.priority = g.rules.priority(g, s)
+    note(s, "rail.log.priority", player=g.person(s.priority))

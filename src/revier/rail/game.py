@@ -1,0 +1,232 @@
+"""The engine of a railway game: accounts, papers and trains of one wired title."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from revier.core.action import Seat
+from revier.core.errors import RulesBug
+from revier.core.events import note
+from revier.core.flow import Node
+from revier.core.game import FlowGame, Outcome, rank
+from revier.core.message import Arg, Msg
+from revier.core.options import GameInfo, Options
+from revier.core.pieces import totals
+from revier.core.purse import pay, total_cash
+from revier.core.refusal import Refusal
+from revier.core.view import Line, View
+from revier.rail import market
+from revier.rail.model import RailDef
+from revier.rail.rules import RailRules
+from revier.rail.shares import Shares, clockwise_after
+from revier.rail.state import BANK, NOBODY, ON_MAP, PLAYER, UNSOLD, RailState
+from revier.rail.trains import Trains
+
+
+class RailGame(FlowGame[RailState]):
+    """A wired railway game. Holds figures and policies; everything that changes is in the state."""
+
+    open_kinds = ("run",)  # kinds whose offers do not list every legal action
+    aside_accounts = 1
+
+    def __init__(
+        self,
+        info: GameInfo,
+        options: Options,
+        players: int,
+        nodes: Sequence[Node[Any, Any]],
+        d: RailDef,
+        rules: RailRules,
+    ) -> None:
+        super().__init__(info, options, players, nodes)
+        self.d = d
+        self.rules = rules
+        self.shares = Shares(d, players)
+        self.trains = Trains(d)
+
+    # --- names ------------------------------------------------------------------------------------------------------
+    def no(self, key: str, **args: Arg) -> Refusal:
+        """A refusal of the kit, with the clause this title gives for it."""
+        clause = self.rules.cites.get(key, "")
+        return Refusal(Msg(f"rail.refused.{key}", args), f"{self.info.id}:{clause}" if clause else "")
+
+    def company_id(self, company: int) -> str:
+        return self.d.companies[company].id
+
+    def person(self, seat: Seat) -> Msg:
+        """A player in a sentence."""
+        return Msg("core.player", {"seat": seat + 1})
+
+    # --- accounts ---------------------------------------------------------------------------------------------------
+    def purse(self, seat: Seat) -> int:
+        return 1 + seat
+
+    def treasury(self, company: int) -> int:
+        return 1 + self.players + company
+
+    def aside(self, number: int = 0) -> int:
+        return 1 + self.players + len(self.d.companies) + number
+
+    def accounts(self) -> int:
+        return self.aside(self.aside_accounts)
+
+    def cash_of(self, s: RailState, seat: Seat) -> int:
+        return s.cash[self.purse(seat)]
+
+    def funds(self, s: RailState, company: int) -> int:
+        return s.cash[self.treasury(company)]
+
+    def bank_pays(self, s: RailState, account: int, amount: int, why: str) -> None:
+        """The bank pays in full even if it cannot: it is then broken, which ends the game in its time."""
+        if amount > s.cash[BANK] and not s.broken and self.rules.breaks_bank(why):
+            s.broken = 1
+            note(s, "rail.log.bank_broken")
+        pay(s, BANK, account, amount, overdraw=True)
+
+    # --- people -----------------------------------------------------------------------------------------------------
+    def in_play(self, s: RailState) -> list[Seat]:
+        """Seats still in the game, clockwise from the first of the order."""
+        return [seat for seat in s.order if not s.bankrupt[seat]]
+
+    def after(self, s: RailState, seat: Seat) -> Seat:
+        """The next player to the left who is still in the game."""
+        return next(other for other in clockwise_after(s.order, seat) if not s.bankrupt[other])
+
+    def certificates(self, s: RailState, seat: Seat) -> int:
+        """What counts towards the certificate limit."""
+        return self.shares.certificates_of(s, seat) + self.rules.extra_certificates(self, s, seat)
+
+    def worth(self, s: RailState, seat: Seat) -> int:
+        """Cash and shares at market price."""
+        total = self.cash_of(s, seat)
+        for company in range(len(self.d.companies)):
+            if s.square[company] >= 0:
+                total += self.shares.of_player(s, company, seat) * market.price(self.d, s, company) // 10
+        return total
+
+    def operator(self, s: RailState) -> int:
+        """The company whose turn it is in an operating round."""
+        for frame in reversed(s.flow):
+            if frame[0] == "turn":
+                return int(frame[1])
+        raise RulesBug("no company is acting")
+
+    # --- the position as a whole ------------------------------------------------------------------------------------
+    def blank(self, state_type: type[RailState] = RailState, **more: Any) -> RailState:
+        """A position before any set-up: everything unsold, nothing built."""
+        companies, players = len(self.d.companies), self.players
+        cash = [0] * self.accounts()
+        cash[BANK] = self.d.bank
+        reserved: list[list[tuple[int, int]]] = [[] for _ in self.d.hexes]
+        for company in self.d.companies:
+            for at, stop in company.homes:
+                reserved[at].append((stop, company.index))
+        return state_type(
+            flow=[],
+            ply=0,
+            order=list(range(players)),
+            priority=0,
+            cash=cash,
+            held=self.shares.new_rack(),
+            lots=[UNSOLD] * len(self.d.lots),
+            used=[0] * len(self.d.lots),
+            bankrupt=[0] * players,
+            director=[NOBODY] * companies,
+            par=[0] * companies,
+            square=[-1] * companies,
+            arrival=[0] * companies,
+            clock=0,
+            floated=[0] * companies,
+            operated=[0] * companies,
+            receivership=[0] * companies,
+            debt=[0] * companies,
+            markers=[n for c in self.d.companies for n in (len(c.marker_costs), 0)],
+            income=[0] * companies,
+            paid=[0] * companies,
+            routed=[0] * companies,
+            trains=self.trains.new_rack(),
+            phase=0,
+            tile=[h.printed for h in self.d.hexes],
+            turn=[0] * len(self.d.hexes),
+            tiles=[n for f in self.d.faces for n in (f.count, 0)],
+            stations=[()] * len(self.d.hexes),
+            reserved=[tuple(here) for here in reserved],
+            loose=-1,
+            stock_round=0,
+            operating_round=0,
+            operating_rounds=0,
+            acted=[0] * companies,
+            sold=[0] * players,
+            last_buyer=NOBODY,
+            last_seller=NOBODY,
+            last_actor=NOBODY,
+            passes=0,
+            newly=[],
+            tile_laid=0,
+            marker_placed=0,
+            earned=0,
+            bought=0,
+            refusals=[],
+            broken=0,
+            end="",
+            track=self.d.printed_track(),
+            **more,
+        )
+
+    def outcome(self, s: RailState) -> Outcome | None:
+        if s.flow:
+            return None
+        return rank([self.worth(s, seat) for seat in range(self.players)], s.end)
+
+    def value_hint(self, s: RailState) -> tuple[int, ...]:
+        return tuple(self.worth(s, seat) for seat in range(self.players))
+
+    def violations(self, s: RailState) -> list[str]:
+        broken: list[str] = []
+        if total_cash(s) != self.d.bank:
+            broken.append(f"cash sums to {total_cash(s)}, not {self.d.bank}")
+        if totals(s.held, self.shares.places) != tuple(c.count for mine in self.shares.classes for c in mine):
+            broken.append("certificates were lost or gained")
+        if totals(s.trains, self.trains.places) != tuple(t.count for t in self.d.trains):
+            broken.append("trains were lost or gained")
+        if totals(s.tiles, 2) != tuple(f.count for f in self.d.faces):
+            broken.append("tiles were lost or gained")
+        if any(s.tiles[f.index * 2 + ON_MAP] != s.tile.count(f.index) for f in self.d.faces if f.count):
+            broken.append("the map does not show the tiles that are on it")
+        if totals(s.markers, 2) != tuple(len(c.marker_costs) for c in self.d.companies):
+            broken.append("station markers were lost or gained")
+        owners = [owner for here in s.stations for _, owner in here]
+        if any(s.markers[c.index * 2 + ON_MAP] != owners.count(c.index) for c in self.d.companies):
+            broken.append("the map does not show the station markers that are on it")
+        for seat in range(self.players):
+            if s.cash[self.purse(seat)] < 0:
+                broken.append(f"player {seat} has less than nothing")
+        broken += self._misplaced_directors(s)
+        return broken
+
+    def _misplaced_directors(self, s: RailState) -> list[str]:
+        wrong = []
+        for company in self.d.companies:
+            seat = s.director[company.index]
+            if seat != NOBODY and not self.shares.has_director(s, company.index, PLAYER + seat):
+                wrong.append(f"the director of {company.id} does not hold the director's certificate")
+        return wrong
+
+    # --- what a title may add to the view ---------------------------------------------------------------------------
+    def colours(self) -> dict[str, str]:
+        """Colour of each company's markers."""
+        return {}
+
+    def tokens_on(self, s: RailState, at: int) -> tuple[str, ...]:
+        """Further tokens lying on a hex."""
+        return ()
+
+    def lot_lines(self, s: RailState, lot: int) -> tuple[Line, ...]:
+        """More to tell about a certificate of the starting packet."""
+        return ()
+
+    def view(self, s: RailState, seat: Seat | None) -> View:
+        from revier.rail.view import rail_view  # the view looks at the game, so it is imported late
+
+        return rail_view(self, s)

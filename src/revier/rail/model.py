@@ -1,0 +1,407 @@
+"""What a railway game is made of: its data compiled into indices and immutable records."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from revier.rail.hexes import neighbour_table, opposite
+from revier.rail.tiles import (
+    AREA,
+    CITY,
+    COLOURS,
+    GREY,
+    RED,
+    STOP,
+    TOWN,
+    Face,
+    Fit,
+    Oriented,
+    StopDef,
+    fit,
+)
+from revier.rail.track import Grid, TrackGraph, make_grid
+
+Tables = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class HexDef:
+    """One hex of the map."""
+
+    index: int
+    id: str
+    row: int
+    column: int
+    names: tuple[str, ...]
+    printed: int  # index of the face the map shows here
+    river: int = 0  # sides no track may cross, as bits
+    must_use: int = 0  # sides every tile must use
+    terminal: bool = False  # a train must start or end here
+    signs: tuple[str, ...] = ()
+    closed_until: str = ""  # no tile before the first train of this type is sold
+
+
+@dataclass(frozen=True)
+class CompanyDef:
+    """A railway company: homes as (hex, stop), price of each station marker, certificates as percentages."""
+
+    index: int
+    id: str
+    name: str
+    homes: tuple[tuple[int, int], ...]
+    marker_costs: tuple[int, ...]
+    float_percent: int
+    certificates: tuple[int, ...]  # the director's certificate first
+    recorded_as: str = ""
+
+    @property
+    def director_percent(self) -> int:
+        return self.certificates[0]
+
+
+@dataclass(frozen=True)
+class TrainDef:
+    """A type of train."""
+
+    index: int
+    name: str
+    price: int
+    count: int
+    cities: int
+    scrapped_by: str = ""
+    available_after: str = ""  # also on sale once the first train of this type is sold
+    closes_privates: bool = False
+    towns_earn: bool = True
+    skips: bool = False
+    title: str = ""
+
+
+@dataclass(frozen=True)
+class PhaseDef:
+    """What holds from the first purchase of a type of train on."""
+
+    index: int
+    name: str
+    train_limit: int
+    colours: frozenset[int]
+    operating_rounds: int
+    high_values: bool
+    full_capital: bool
+    train_trade: bool
+    figures: Mapping[str, int]  # further figures of the title
+
+
+@dataclass(frozen=True)
+class LotDef:
+    """A certificate of the starting packet."""
+
+    index: int
+    code: str
+    name: str
+    value: int
+    revenue: int
+    private: bool
+    blocks: tuple[int, ...] = ()
+    hexes: tuple[int, ...] = ()
+    from_train: str = ""
+
+
+@dataclass(frozen=True)
+class MarketDef:
+    """The share price chart: rows of prices, and the squares on which a company may start."""
+
+    rows: tuple[tuple[int, ...], ...]
+    starts: Mapping[int, int]  # price -> square
+    width: int
+
+    def square(self, row: int, column: int) -> int:
+        return row * self.width + column
+
+    def exists(self, row: int, column: int) -> bool:
+        return 0 <= row < len(self.rows) and 0 <= column < len(self.rows[row])
+
+    def price(self, square: int) -> int:
+        row, column = divmod(square, self.width)
+        return self.rows[row][column]
+
+
+@dataclass(frozen=True)
+class RailDef:
+    """All figures of one game, with every option already worked in."""
+
+    pointy: bool
+    bank: int
+    starting_cash: int
+    certificate_limit: int
+    pool_limit: int
+    hexes: tuple[HexDef, ...]
+    faces: tuple[Face, ...]
+    upgrades: Mapping[int, tuple[int, ...]]  # face -> faces that may follow
+    grid: Grid
+    area_of: Mapping[int, int]  # hex -> number of the area it is part of
+    companies: tuple[CompanyDef, ...]
+    trains: tuple[TrainDef, ...]
+    phases: tuple[PhaseDef, ...]
+    lots: tuple[LotDef, ...]
+    market: MarketDef
+    tables: Tables = field(repr=False)
+    _fits: dict[tuple[int, int, int], tuple[Fit, ...]] = field(default_factory=dict, repr=False, compare=False)
+
+    @cached_property
+    def hex_index(self) -> Mapping[str, int]:
+        return {h.id: h.index for h in self.hexes}
+
+    @cached_property
+    def face_index(self) -> Mapping[str, int]:
+        return {f.id: f.index for f in self.faces}
+
+    @cached_property
+    def company_index(self) -> Mapping[str, int]:
+        return {c.id: c.index for c in self.companies}
+
+    @cached_property
+    def train_index(self) -> Mapping[str, int]:
+        return {t.name: t.index for t in self.trains}
+
+    @cached_property
+    def lot_index(self) -> Mapping[str, int]:
+        return {lot.code: lot.index for lot in self.lots}
+
+    def hex_id(self, at: int) -> str:
+        return self.hexes[at].id
+
+    def printed_track(self) -> TrackGraph:
+        """The track at the start of the game."""
+        return TrackGraph(self.grid, [self.faces[h.printed].oriented[0] for h in self.hexes])
+
+    # --- which tiles fit a hex, whoever lays them -------------------------------------------------------------------
+    def fits(self, at: int, face: int, turn: int) -> tuple[Fit, ...]:
+        """Every tile and rotation that may follow what lies on a hex; the same picture in two rotations only once."""
+        key = (at, face, turn)
+        known = self._fits.get(key)
+        if known is None:
+            known = self._fits[key] = tuple(self._find_fits(at, self.faces[face].oriented[turn]))
+        return known
+
+    def _find_fits(self, at: int, old: Oriented) -> list[Fit]:
+        found: list[Fit] = []
+        for next_face in self.upgrades.get(old.face.index, ()):
+            seen: set[frozenset[tuple[int, int]]] = set()
+            for new in self.faces[next_face].oriented:
+                if new.paths in seen or self.misplaced(at, new) is not None:
+                    continue
+                step = fit(old, new)
+                if step is not None:
+                    seen.add(new.paths)
+                    found.append(step)
+        return found
+
+    def misplaced(self, at: int, new: Oriented) -> str | None:
+        """What is wrong with the way a tile lies on a hex, whatever lay there before; None if nothing is."""
+        here = self.hexes[at]
+        if new.face.only_on and here.id not in new.face.only_on:
+            return "hex"
+        if new.turn not in new.face.turns:
+            return "turn"
+        if new.exits & here.river:
+            return "river"
+        if here.must_use & ~new.exits:
+            return "printed_side"
+        for side in range(6):
+            if new.exits >> side & 1 and not self.open_side(at, side):
+                return "closed_side"
+        return None
+
+    def open_side(self, at: int, side: int) -> bool:
+        """May track run over this side: not off the map, nor into a closed side of a hex that is never built on."""
+        there = self.grid.neighbours[at][side]
+        if there < 0:
+            return False
+        printed = self.faces[self.hexes[there].printed]
+        return printed.colour not in (GREY, RED) or bool(printed.oriented[0].exits >> opposite(side) & 1)
+
+
+# --- compiling -------------------------------------------------------------------------------------------------------
+def compile_rail(tables: Tables, players: int) -> RailDef:
+    """Turn the tables of a title, options already applied, into a definition for so many players."""
+    pointy = tables["geometry"]["layout"] == "pointy_top"
+    hex_ids = list(tables["hexes"])
+    index_of = {hex_id: i for i, hex_id in enumerate(hex_ids)}
+    faces = [_face(i, f"={hex_id}", tables["hexes"][hex_id]) for i, hex_id in enumerate(hex_ids)]
+    faces += [_face(len(faces) + i, tile_id, row) for i, (tile_id, row) in enumerate(tables["tiles"].items())]
+    hexes = tuple(_hex(i, hex_id, tables["hexes"][hex_id]) for i, hex_id in enumerate(hex_ids))
+    neighbours = neighbour_table([(h.row, h.column) for h in hexes], pointy)
+    key = str(players)
+    game = tables["game"]
+    return RailDef(
+        pointy=pointy,
+        bank=game["bank"],
+        starting_cash=game["starting_cash"][key],
+        certificate_limit=game["certificate_limit"][key],
+        pool_limit=game["pool_limit_percent"],
+        hexes=hexes,
+        faces=tuple(faces),
+        upgrades=_upgrades(tables["upgrades"], faces),
+        grid=make_grid(neighbours),
+        area_of=_areas(tables.get("areas", {}), index_of),
+        companies=tuple(_company(i, c, row, index_of) for i, (c, row) in enumerate(tables["corporations"].items())),
+        trains=tuple(_train(i, name, row) for i, (name, row) in enumerate(tables["trains"].items())),
+        phases=tuple(_phase(i, name, row) for i, (name, row) in enumerate(tables["phases"].items())),
+        lots=tuple(_lot(i, row, index_of) for i, row in enumerate(tables["privates"].values())),
+        market=_market(tables["stock_market"]),
+        tables=tables,
+    )
+
+
+def _bits(sides: list[int]) -> int:
+    return sum(1 << side for side in sides)
+
+
+def _place(hex_id: str) -> tuple[int, int]:
+    return ord(hex_id[0]) - ord("A"), int(hex_id[1:])
+
+
+def _hex(index: int, hex_id: str, row: Mapping[str, Any]) -> HexDef:
+    r, c = _place(hex_id)
+    return HexDef(
+        index,
+        hex_id,
+        r,
+        c,
+        tuple(row.get("names", ())),
+        printed=index,
+        river=_bits(row.get("river_sides", [])),
+        must_use=_bits(row.get("must_use_sides", [])),
+        terminal=row.get("terminal", False),
+        signs=tuple(row.get("symbols", ())),
+        closed_until=row.get("closed_until_first_train", ""),
+    )
+
+
+def _stop(kind: int, row: Mapping[str, Any]) -> StopDef:
+    revenue = row.get("revenue", 0)
+    low, high, rule = (0, 0, revenue) if isinstance(revenue, str) else (revenue, revenue, "")
+    if isinstance(revenue, Mapping):
+        low, high, rule = revenue["low"], revenue["high"], ""
+    return StopDef(kind, row.get("slots", 0), low, high, rule, row.get("symbol", ""))
+
+
+def _face(index: int, face_id: str, row: Mapping[str, Any]) -> Face:
+    groups = (("cities", CITY, "c"), ("towns", TOWN, "t"), ("offboard", AREA, "o"))
+    stops: list[StopDef] = []
+    ends: dict[str, int] = {}
+    for table, kind, letter in groups:
+        for n, stop in enumerate(row.get(table, ())):
+            ends[f"{letter}{n}"] = STOP + len(stops)
+            stops.append(_stop(kind, stop))
+
+    def pairs(name: str) -> tuple[tuple[int, int], ...]:
+        return tuple((ends.get(a, a), ends.get(b, b)) for a, b in row.get(name, ()))
+
+    ferries = pairs("ferry")
+    cost = row.get("cost", {})
+    return Face(
+        index,
+        face_id,
+        COLOURS.index(row["colour"]),
+        tuple(stops),
+        pairs("paths"),
+        ferries,
+        label=row.get("label", ""),
+        cost=cost.get("amount", 0),
+        terrain=cost.get("terrain", ""),
+        count=row.get("count", 0),
+        turns=(row["rotation"],) if "rotation" in row else (0, 1, 2, 3, 4, 5),
+        only_on=frozenset(row.get("only_on", ())),
+        signs=tuple(row.get("symbols", ())),
+        cities_as_one=tuple(row["cities_as_one"]) if "cities_as_one" in row else (0,) * len(stops) if ferries else (),
+        ferry_value=row.get("revenue_over_ferry", 0),
+        recorded_as=row.get("recorded_as", ""),
+    )
+
+
+def _upgrades(table: Mapping[str, Any], faces: list[Face]) -> dict[int, tuple[int, ...]]:
+    number = {face.id: face.index for face in faces}
+    followers: dict[int, tuple[int, ...]] = {}
+    for row in table["printed"]:
+        for hex_id in row["hexes"]:
+            followers[number[f"={hex_id}"]] = tuple(number[t] for t in row["to"] if t in number)
+    for tile, targets in table["tiles"].items():
+        if tile in number:
+            followers[number[tile]] = tuple(number[t] for t in targets if t in number)
+    return followers
+
+
+def _areas(table: Mapping[str, Any], index_of: Mapping[str, int]) -> dict[int, int]:
+    rows = [row for row in table.values() if isinstance(row, Mapping) and "hexes" in row]
+    return {index_of[hex_id]: number for number, row in enumerate(rows) for hex_id in row["hexes"]}
+
+
+def _company(index: int, company: str, row: Mapping[str, Any], index_of: Mapping[str, int]) -> CompanyDef:
+    return CompanyDef(
+        index,
+        company,
+        row["name"],
+        tuple((index_of[home["hex"]], home["city"]) for home in row["homes"]),
+        tuple(row["marker_costs"]),
+        row["float_percent"],
+        tuple(row["certificates"]),
+        row.get("recorded_as", ""),
+    )
+
+
+def _train(index: int, name: str, row: Mapping[str, Any]) -> TrainDef:
+    return TrainDef(
+        index,
+        name,
+        row["price"],
+        row["count"],
+        row["cities"],
+        scrapped_by=row.get("scrapped_by", ""),
+        available_after=row.get("available_after_first", ""),
+        closes_privates=row.get("closes_privates", False),
+        towns_earn=row.get("towns_count", True),
+        skips=row.get("may_skip_cities", False),
+        title=row.get("title", ""),
+    )
+
+
+def _phase(index: int, name: str, row: Mapping[str, Any]) -> PhaseDef:
+    return PhaseDef(
+        index,
+        name,
+        row["train_limit"],
+        frozenset(COLOURS.index(colour) for colour in row["tiles"]),
+        row["operating_rounds"],
+        high_values=row["revenue"] == "high",
+        full_capital=row["float"] == "ten_times_price",
+        train_trade=row.get("trains_between_corporations", False),
+        figures={k: v for k, v in row.items() if isinstance(v, int) and not isinstance(v, bool)},
+    )
+
+
+def _lot(index: int, row: Mapping[str, Any], index_of: Mapping[str, int]) -> LotDef:
+    return LotDef(
+        index,
+        row["code"],
+        row["name"],
+        row["value"],
+        row["revenue"],
+        private=not row.get("not_a_private", False),
+        blocks=tuple(index_of[h] for h in row.get("blocks", ())),
+        hexes=tuple(index_of[h] for h in row.get("hexes", ())),
+        from_train=row.get("from_first_train", ""),
+    )
+
+
+def _market(table: Mapping[str, Any]) -> MarketDef:
+    rows = tuple(tuple(row) for row in table["rows"])
+    width = max(map(len, rows))
+    starts = {start["price"]: start["at"][0] * width + start["at"][1] for start in table["start_squares"]}
+    return MarketDef(rows, dict(sorted(starts.items())), width)
+
+
+__all__ = ["CompanyDef", "Fit", "HexDef", "LotDef", "MarketDef", "PhaseDef", "RailDef", "TrainDef", "compile_rail"]

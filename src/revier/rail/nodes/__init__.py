@@ -1,0 +1,1 @@
+"""Flow nodes of railway games: rounds, turns, and the interruptions between them."""

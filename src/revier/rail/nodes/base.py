@@ -1,0 +1,61 @@
+"""What the nodes of a company's turn have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+from revier.core.action import NATURE, Action, Choice, Seat
+from revier.core.flow import Move, Node
+from revier.core.message import Msg
+from revier.core.refusal import Refusal
+from revier.rail.actions import Pass
+from revier.rail.game import RailGame
+from revier.rail.state import NOBODY, RailState
+
+A = TypeVar("A", bound=Action)
+
+
+class RailMove(Move[RailGame, RailState, A]):
+    """A move of a railway game."""
+
+
+class RailNode(Node[RailGame, RailState]):
+    """A node of a railway game."""
+
+
+def actor(g: RailGame, s: RailState) -> Seat:
+    """Who decides for the acting company: its director, or the program where there is none."""
+    director = s.director[g.operator(s)]
+    return NATURE if director == NOBODY else director
+
+
+class StepNode(RailNode):
+    """One step of a company's turn; its director decides."""
+
+    def mover(self, g: RailGame, s: RailState) -> Seat:
+        return actor(g, s)
+
+    def headline(self, g: RailGame, s: RailState) -> Msg:
+        company = g.operator(s)
+        return Msg(f"rail.ask.{self.name}", {"company": g.company_id(company), "player": g.person(s.director[company])})
+
+
+class PassStep(RailMove[Pass]):
+    """Go on to the next step."""
+
+    kind = Pass
+
+    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
+        a = Pass(g.top(s).mover(g, s))
+        if self.check(g, s, a) is None:
+            yield Choice(a)
+
+    def check(self, g: RailGame, s: RailState, a: Pass) -> Refusal | None:
+        return None
+
+    def apply(self, g: RailGame, s: RailState, a: Pass) -> None:
+        s.flow.pop()
+
+    def sentence(self, g: RailGame, s: RailState, a: Pass) -> Msg:
+        return Msg("rail.do.pass")

@@ -1,0 +1,216 @@
+"""Interruption: the director must raise money for a train, and may be ruined by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from revier.core.action import Choice, Seat
+from revier.core.events import note
+from revier.core.message import Msg
+from revier.core.purse import pay
+from revier.core.refusal import Refusal
+from revier.rail import market
+from revier.rail.actions import BuyTrain, GoBankrupt, SellShares
+from revier.rail.game import RailGame
+from revier.rail.nodes.base import RailMove, StepNode
+from revier.rail.nodes.trains import SOURCES, OnSale, buy_from_bank, take_train
+from revier.rail.selling import Sale, plan_sale, possible_sales, sell
+from revier.rail.state import BANK, CLOSED, NOBODY, PLAYER, POOL, RailState
+
+
+def announced(g: RailGame, s: RailState) -> OnSale:
+    """The train of the forced purchase."""
+    _, train, source = s.flow[-1]
+    return OnSale(train, source, g.d.trains[train].price)
+
+
+def missing(g: RailGame, s: RailState) -> int:
+    """What treasury and director together still lack."""
+    company = g.operator(s)
+    return announced(g, s).price - g.funds(s, company) - g.cash_of(s, s.director[company])
+
+
+class ForcedSale(RailMove[SellShares]):
+    """Sell no more than is needed, and not the directorship of the acting company."""
+
+    kind = SellShares
+
+    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
+        seat = g.top(s).mover(g, s)
+        if missing(g, s) <= 0:
+            return
+        for company in range(len(g.d.companies)):
+            for bundle in possible_sales(g, s, seat, company):
+                a = SellShares(seat, g.company_id(company), bundle)
+                if self.check(g, s, a) is None:
+                    yield Choice(a)
+
+    def check(self, g: RailGame, s: RailState, a: SellShares) -> Refusal | None:
+        company = g.d.company_index.get(a.company)
+        if company is None:
+            return g.no("buy.no_company", company=a.company)
+        plan = plan_sale(g, s, a.seat, company, a.certificates)
+        if isinstance(plan, Refusal):
+            return plan if plan.reason.key == "rail.refused.sell.none" else self._forced(g, plan)
+        if isinstance(plan, Sale) and plan.successor != NOBODY and company == g.operator(s):
+            return g.no("raise.keeps_director", company=a.company)
+        if g.rules.one_sale_a_turn and s.sold[a.seat] >> company & 1:
+            return g.no("sell.once", company=a.company)
+        price = market.price(g.d, s, company)
+        lack = missing(g, s)
+        if lack <= 0 or price * (sum(a.certificates) - min(a.certificates)) // 10 >= lack:
+            return g.no("raise.too_much", missing=max(0, lack))
+        return None
+
+    def _forced(self, g: RailGame, plan: Refusal) -> Refusal:
+        clause = g.rules.cites.get("raise.normal_rules", "")
+        return Refusal(plan.reason, f"{g.info.id}:{clause}") if clause else plan
+
+    def apply(self, g: RailGame, s: RailState, a: SellShares) -> None:
+        company = g.d.company_index[a.company]
+        sell(g, s, a.seat, company, a.certificates)
+        s.sold[a.seat] |= 1 << company
+
+    def sentence(self, g: RailGame, s: RailState, a: SellShares) -> Msg:
+        company = g.d.company_index[a.company]
+        percent = sum(a.certificates)
+        amount = market.price(g.d, s, company) * percent // 10
+        return Msg("rail.do.sell", {"company": a.company, "percent": percent, "amount": amount})
+
+
+class CompletePurchase(RailMove[BuyTrain]):
+    """With the money at hand the announced train, and no other, is bought."""
+
+    kind = BuyTrain
+
+    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
+        offer = announced(g, s)
+        if missing(g, s) <= 0:
+            yield Choice(BuyTrain(g.top(s).mover(g, s), g.d.trains[offer.train].name, offer.source, offer.price))
+
+    def check(self, g: RailGame, s: RailState, a: BuyTrain) -> Refusal | None:
+        offer = announced(g, s)
+        if a.source not in SOURCES:
+            return g.no("raise.no_company_train")
+        if (a.train, a.source) != (g.d.trains[offer.train].name, offer.source):
+            return g.no("raise.other_train", train=g.d.trains[offer.train].name)
+        if a.price != offer.price:
+            return g.no("train.printed_price", train=a.train, price=offer.price)
+        if missing(g, s) > 0:
+            return g.no("train.raise_first", missing=missing(g, s))
+        return None
+
+    def apply(self, g: RailGame, s: RailState, a: BuyTrain) -> None:
+        offer = announced(g, s)
+        s.flow.pop()
+        buy_from_bank(g, s, g.operator(s), offer)
+
+    def sentence(self, g: RailGame, s: RailState, a: BuyTrain) -> Msg:
+        gap = a.price - g.funds(s, g.operator(s))
+        return Msg("rail.do.buy_train_forced", {"train": a.train, "price": a.price, "missing": gap})
+
+
+class BankruptMove(RailMove[GoBankrupt]):
+    """Nothing is left to sell and the money is not enough."""
+
+    kind = GoBankrupt
+
+    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
+        a = GoBankrupt(g.top(s).mover(g, s))
+        if self.check(g, s, a) is None:
+            yield Choice(a)
+
+    def check(self, g: RailGame, s: RailState, a: GoBankrupt) -> Refusal | None:
+        if missing(g, s) <= 0:
+            return g.no("raise.can_pay")
+        if next(ForcedSale().offers(g, s), None) is not None:
+            return g.no("raise.can_sell")
+        return None
+
+    def apply(self, g: RailGame, s: RailState, a: GoBankrupt) -> None:
+        ruin(g, s, a.seat)
+
+    def sentence(self, g: RailGame, s: RailState, a: GoBankrupt) -> Msg:
+        return Msg("rail.do.bankrupt")
+
+
+class RaiseMoney(StepNode):
+    """A forced purchase that the director cannot yet pay. Frame: train, source."""
+
+    name = "raise"
+    moves = (CompletePurchase(), ForcedSale(), BankruptMove())
+
+    def headline(self, g: RailGame, s: RailState) -> Msg:
+        company = g.operator(s)
+        offer = announced(g, s)
+        return Msg(
+            "rail.ask.raise",
+            {
+                "player": g.person(s.director[company]),
+                "company": g.company_id(company),
+                "train": g.d.trains[offer.train].name,
+                "missing": max(0, missing(g, s)),
+            },
+        )
+
+
+# --- bankruptcy ---------------------------------------------------------------------------------------------------------
+def ruin(g: RailGame, s: RailState, seat: Seat) -> None:
+    """A player leaves the game; every company he directed gets a new director or goes into receivership."""
+    acting = g.operator(s)
+    note(s, "rail.log.bankrupt", player=g.person(seat))
+    s.bankrupt[seat] = 1
+    directed = [c for c in range(len(g.d.companies)) if s.director[c] == seat]
+    directed.sort(key=lambda c: c != acting)
+    for company in range(len(g.d.companies)):
+        g.shares.move_all(s, company, PLAYER + seat, POOL)
+    for lot in range(len(g.d.lots)):
+        if s.lots[lot] == seat:
+            s.lots[lot] = CLOSED
+    if s.priority == seat and g.in_play(s):
+        s.priority = g.after(s, seat)
+    for company in directed:
+        _new_director(g, s, company, seat)
+    for effect in g.rules.on_bankruptcy:
+        effect(g, s, seat)
+    in_receivership = s.director[acting] == NOBODY
+    counts = g.rules.bankrupt_cash_counts(in_receivership)
+    pay(s, g.purse(seat), g.treasury(acting) if counts else BANK, g.cash_of(s, seat))
+    if len(g.in_play(s)) <= 1:
+        s.end = "bankruptcy"
+        note(s, "rail.log.end_bankruptcy")
+        s.flow.clear()
+        return
+    if in_receivership:
+        _bank_completes(g, s, acting)
+    elif not g.rules.successor_bound:
+        s.flow.pop()
+
+
+def _new_director(g: RailGame, s: RailState, company: int, bankrupt: Seat) -> None:
+    share = g.d.companies[company].director_percent
+    heir = g.shares.largest_holder(s, company, bankrupt, share)
+    swap = next(g.shares.payments(s, company, PLAYER + heir, share), None) if heir != NOBODY else None
+    if swap is None:
+        s.director[company] = NOBODY
+        s.receivership[company] = 1
+        note(s, "rail.log.receivership", company=g.company_id(company))
+    else:
+        g.shares.swap_director(s, company, POOL, heir, swap)
+        note(s, "rail.log.director", company=g.company_id(company), player=g.person(heir))
+
+
+def _bank_completes(g: RailGame, s: RailState, company: int) -> None:
+    """In receivership the bank pays what is missing; that and a surcharge are the company's debt."""
+    offer = announced(g, s)
+    del s.flow[-2:]  # the train step ends with this purchase: nobody is left to decide on another
+    gap = offer.price - g.funds(s, company)
+    name = g.company_id(company)
+    if g.rules.debt_in_treasury:
+        pay(s, g.treasury(company), BANK, offer.price + g.rules.debt_surcharge, overdraw=True)
+    else:
+        g.bank_pays(s, g.treasury(company), gap, "loan")
+        pay(s, g.treasury(company), BANK, offer.price)
+        s.debt[company] += gap + g.rules.debt_surcharge
+    note(s, "rail.log.loan", company=name, amount=gap, debt=gap + g.rules.debt_surcharge)
+    take_train(g, s, company, offer.train, SOURCES[offer.source])

@@ -1,0 +1,283 @@
+"""Steps: run the trains, then pay the income out or keep it; the share price follows."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+
+from revier.core.action import Action, Choice
+from revier.core.events import note
+from revier.core.message import Msg
+from revier.core.purse import pay
+from revier.core.refusal import Refusal
+from revier.rail import market
+from revier.rail.actions import Dividend, RoutePlan, Run
+from revier.rail.game import RailGame
+from revier.rail.network import Network, network_of, read_stop, stop_name
+from revier.rail.nodes.base import RailMove, StepNode, actor
+from revier.rail.routes import Fault, Route, RunQuery, best_runs, first_route, income_of, route_exists, route_fault
+from revier.rail.state import BANK, NOBODY, OFFER, RailState
+
+
+def query(g: RailGame, s: RailState, company: int) -> tuple[Network, RunQuery]:
+    """The map and the trains of a company, ready for the route finder."""
+    network = network_of(g, s, company)
+    return network, g.rules.run_query(g, s, company, network)
+
+
+def write_route(g: RailGame, s: RailState, network: Network, train: str, route: Route) -> RoutePlan:
+    """A route found, as people write it."""
+    path = [stop_name(g, s, network.stops[route.stops[0]])]
+    for here, there, number in zip(route.stops, route.stops[1:], route.links, strict=False):
+        link = network.links[number]
+        between = link.hexes if network.number[link.a] == here else link.hexes[::-1]
+        path += [g.d.hexes[at].id for at in between]
+        path.append(stop_name(g, s, network.stops[there]))
+    return RoutePlan(train, tuple(path))
+
+
+def read_route(
+    g: RailGame, s: RailState, network: Network, path: Sequence[str]
+) -> tuple[tuple[int, ...], tuple[int, ...]] | Refusal:
+    """Stops and links of a route as people write it; a refusal if the track is not there or not within reach."""
+    stops: list[int] = []
+    links: list[int] = []
+    between: list[int] = []
+    for part in path:
+        if ":" not in part:
+            at = g.d.hex_index.get(part)
+            if at is None:
+                return g.no("track.no_such_hex", hex=part)
+            between.append(at)
+            continue
+        number = read_stop(g, s, part)
+        if number is None or number not in network.number:
+            return g.no("run.no_stop", stop=part)
+        stop = network.number[number]
+        if stops:
+            link = _find_link(network, stops[-1], stop, tuple(between))
+            if link is None:
+                return g.no("run.no_track", start=path[0], stop=part)
+            links.append(link)
+        elif between:
+            return g.no("run.no_track", start=path[0], stop=part)
+        stops.append(stop)
+        between = []
+    if between or not stops:
+        return g.no("run.no_track", start=path[0] if path else "", stop=path[-1] if path else "")
+    return tuple(stops), tuple(links)
+
+
+def _find_link(network: Network, here: int, there: int, between: tuple[int, ...]) -> int | None:
+    a, b = network.stops[here], network.stops[there]
+    for number, link in enumerate(network.links):
+        if (link.a, link.b, link.hexes) == (a, b, between) or (link.b, link.a, link.hexes[::-1]) == (a, b, between):
+            return number
+    return None
+
+
+class RunMove(RailMove[Run]):
+    """Run every train that has a route; which route is the director's choice."""
+
+    kind = Run
+
+    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
+        """The best set there is. Any other legal set is admitted by `check`."""
+        yield Choice(self.best(g, s))
+
+    def best(self, g: RailGame, s: RailState) -> Run:
+        network, asked = query(g, s, g.operator(s))
+        found = best_runs(asked)
+        plans = (
+            write_route(g, s, network, asked.trains[route.train].name, route) for route in found.routes if route is not None
+        )
+        return Run(actor(g, s), tuple(plans))
+
+    def sample(self, g: RailGame, s: RailState, rng: random.Random) -> Action:
+        """Some legal run, without looking for the best."""
+        network, asked = query(g, s, g.operator(s))
+        used, plans = 0, []
+        order = list(range(len(asked.trains)))
+        rng.shuffle(order)
+        for number in order:
+            route = first_route(asked.map, asked.trains[number], used)
+            if route is not None:
+                used |= route.mask
+                plans.append(write_route(g, s, network, asked.trains[number].name, route))
+        return Run(actor(g, s), tuple(plans))
+
+    def check(self, g: RailGame, s: RailState, a: Run) -> Refusal | None:
+        network, asked = query(g, s, g.operator(s))
+        idle = list(range(len(asked.trains)))
+        used = 0
+        for plan in a.routes:
+            number = next((n for n in idle if asked.trains[n].name == plan.train), None)
+            if number is None:
+                return g.no("run.no_train", train=plan.train)
+            idle.remove(number)
+            found = read_route(g, s, network, plan.path)
+            if isinstance(found, Refusal):
+                return found
+            stops, links = found
+            fault = route_fault(asked.map, asked.trains[number], stops, links)
+            mask = 0
+            for link in links:
+                mask |= asked.map.links[link].mask
+            if fault is None and mask & used:
+                fault = Fault.TRACK_SHARED
+            if fault is not None:
+                return self.explain(g, s, network, plan, fault)
+            used |= mask
+        return self._idle_fault(g, s, asked, idle, used) or self._receiver_fault(g, s, a, asked, network)
+
+    def explain(self, g: RailGame, s: RailState, network: Network, plan: RoutePlan, fault: Fault) -> Refusal:
+        """The refusal for a fault of a route."""
+        return g.no(f"run.{fault.name.lower()}", train=plan.train, start=plan.path[0], end=plan.path[-1])
+
+    def _idle_fault(self, g: RailGame, s: RailState, asked: RunQuery, idle: list[int], used: int) -> Refusal | None:
+        if g.rules.trains_may_stand:
+            return None
+        for number in idle:
+            if route_exists(asked.map, asked.trains[number], used):
+                return g.no("run.must_run", train=asked.trains[number].name)
+        return None
+
+    def _receiver_fault(self, g: RailGame, s: RailState, a: Run, asked: RunQuery, network: Network) -> Refusal | None:
+        company = g.operator(s)
+        if s.director[company] != NOBODY or not g.rules.receiver_runs_best:
+            return None
+        if self.income(g, s, a) < best_runs(asked).income:
+            return g.no("run.receiver", company=g.company_id(company))
+        return None
+
+    def income(self, g: RailGame, s: RailState, a: Run) -> int:
+        """What a legal run earns."""
+        return sum(earned for _, earned in self.incomes(g, s, a))
+
+    def incomes(self, g: RailGame, s: RailState, a: Run) -> list[tuple[RoutePlan, int]]:
+        """What each train of a legal run earns."""
+        network, asked = query(g, s, g.operator(s))
+        earned: list[tuple[RoutePlan, int]] = []
+        for plan in a.routes:
+            found = read_route(g, s, network, plan.path)
+            assert not isinstance(found, Refusal)
+            number = next(n for n, train in enumerate(asked.trains) if train.name == plan.train)
+            earned.append((plan, income_of(asked, number, found[0])))
+        return earned
+
+    def apply(self, g: RailGame, s: RailState, a: Run) -> None:
+        company = g.operator(s)
+        s.earned = 0
+        for plan, income in self.incomes(g, s, a):
+            s.earned += income
+            stops = [part for part in plan.path if ":" in part]
+            note(s, "rail.log.run", company=g.company_id(company), train=plan.train, stops=stops, income=income)
+        s.income[company] = s.earned
+        s.flow.pop()
+
+    def sentence(self, g: RailGame, s: RailState, a: Run) -> Msg:
+        return Msg("rail.do.run", {"trains": len(a.routes), "income": self.income(g, s, a)})
+
+
+class RunStep(StepNode):
+    """Run trains. A company without a train has nothing to decide."""
+
+    name = "run"
+    moves = (RunMove(),)
+
+    def resume(self, g: RailGame, s: RailState) -> bool:
+        company = g.operator(s)
+        if g.trains.how_many(s, company):
+            return True
+        s.earned = s.income[company] = 0
+        s.flow.pop()
+        return False
+
+
+class DividendMove(RailMove[Dividend]):
+    """Pay the whole income as a dividend, or keep the whole of it."""
+
+    kind = Dividend
+
+    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
+        for pays in (True, False):
+            yield Choice(Dividend(actor(g, s), pays))
+
+    def check(self, g: RailGame, s: RailState, a: Dividend) -> Refusal | None:
+        return None
+
+    def apply(self, g: RailGame, s: RailState, a: Dividend) -> None:
+        company = g.operator(s)
+        (pay_out if a.pay else withhold)(g, s, company, s.earned)
+        s.flow.pop()
+
+    def sentence(self, g: RailGame, s: RailState, a: Dividend) -> Msg:
+        share = s.earned // 10
+        return Msg("rail.do.pay" if a.pay else "rail.do.keep", {"income": s.earned, "share": share})
+
+
+def pay_out(g: RailGame, s: RailState, company: int, income: int) -> None:
+    """Every tenth of the company earns a tenth; what is unsold earns for the treasury, the pool earns nothing."""
+    name = g.company_id(company)
+    for seat in range(g.players):
+        due = income * g.shares.of_player(s, company, seat) // 100
+        if due:
+            g.bank_pays(s, g.purse(seat), due, "income")
+            note(s, "rail.log.dividend", company=name, player=g.person(seat), amount=due)
+    kept = income * g.shares.percent(s, company, OFFER) // 100
+    if kept:
+        g.bank_pays(s, g.treasury(company), kept, "income")
+        note(s, "rail.log.dividend_offer", company=name, amount=kept)
+    s.paid[company] = income
+    if income >= market.price(g.d, s, company):
+        moved = market.right(g.d, s, company)
+        note(s, "rail.log.price_up" if moved else "rail.log.price_stays", company=name, price=market.price(g.d, s, company))
+
+
+def withhold(g: RailGame, s: RailState, company: int, income: int) -> None:
+    """The treasury takes the income; no dividend, so the price falls."""
+    name = g.company_id(company)
+    if income:
+        g.bank_pays(s, g.treasury(company), income, "income")
+        note(s, "rail.log.keeps", company=name, amount=income)
+    s.paid[company] = 0
+    moved = market.left(g.d, s, company)
+    note(s, "rail.log.price_down" if moved else "rail.log.price_stays", company=name, price=market.price(g.d, s, company))
+
+
+def repay_debt(g: RailGame, s: RailState, company: int) -> None:
+    """A company with bank debt pays back what it can right after its income."""
+    amount = min(s.debt[company], max(0, g.funds(s, company)))
+    if amount:
+        pay(s, g.treasury(company), BANK, amount)
+        s.debt[company] -= amount
+        note(s, "rail.log.repays", company=g.company_id(company), amount=amount, left=s.debt[company])
+
+
+class PayStep(StepNode):
+    """Pay or keep the income. Without income, or without a director, nothing is paid."""
+
+    name = "pay"
+    moves = (DividendMove(),)
+
+    def resume(self, g: RailGame, s: RailState) -> bool:
+        company = g.operator(s)
+        if s.earned and s.director[company] != NOBODY:
+            return True
+        withhold(g, s, company, s.earned)
+        s.flow.pop()
+        return False
+
+
+class DebtStep(StepNode):
+    """Repay the bank after the income step."""
+
+    name = "debt"
+
+    def resume(self, g: RailGame, s: RailState) -> bool:
+        repay_debt(g, s, g.operator(s))
+        s.flow.pop()
+        return False
+
+
+__all__ = ["DebtStep", "PayStep", "RunMove", "RunStep", "query", "read_route", "write_route"]

@@ -1,0 +1,328 @@
+"""Stock rounds: sell any number of certificates, then buy one, or pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from revier.core.action import Choice, Refused, Seat
+from revier.core.events import note
+from revier.core.message import Msg
+from revier.core.purse import pay
+from revier.core.refusal import Refusal
+from revier.rail import market
+from revier.rail.actions import BuyShare, Found, Pass, SellShares
+from revier.rail.floating import end_stock_round, float_company, sold_enough
+from revier.rail.game import RailGame
+from revier.rail.nodes.base import RailMove, RailNode
+from revier.rail.selling import plan_sale, possible_sales, sell
+from revier.rail.shares import CertificateClass
+from revier.rail.state import BANK, NOBODY, OFFER, PLAYER, POOL, RailState
+
+PLACES = {"offer": OFFER, "pool": POOL}
+
+
+def next_turn(g: RailGame, s: RailState, seat: Seat) -> None:
+    """The left neighbour is next."""
+    s.flow[-1] = ("stock_turn", g.after(s, seat), 0)
+
+
+def traded(s: RailState) -> int:
+    """Companies sold in the present turn, as bits."""
+    return int(s.flow[-1][2])
+
+
+def limit_fault(g: RailGame, s: RailState, seat: Seat) -> Refusal | None:
+    """May the player take one more certificate?"""
+    if g.certificates(s, seat) >= g.d.certificate_limit:
+        return g.no("buy.certificate_limit", limit=g.d.certificate_limit)
+    return None
+
+
+class SellMove(RailMove[SellShares]):
+    """Sell certificates of one company."""
+
+    kind = SellShares
+
+    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
+        seat = g.top(s).mover(g, s)
+        for company in range(len(g.d.companies)):
+            if not s.operated[company] or not g.shares.of_player(s, company, seat):
+                continue
+            for bundle in possible_sales(g, s, seat, company):
+                a = SellShares(seat, g.company_id(company), bundle)
+                if self.check(g, s, a) is None:
+                    yield Choice(a)
+
+    def check(self, g: RailGame, s: RailState, a: SellShares) -> Refusal | None:
+        company = g.d.company_index.get(a.company)
+        if company is None:
+            return g.no("buy.no_company", company=a.company)
+        if g.rules.one_sale_a_turn and traded(s) >> company & 1:
+            return g.no("sell.once", company=a.company)
+        plan = plan_sale(g, s, a.seat, company, a.certificates)
+        return plan if isinstance(plan, Refusal) else None
+
+    def refused(self, g: RailGame, s: RailState) -> Iterator[Refused]:
+        seat = g.top(s).mover(g, s)
+        for company in range(len(g.d.companies)):
+            if g.shares.of_player(s, company, seat) and s.square[company] >= 0:
+                a = SellShares(seat, g.company_id(company), (g.shares.normal(company)[-1].percent,))
+                refusal = self.check(g, s, a)
+                if refusal is not None:
+                    yield Refused(a, refusal)
+
+    def apply(self, g: RailGame, s: RailState, a: SellShares) -> None:
+        company = g.d.company_index[a.company]
+        sell(g, s, a.seat, company, a.certificates)
+        s.sold[a.seat] |= 1 << company
+        s.last_seller = s.last_actor = a.seat
+        s.passes = 0
+        s.flow[-1] = ("stock_turn", a.seat, traded(s) | 1 << company)
+
+    def sentence(self, g: RailGame, s: RailState, a: SellShares) -> Msg:
+        company = g.d.company_index[a.company]
+        percent = sum(a.certificates)
+        amount = market.price(g.d, s, company) * percent // 10
+        return Msg("rail.do.sell", {"company": a.company, "percent": percent, "amount": amount})
+
+
+class FoundMove(RailMove[Found]):
+    """Found a company: buy its director's certificate and set the starting value."""
+
+    kind = Found
+
+    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
+        seat = g.top(s).mover(g, s)
+        if limit_fault(g, s, seat) is not None:
+            return
+        for company in range(len(g.d.companies)):
+            if g.shares.has_director(s, company, OFFER):
+                for value in g.d.market.starts:
+                    a = Found(seat, g.company_id(company), value)
+                    if self.check(g, s, a) is None:
+                        yield Choice(a)
+
+    def check(self, g: RailGame, s: RailState, a: Found) -> Refusal | None:
+        company = g.d.company_index.get(a.company)
+        if company is None:
+            return g.no("buy.no_company", company=a.company)
+        if not g.shares.has_director(s, company, OFFER):
+            return g.no("found.taken", company=a.company)
+        if a.value not in g.d.market.starts:
+            return g.no("found.value", values=[str(v) for v in g.d.market.starts])
+        price = self.price(g, company, a.value)
+        if price > g.cash_of(s, a.seat):
+            return g.no("buy.cash", price=price, cash=g.cash_of(s, a.seat))
+        return limit_fault(g, s, a.seat)
+
+    def price(self, g: RailGame, company: int, value: int) -> int:
+        return value * g.d.companies[company].director_percent // 10
+
+    def refused(self, g: RailGame, s: RailState) -> Iterator[Refused]:
+        seat = g.top(s).mover(g, s)
+        cheapest = min(g.d.market.starts)
+        for company in range(len(g.d.companies)):
+            if g.shares.has_director(s, company, OFFER):
+                a = Found(seat, g.company_id(company), cheapest)
+                refusal = self.check(g, s, a)
+                if refusal is not None:
+                    yield Refused(a, refusal)
+
+    def apply(self, g: RailGame, s: RailState, a: Found) -> None:
+        company = g.d.company_index[a.company]
+        pay(s, g.purse(a.seat), BANK, self.price(g, company, a.value))
+        open_company(g, s, company, a.seat, a.value, OFFER)
+        note(s, "rail.log.founds", player=g.person(a.seat), company=a.company, value=a.value)
+        finish_purchase(g, s, a.seat, company)
+
+    def sentence(self, g: RailGame, s: RailState, a: Found) -> Msg:
+        price = self.price(g, g.d.company_index[a.company], a.value)
+        return Msg("rail.do.found", {"company": a.company, "value": a.value, "price": price})
+
+
+def open_company(g: RailGame, s: RailState, company: int, seat: Seat, value: int, place: int) -> None:
+    """A player takes the director's certificate; the price marker goes on its starting square."""
+    g.shares.move(s, g.shares.classes[company][0], place, PLAYER + seat)
+    s.director[company] = seat
+    s.par[company] = value
+    market.put(g.d, s, company, g.d.market.starts[value])
+
+
+def finish_purchase(g: RailGame, s: RailState, seat: Seat, company: int) -> None:
+    """After a purchase: maybe the company floats at once; then the next player moves."""
+    if g.rules.float_at_once and not s.floated[company] and sold_enough(g, s, company):
+        float_company(g, s, company)
+    s.last_buyer = s.last_actor = seat
+    s.passes = 0
+    next_turn(g, s, seat)
+
+
+class BuyShareMove(RailMove[BuyShare]):
+    """Buy one certificate of a founded company."""
+
+    kind = BuyShare
+
+    def papers(self, g: RailGame, s: RailState, company: int) -> Iterator[tuple[str, CertificateClass]]:
+        """Certificates of a founded company that are for sale."""
+        if s.square[company] < 0:
+            return
+        following = g.shares.next_in_offer(s, company)
+        if following is not None and not following.director:
+            yield "offer", following
+        for paper in g.shares.classes[company]:
+            if g.shares.count(s, paper, POOL):
+                yield "pool", paper
+
+    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
+        seat = g.top(s).mover(g, s)
+        if limit_fault(g, s, seat) is not None:
+            return
+        cash = g.cash_of(s, seat)
+        for company in range(len(g.d.companies)):
+            if s.sold[seat] >> company & 1:
+                continue
+            seen: set[tuple[str, int]] = set()
+            for source, paper in self.papers(g, s, company):
+                price = market.price(g.d, s, company) * paper.percent // 10
+                if price <= cash and (source, paper.percent) not in seen:
+                    seen.add((source, paper.percent))
+                    yield Choice(BuyShare(seat, g.company_id(company), source, paper.percent))
+
+    def find(self, g: RailGame, s: RailState, a: BuyShare) -> CertificateClass | None:
+        company = g.d.company_index[a.company]
+        papers = (p for source, p in self.papers(g, s, company) if (source, p.percent) == (a.source, a.percent))
+        return next(papers, None)
+
+    def check(self, g: RailGame, s: RailState, a: BuyShare) -> Refusal | None:
+        company = g.d.company_index.get(a.company)
+        if company is None:
+            return g.no("buy.no_company", company=a.company)
+        if a.source not in PLACES:
+            return g.no("buy.source", source=a.source)
+        if g.shares.has_director(s, company, OFFER):
+            return g.no("buy.director_first", company=a.company)
+        paper = self.find(g, s, a)
+        if paper is None:
+            held = g.shares.by_percent(company, a.percent)
+            waits = a.source == "offer" and held is not None and g.shares.count(s, held, OFFER)
+            return g.no("buy.larger_first" if waits else "buy.none", company=a.company, percent=a.percent)
+        if s.sold[a.seat] >> company & 1:
+            return g.no("buy.sold_before", company=a.company)
+        price = market.price(g.d, s, company) * a.percent // 10
+        if price > g.cash_of(s, a.seat):
+            return g.no("buy.cash", price=price, cash=g.cash_of(s, a.seat))
+        return limit_fault(g, s, a.seat)
+
+    def refused(self, g: RailGame, s: RailState) -> Iterator[Refused]:
+        seat = g.top(s).mover(g, s)
+        for company in range(len(g.d.companies)):
+            for source, paper in self.papers(g, s, company):
+                a = BuyShare(seat, g.company_id(company), source, paper.percent)
+                refusal = self.check(g, s, a)
+                if refusal is not None:
+                    yield Refused(a, refusal)
+
+    def apply(self, g: RailGame, s: RailState, a: BuyShare) -> None:
+        company = g.d.company_index[a.company]
+        paper = self.find(g, s, a)
+        assert paper is not None
+        price = market.price(g.d, s, company) * a.percent // 10
+        new = a.source == "offer"
+        pay(s, g.purse(a.seat), g.treasury(company) if new and s.floated[company] else BANK, price)
+        g.shares.move(s, paper, PLACES[a.source], PLAYER + a.seat)
+        note(
+            s,
+            "rail.log.buy_offer" if new else "rail.log.buy_pool",
+            player=g.person(a.seat),
+            company=a.company,
+            percent=a.percent,
+            price=price,
+        )
+        settle_director(g, s, company, a.seat)
+        finish_purchase(g, s, a.seat, company)
+
+    def sentence(self, g: RailGame, s: RailState, a: BuyShare) -> Msg:
+        price = market.price(g.d, s, g.d.company_index[a.company]) * a.percent // 10
+        key = "rail.do.buy_offer" if a.source == "offer" else "rail.do.buy_pool"
+        return Msg(key, {"company": a.company, "percent": a.percent, "price": price})
+
+
+def settle_director(g: RailGame, s: RailState, company: int, buyer: Seat) -> None:
+    """After a purchase: more than the director makes a new director; enough for the certificate ends a receivership."""
+    director = s.director[company]
+    holding = g.shares.of_player(s, company, buyer)
+    share = g.d.companies[company].director_percent
+    if director == NOBODY:
+        if g.shares.has_director(s, company, PLAYER + buyer):
+            s.director[company] = buyer
+        elif g.shares.has_director(s, company, POOL) and holding >= share:
+            swap = next(g.shares.payments(s, company, PLAYER + buyer, share), None)
+            if swap is None:
+                return
+            g.shares.swap_director(s, company, POOL, buyer, swap)
+        else:
+            return
+        s.receivership[company] = 0
+    elif director != buyer and holding > g.shares.of_player(s, company, director):
+        swap = next(g.shares.payments(s, company, PLAYER + buyer, share))
+        g.shares.swap_director(s, company, PLAYER + director, buyer, swap)
+    else:
+        return
+    note(s, "rail.log.director", company=g.company_id(company), player=g.person(buyer))
+
+
+class PassTurn(RailMove[Pass]):
+    """End the turn; without any deal it counts as a pass."""
+
+    kind = Pass
+
+    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
+        a = Pass(g.top(s).mover(g, s))
+        if self.check(g, s, a) is None:
+            yield Choice(a)
+
+    def check(self, g: RailGame, s: RailState, a: Pass) -> Refusal | None:
+        if g.certificates(s, a.seat) > g.d.certificate_limit and next(SellMove().offers(g, s), None) is not None:
+            return g.no("pass.over_limit", limit=g.d.certificate_limit, held=g.certificates(s, a.seat))
+        return None
+
+    def apply(self, g: RailGame, s: RailState, a: Pass) -> None:
+        if not traded(s):
+            s.passes += 1
+            note(s, "rail.log.pass", player=g.person(a.seat))
+        next_turn(g, s, a.seat)
+
+    def sentence(self, g: RailGame, s: RailState, a: Pass) -> Msg:
+        return Msg("rail.do.end_turn" if traded(s) else "rail.do.pass")
+
+
+class StockTurn(RailNode):
+    """A player's turn in a stock round. Frame: seat, companies sold this turn."""
+
+    name = "stock_turn"
+    moves = (BuyShareMove(), FoundMove(), SellMove(), PassTurn())
+
+    def resume(self, g: RailGame, s: RailState) -> bool:
+        if s.passes < len(g.in_play(s)):
+            return True
+        s.flow.pop()
+        end_stock_round(g, s)
+        return False
+
+    def mover(self, g: RailGame, s: RailState) -> Seat:
+        return int(s.flow[-1][1])
+
+    def headline(self, g: RailGame, s: RailState) -> Msg:
+        key = "rail.ask.stock_more" if traded(s) else "rail.ask.stock_turn"
+        return Msg(key, {"player": g.person(self.mover(g, s)), "round": s.stock_round})
+
+
+def begin_stock_round(g: RailGame, s: RailState) -> None:
+    """The holder of the Priority Deal card begins."""
+    s.stock_round += 1
+    s.operating_round = 0
+    s.passes = 0
+    s.sold = [0] * g.players
+    s.last_buyer = s.last_seller = s.last_actor = NOBODY
+    note(s, "rail.log.stock_round", number=s.stock_round)
+    s.flow.append(("stock_turn", s.priority, 0))

@@ -1,0 +1,119 @@
+"""Step: lay or upgrade one tile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from revier.core.action import Choice, Refused
+from revier.core.flow import Move
+from revier.core.message import Msg
+from revier.core.refusal import Refusal
+from revier.rail.actions import LayTile
+from revier.rail.building import building_cost, connected, connection_fault, find_fit, lay, placement_fault
+from revier.rail.game import RailGame
+from revier.rail.network import reach_of
+from revier.rail.nodes.base import PassStep, RailMove, StepNode, actor
+from revier.rail.state import RailState, tiles_left
+
+
+class LayTileMove(RailMove[LayTile]):
+    """The one tile a company may lay in its turn."""
+
+    kind = LayTile
+
+    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
+        if s.tile_laid:
+            return
+        company = g.operator(s)
+        seat, funds = actor(g, s), g.funds(s, company)
+        colours = g.d.phases[s.phase].colours
+        reached = reach_of(g, s, company)
+        for at in reached.hexes():
+            if building_cost(g, s, at) > funds:
+                continue
+            fits = g.d.fits(at, s.tile[at], s.turn[at])
+            if not fits or g.rules.hex_closed(g, s, company, at) is not None:
+                continue
+            for step in fits:
+                face = step.face
+                if face.colour in colours and tiles_left(s, face.index) and connected(at, step, reached):
+                    yield Choice(LayTile(seat, g.d.hexes[at].id, face.id, step.turn))
+
+    def check(self, g: RailGame, s: RailState, a: LayTile) -> Refusal | None:
+        company = g.operator(s)
+        found = read_tile(g, a.hex, a.tile, a.turn)
+        if isinstance(found, Refusal):
+            return found
+        at, face = found
+        if s.tile_laid:
+            return g.no("track.one_tile")
+        fault = placement_fault(g, s, at, g.d.faces[face], a.turn) or g.rules.hex_closed(g, s, company, at)
+        if fault is not None:
+            return fault
+        step = find_fit(g, s, at, face, a.turn)
+        assert step is not None  # placement_fault has looked
+        fault = connection_fault(g, s, at, step, reach_of(g, s, company))
+        cost = building_cost(g, s, at)
+        if fault is None and cost > g.funds(s, company):
+            return g.no("track.cost", cost=cost, funds=g.funds(s, company), company=g.company_id(company))
+        return fault
+
+    def refused(self, g: RailGame, s: RailState) -> Iterator[Refused]:
+        """Hexes the company reaches where only money or a closed hex stands in the way: one tile each."""
+        if s.tile_laid:
+            return
+        company = g.operator(s)
+        reached = reach_of(g, s, company)
+        for at in reached.hexes():
+            for step in g.d.fits(at, s.tile[at], s.turn[at]):
+                if connected(at, step, reached):
+                    a = LayTile(actor(g, s), g.d.hexes[at].id, step.face.id, step.turn)
+                    refusal = self.check(g, s, a)
+                    if refusal is not None:
+                        yield Refused(a, refusal)
+                    break
+
+    def apply(self, g: RailGame, s: RailState, a: LayTile) -> None:
+        at, face = g.d.hex_index[a.hex], g.d.face_index[a.tile]
+        step = find_fit(g, s, at, face, a.turn)
+        assert step is not None
+        lay(g, s, g.operator(s), at, step, building_cost(g, s, at))
+        s.tile_laid = 1
+
+    def sentence(self, g: RailGame, s: RailState, a: LayTile) -> Msg:
+        at = g.d.hex_index[a.hex]
+        cost = building_cost(g, s, at)
+        name = " / ".join(g.d.hexes[at].names)
+        key = "rail.do.lay_tile_paid" if cost else "rail.do.lay_tile"
+        return Msg(key, {"hex": a.hex, "name": name, "tile": a.tile, "turn": a.turn, "cost": cost})
+
+
+def read_tile(g: RailGame, hex_id: str, tile: str, turn: int) -> tuple[int, int] | Refusal:
+    """The hex and tile somebody names, if there are such."""
+    at = g.d.hex_index.get(hex_id)
+    if at is None:
+        return g.no("track.no_such_hex", hex=hex_id)
+    face = g.d.face_index.get(tile)
+    if face is None or not g.d.faces[face].count:
+        return g.no("track.no_such_tile", tile=tile)
+    if not 0 <= turn < 6:
+        return g.no("track.no_such_turn", turn=turn)
+    return at, face
+
+
+class TrackStep(StepNode):
+    """Lay or upgrade track, or go on."""
+
+    name = "track"
+    moves: tuple[Move[Any, Any, Any], ...] = (LayTileMove(), PassStep())
+
+    def resume(self, g: RailGame, s: RailState) -> bool:
+        if s.tile_laid and not self.more_to_do(g, s):
+            s.flow.pop()
+            return False
+        return True
+
+    def more_to_do(self, g: RailGame, s: RailState) -> bool:
+        """Is there anything besides the normal tile that could be done in this step?"""
+        return False

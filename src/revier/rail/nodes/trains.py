@@ -1,0 +1,352 @@
+"""Step: buy trains. First purchases change the phase; a company with a route must not end its turn without a train."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from revier.core.action import NATURE, Choice, Refused, Seat, Span
+from revier.core.events import note
+from revier.core.message import Msg
+from revier.core.purse import pay
+from revier.core.refusal import Refusal
+from revier.rail.actions import AnnounceTrain, Answer, BuyTrain, DiscardTrain, Pass
+from revier.rail.game import RailGame
+from revier.rail.market import operating_order
+from revier.rail.nodes.base import PassStep, RailMove, RailNode, StepNode, actor
+from revier.rail.state import BANK, DEPOT, NOBODY, OWNED, TRAIN_POOL, RailState
+
+SOURCES = {"bank": DEPOT, "pool": TRAIN_POOL}
+
+
+class OnSale(NamedTuple):
+    """A train one could buy from the bank."""
+
+    train: int
+    source: str
+    price: int
+
+
+def on_sale(g: RailGame, s: RailState) -> list[OnSale]:
+    """All trains the bank sells: new ones and those in the Bank Pool."""
+    new = [OnSale(t, "bank", g.d.trains[t].price) for t in g.trains.new_on_sale(s)]
+    return new + [OnSale(t, "pool", g.d.trains[t].price) for t in g.trains.pooled(s)]
+
+
+def must_buy(g: RailGame, s: RailState, company: int) -> bool:
+    """Does the company owe itself a train: a route and no train?"""
+    return not g.trains.how_many(s, company) and g.rules.has_route(g, s, company)
+
+
+def forced_trains(g: RailGame, s: RailState, company: int) -> list[OnSale]:
+    """Trains for which the director may add money; none unless a train is owed and the treasury pays for none."""
+    offered = on_sale(g, s)
+    if not offered or any(o.price <= g.funds(s, company) for o in offered) or not must_buy(g, s, company):
+        return []
+    new = [o for o in offered if o.source == "bank"]
+    if g.rules.forced_cheapest_of_all:
+        least = min(o.price for o in offered)
+        return [o for o in offered if o.price == least]
+    return new[:1] + [o for o in offered if o.source == "pool"]
+
+
+def trains_limit(g: RailGame, s: RailState) -> int:
+    return g.d.phases[s.phase].train_limit
+
+
+def take_train(g: RailGame, s: RailState, company: int, train: int, place: int) -> None:
+    """Put a train on a charter; the first of its type changes the phase at once."""
+    first = place == DEPOT and not g.trains.sold_any(s, train)
+    g.trains.move(s, train, place, OWNED + company)
+    s.bought += 1
+    if first:
+        begin_phase(g, s, train)
+
+
+def begin_phase(g: RailGame, s: RailState, train: int) -> None:
+    """Everything the first purchase of a type of train sets off."""
+    phase = g.trains.phase_after(s, train)
+    if phase is None:
+        return
+    s.phase = phase.index
+    note(s, "rail.log.phase", phase=phase.name)
+    for old in g.d.trains:
+        if old.scrapped_by == phase.name:
+            for loser in g.trains.scrap_type(s, old.index):
+                note(s, "rail.log.scrapped", company=g.company_id(loser), train=old.name)
+    for effect in g.rules.on_phase:
+        effect(g, s)
+    over = [c for c in operating_order(g.d, s) if g.trains.how_many(s, c) > phase.train_limit]
+    s.flow += [("discard", company) for company in reversed(over)]
+
+
+class BuyTrainMove(RailMove[BuyTrain]):
+    """Buy a train from the bank, the pool or another company."""
+
+    kind = BuyTrain
+
+    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
+        company = g.operator(s)
+        seat, funds = actor(g, s), g.funds(s, company)
+        if g.trains.how_many(s, company) >= trains_limit(g, s):
+            return
+        forced = forced_trains(g, s, company)
+        help_at_hand = g.cash_of(s, seat) if forced else 0
+        for offer in forced or on_sale(g, s):
+            if offer.price <= funds + help_at_hand:
+                yield Choice(BuyTrain(seat, g.d.trains[offer.train].name, offer.source, offer.price))
+        for seller in range(len(g.d.companies)):
+            for train in sorted(set(g.trains.owned(s, seller))):
+                if funds >= 1 and self._trade_fault(g, s, company, seller, train) is None:
+                    a = BuyTrain(seat, g.d.trains[train].name, g.company_id(seller), 1)
+                    yield Choice(a, Span("price", 1, funds))
+
+    def check(self, g: RailGame, s: RailState, a: BuyTrain) -> Refusal | None:
+        company = g.operator(s)
+        train = g.d.train_index.get(a.train)
+        if train is None:
+            return g.no("train.unknown", train=a.train)
+        limit = trains_limit(g, s)
+        if g.trains.how_many(s, company) >= limit:
+            return g.no("train.limit", company=g.company_id(company), limit=limit)
+        if a.source in SOURCES:
+            return self._bank_fault(g, s, company, train, a)
+        seller = g.d.company_index.get(a.source)
+        if seller is None:
+            return g.no("train.source", source=a.source)
+        if a.price < 1:
+            return g.no("train.price_least")
+        if a.price > g.funds(s, company):
+            key = "train.treasury_only" if must_buy(g, s, company) else "train.funds"
+            return g.no(key, price=a.price, funds=g.funds(s, company))
+        return self._trade_fault(g, s, company, seller, train)
+
+    def _bank_fault(self, g: RailGame, s: RailState, company: int, train: int, a: BuyTrain) -> Refusal | None:
+        offer = next((o for o in on_sale(g, s) if (o.train, o.source) == (train, a.source)), None)
+        if offer is None:
+            return g.no("train.not_on_sale" if a.source == "bank" else "train.not_in_pool", train=a.train)
+        if a.price != offer.price:
+            return g.no("train.printed_price", train=a.train, price=offer.price)
+        funds = g.funds(s, company)
+        if offer.price <= funds:
+            return None
+        forced = forced_trains(g, s, company)
+        if not forced:
+            return g.no("train.funds", price=offer.price, funds=funds)
+        if offer not in forced:
+            return g.no("train.forced_choice", train=a.train)
+        if offer.price > funds + g.cash_of(s, a.seat):
+            return g.no("train.raise_first", missing=offer.price - funds - g.cash_of(s, a.seat))
+        return None
+
+    def _trade_fault(self, g: RailGame, s: RailState, company: int, seller: int, train: int) -> Refusal | None:
+        name = g.company_id(seller)
+        if seller == company or not g.trains.count(s, train, OWNED + seller):
+            return g.no("train.seller_has_none", company=name, train=g.d.trains[train].name)
+        if not g.rules.trade_allowed(g, s):
+            return g.no("train.too_early")
+        in_debt = s.debt[seller] > 0 and not g.rules.debtor_may_sell_train
+        if s.receivership[seller] or s.director[seller] == NOBODY or in_debt:
+            return g.no("train.seller_bound", company=name)
+        if (seller, train) in s.refusals:
+            return g.no("train.asked_before", company=name)
+        return None
+
+    def refused(self, g: RailGame, s: RailState) -> Iterator[Refused]:
+        for offer in on_sale(g, s):
+            a = BuyTrain(actor(g, s), g.d.trains[offer.train].name, offer.source, offer.price)
+            refusal = self.check(g, s, a)
+            if refusal is not None:
+                yield Refused(a, refusal)
+
+    def apply(self, g: RailGame, s: RailState, a: BuyTrain) -> None:
+        company, train = g.operator(s), g.d.train_index[a.train]
+        if a.source in SOURCES:
+            buy_from_bank(g, s, company, OnSale(train, a.source, a.price))
+            return
+        seller = g.d.company_index[a.source]
+        if s.director[seller] == a.seat or not g.rules.trade_needs_answer:
+            trade(g, s, company, seller, train, a.price)
+        else:
+            note(s, "rail.log.asks", company=g.company_id(company), seller=a.source, train=a.train, price=a.price)
+            s.flow.append(("offer", seller, train, a.price))
+
+    def sentence(self, g: RailGame, s: RailState, a: BuyTrain) -> Msg:
+        missing = a.price - g.funds(s, g.operator(s))
+        if a.source in SOURCES and missing > 0:
+            return Msg("rail.do.buy_train_forced", {"train": a.train, "price": a.price, "missing": missing})
+        key = f"rail.do.buy_train_{a.source}" if a.source in SOURCES else "rail.do.buy_train_company"
+        return Msg(key, {"train": a.train, "price": a.price, "company": a.source})
+
+
+def buy_from_bank(g: RailGame, s: RailState, company: int, offer: OnSale) -> None:
+    """Pay from the treasury; in a forced purchase the director adds exactly what is missing."""
+    missing = offer.price - g.funds(s, company)
+    name, train = g.company_id(company), g.d.trains[offer.train].name
+    if missing > 0:
+        director = s.director[company]
+        pay(s, g.purse(director), g.treasury(company), missing)
+        note(s, "rail.log.helps", player=g.person(director), company=name, amount=missing)
+    pay(s, g.treasury(company), BANK, offer.price)
+    note(s, f"rail.log.buys_train_{offer.source}", company=name, train=train, price=offer.price)
+    take_train(g, s, company, offer.train, SOURCES[offer.source])
+
+
+def trade(g: RailGame, s: RailState, buyer: int, seller: int, train: int, price: int) -> None:
+    """A train changes hands between companies."""
+    pay(s, g.treasury(buyer), g.treasury(seller), price)
+    note(
+        s,
+        "rail.log.buys_train_company",
+        company=g.company_id(buyer),
+        seller=g.company_id(seller),
+        train=g.d.trains[train].name,
+        price=price,
+    )
+    take_train(g, s, buyer, train, OWNED + seller)
+
+
+class AnnounceMove(RailMove[AnnounceTrain]):
+    """Begin a forced purchase for which the director must sell shares first."""
+
+    kind = AnnounceTrain
+
+    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
+        company = g.operator(s)
+        for offer in forced_trains(g, s, company):
+            a = AnnounceTrain(actor(g, s), g.d.trains[offer.train].name, offer.source)
+            if self.check(g, s, a) is None:
+                yield Choice(a)
+
+    def check(self, g: RailGame, s: RailState, a: AnnounceTrain) -> Refusal | None:
+        company = g.operator(s)
+        forced = forced_trains(g, s, company)
+        if not forced:
+            return g.no("train.not_forced", company=g.company_id(company))
+        offer = next((o for o in forced if (g.d.trains[o.train].name, o.source) == (a.train, a.source)), None)
+        if offer is None:
+            return g.no("train.forced_choice", train=a.train)
+        if offer.price <= g.funds(s, company) + g.cash_of(s, a.seat):
+            return g.no("train.enough_cash")
+        return None
+
+    def apply(self, g: RailGame, s: RailState, a: AnnounceTrain) -> None:
+        company = g.operator(s)
+        note(s, "rail.log.forced", player=g.person(a.seat), company=g.company_id(company), train=a.train)
+        s.flow.append(("raise", g.d.train_index[a.train], a.source))
+
+    def sentence(self, g: RailGame, s: RailState, a: AnnounceTrain) -> Msg:
+        price = g.d.trains[g.d.train_index[a.train]].price
+        return Msg("rail.do.announce_train", {"train": a.train, "price": price})
+
+
+class PassTrains(PassStep):
+    """End the turn; not without a train where one is owed."""
+
+    def check(self, g: RailGame, s: RailState, a: Pass) -> Refusal | None:
+        company = g.operator(s)
+        if on_sale(g, s) and must_buy(g, s, company):
+            return g.no("train.must_own", company=g.company_id(company))
+        return None
+
+
+class TrainStep(StepNode):
+    """Buy trains one by one, or end the turn."""
+
+    name = "train"
+    moves = (BuyTrainMove(), AnnounceMove(), PassTrains())
+
+
+class AnswerMove(RailMove[Answer]):
+    """The other director's word."""
+
+    kind = Answer
+
+    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
+        for accept in (True, False):
+            yield Choice(Answer(g.top(s).mover(g, s), accept))
+
+    def check(self, g: RailGame, s: RailState, a: Answer) -> Refusal | None:
+        return None
+
+    def apply(self, g: RailGame, s: RailState, a: Answer) -> None:
+        _, seller, train, price = s.flow.pop()
+        if a.accept:
+            trade(g, s, g.operator(s), seller, train, price)
+        else:
+            s.refusals = [*s.refusals, (seller, train)]
+            note(s, "rail.log.declines", player=g.person(a.seat), company=g.company_id(seller))
+
+    def sentence(self, g: RailGame, s: RailState, a: Answer) -> Msg:
+        _, seller, train, price = s.flow[-1]
+        args = {"company": g.company_id(seller), "train": g.d.trains[train].name, "price": price}
+        return Msg("rail.do.accept" if a.accept else "rail.do.decline", args)
+
+
+class Offer(RailNode):
+    """A train was offered for; the director of the seller answers. Frame: seller, train, price."""
+
+    name = "offer"
+    moves = (AnswerMove(),)
+
+    def mover(self, g: RailGame, s: RailState) -> Seat:
+        seller: int = s.flow[-1][1]
+        return s.director[seller]
+
+    def headline(self, g: RailGame, s: RailState) -> Msg:
+        _, seller, train, price = s.flow[-1]
+        args = {"seller": g.company_id(seller), "train": g.d.trains[train].name, "price": price}
+        return Msg("rail.ask.offer", {**args, "player": g.person(self.mover(g, s)), "company": g.company_id(g.operator(s))})
+
+
+class DiscardMove(RailMove[DiscardTrain]):
+    """Choose a train to give up."""
+
+    kind = DiscardTrain
+
+    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
+        company = s.flow[-1][1]
+        seat = g.top(s).mover(g, s)
+        types = sorted(set(g.trains.owned(s, company)))
+        for train in types[:1] if seat == NATURE else types:
+            yield Choice(DiscardTrain(seat, g.d.trains[train].name))
+
+    def check(self, g: RailGame, s: RailState, a: DiscardTrain) -> Refusal | None:
+        company = s.flow[-1][1]
+        train = g.d.train_index.get(a.train)
+        owned = g.trains.owned(s, company)
+        if train is None or train not in owned or (a.seat == NATURE and train != min(owned)):
+            return g.no("train.not_owned", company=g.company_id(company), train=a.train)
+        return None
+
+    def apply(self, g: RailGame, s: RailState, a: DiscardTrain) -> None:
+        company = s.flow[-1][1]
+        g.trains.move(s, g.d.train_index[a.train], OWNED + company, TRAIN_POOL)
+        note(s, "rail.log.discards", company=g.company_id(company), train=a.train)
+
+    def sentence(self, g: RailGame, s: RailState, a: DiscardTrain) -> Msg:
+        return Msg("rail.do.discard", {"train": a.train})
+
+
+class Discard(RailNode):
+    """A company owns more trains than the new limit allows. Frame: company."""
+
+    name = "discard"
+    moves = (DiscardMove(),)
+
+    def resume(self, g: RailGame, s: RailState) -> bool:
+        if g.trains.how_many(s, s.flow[-1][1]) > trains_limit(g, s):
+            return True
+        s.flow.pop()
+        return False
+
+    def mover(self, g: RailGame, s: RailState) -> Seat:
+        director = s.director[s.flow[-1][1]]
+        return NATURE if director == NOBODY else director
+
+    def headline(self, g: RailGame, s: RailState) -> Msg:
+        company = s.flow[-1][1]
+        return Msg(
+            "rail.ask.discard",
+            {"company": g.company_id(company), "player": g.person(s.director[company]), "limit": trains_limit(g, s)},
+        )

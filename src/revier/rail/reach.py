@@ -1,0 +1,199 @@
+"""What a company can reach from its stations: the stops, and the sides over which its track arrives at each hex.
+
+A way is a trail: no piece of track twice. One quick search keeps a single trail for each thing it reaches, so all it
+finds is certain. A second one forgets the track it used, so what it does not find is certainly out of reach. The few
+things between the two (mostly: coming back along the track one went out on) are settled one by one, when asked for.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+from revier.rail.hexes import opposite
+from revier.rail.tiles import MAX_STOPS, STOP
+from revier.rail.track import TrackGraph
+
+# A way goes on either from a stop (its number) or by entering a hex over a side (~(hex * 6 + side), below zero).
+_Place = int
+
+
+def _entering(at: int, side: int) -> _Place:
+    return ~(at * 6 + side)
+
+
+class Reach:
+    """Stops reached, stops one may continue from, and the sides over which own track arrives at a hex, as bit sets."""
+
+    __slots__ = ("_certain", "_passable", "_possible", "_settled", "_stations", "_track", "open_stops", "stops")
+
+    def __init__(self, track: TrackGraph, stations: int, passable: int) -> None:
+        self._track = track
+        self._stations = stations
+        self._passable = passable
+        trails = _trails(track, stations, passable, 0)
+        possible = _flood(track, stations, passable, 0)
+        stops = 0
+        for place in possible:
+            if place >= 0 and (place in trails or _trail_exists(track, stations, passable, place)):
+                stops |= 1 << place
+        self.stops = stops
+        self.open_stops = stops & passable
+        self._certain = _arrivals(trails)
+        self._possible = _arrivals(possible)
+        self._settled: dict[int, bool] = {}
+
+    def sides_into(self, at: int) -> int:
+        """The sides over which own track arrives at a hex, as bits."""
+        certain = (self._certain >> (at * 6)) & 63
+        doubtful = ((self._possible >> (at * 6)) & 63) & ~certain
+        while doubtful:
+            bit = doubtful & -doubtful
+            doubtful ^= bit
+            if self._arrives(at, bit.bit_length() - 1):
+                certain |= bit
+        return certain
+
+    def _arrives(self, at: int, side: int) -> bool:
+        number = at * 6 + side
+        if number not in self._settled:
+            self._settled[number] = _trail_exists(self._track, self._stations, self._passable, ~number)
+        return self._settled[number]
+
+    def hexes(self) -> list[int]:
+        """Hexes at which own track may arrive or has a stop."""
+        touched = {number // 6 for number in _bits(self._possible)}
+        touched.update(stop // MAX_STOPS for stop in _bits(self.stops))
+        return sorted(touched)
+
+    def stops_on(self, at: int) -> int:
+        """The stops of a hex that are reached, as bits of their number on the hex."""
+        return (self.stops >> (at * MAX_STOPS)) & 15
+
+    def open_on(self, at: int) -> int:
+        """The stops of a hex that are reached and may be passed."""
+        return (self.open_stops >> (at * MAX_STOPS)) & 15
+
+
+def reach(track: TrackGraph, stations: int, through: int) -> Reach:
+    """Everything joined by unblocked track to the given station stops; `through` are the stops one may pass."""
+    key = ("reach", stations, through)
+    known = track.memo.get(key)
+    if known is None:
+        known = Reach(track, stations, through | stations)
+        track.memo[key] = known
+    assert isinstance(known, Reach)
+    return known
+
+
+def _onward(track: TrackGraph, place: _Place) -> list[tuple[_Place, int]]:
+    """Where a way can go from here, each with the bit of track that uses up."""
+    if place >= 0:
+        at, n = divmod(place, MAX_STOPS)
+        ends = track.cells[at].from_stop[n]
+    else:
+        at, side = divmod(~place, 6)
+        n = -1
+        ends = track.cells[at].from_side[side]
+    around, sides = track.grid.neighbours[at], track.grid.sides[at]
+    onward: list[tuple[_Place, int]] = []
+    for end in ends:
+        if end >= STOP:
+            bit = track.inner_bit(at, n, end - STOP) if n >= 0 else 0
+            onward.append((at * MAX_STOPS + end - STOP, bit))
+        elif around[end] >= 0:
+            onward.append((_entering(around[end], opposite(end)), 1 << sides[end]))
+    return onward
+
+
+def _trails(track: TrackGraph, stations: int, passable: int, banned: int) -> dict[_Place, int]:
+    """Places reached, each with the track of one trail that leads there."""
+    trails: dict[_Place, int] = dict.fromkeys(_bits(stations), banned)
+    queue = deque(trails)
+    while queue:
+        place = queue.popleft()
+        if place >= 0 and not passable >> place & 1:
+            continue
+        used = trails[place]
+        for onward, bit in _onward(track, place):
+            if onward not in trails and not used & bit:
+                trails[onward] = used | bit
+                queue.append(onward)
+    return trails
+
+
+def _flood(track: TrackGraph, stations: int, passable: int, banned: int) -> set[_Place]:
+    """Places reached if track could be used again and again: never less than the truth."""
+    seen: set[_Place] = set(_bits(stations))
+    queue = list(seen)
+    while queue:
+        place = queue.pop()
+        if place >= 0 and not passable >> place & 1:
+            continue
+        for onward, bit in _onward(track, place):
+            if onward not in seen and not banned & bit:
+                seen.add(onward)
+                queue.append(onward)
+    return seen
+
+
+def _trail_exists(track: TrackGraph, stations: int, passable: int, target: _Place) -> bool:
+    """Settle a doubtful place: does some trail lead there?"""
+    before, last = _before(track, target)
+    before = [p for p in before if p < 0 or passable >> p & 1]
+    trails = _trails(track, stations, passable, last)
+    if any(p in trails for p in before):
+        return True
+    possible = _flood(track, stations, passable, last)
+    hopeful = {p for p in before if p in possible}
+    return bool(hopeful) and _any_trail(track, stations, passable, last, hopeful)
+
+
+def _before(track: TrackGraph, target: _Place) -> tuple[list[_Place], int]:
+    """The places one step before a target, and the track that last step uses (0 for a stop: several ways lead in)."""
+    if target >= 0:
+        at, n = divmod(target, MAX_STOPS)
+        cell = track.cells[at]
+        places = [_entering(at, side) for side in range(6) if STOP + n in cell.from_side[side]]
+        places += [at * MAX_STOPS + m for m in range(len(cell.from_stop)) if STOP + n in cell.from_stop[m]]
+        return places, 0
+    at, side = divmod(~target, 6)
+    there, out = track.grid.neighbours[at][side], opposite(side)
+    cell = track.cells[there]
+    places = [_entering(there, e) for e in range(6) if out in cell.from_side[e]]
+    places += [there * MAX_STOPS + m for m in range(len(cell.from_stop)) if out in cell.from_stop[m]]
+    return places, 1 << track.grid.sides[at][side]
+
+
+def _any_trail(track: TrackGraph, stations: int, passable: int, banned: int, targets: set[_Place]) -> bool:
+    """Try every trail, for the rare loops that the quick searches leave open."""
+    stack: list[tuple[_Place, int]] = [(number, banned) for number in _bits(stations)]
+    seen = set(stack)
+    while stack:
+        place, used = stack.pop()
+        if place in targets:
+            return True
+        if place >= 0 and not passable >> place & 1:
+            continue
+        for onward, bit in _onward(track, place):
+            step = (onward, used | bit)
+            if not used & bit and step not in seen:
+                seen.add(step)
+                stack.append(step)
+    return False
+
+
+def _arrivals(places: dict[_Place, int] | set[_Place]) -> int:
+    arrivals = 0
+    for place in places:
+        if place < 0:
+            arrivals |= 1 << ~place
+    return arrivals
+
+
+def _bits(mask: int) -> list[int]:
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found

@@ -1,0 +1,258 @@
+"""Routes of trains that skip cities or score in their own way, and so may run as far as there is track.
+
+There are too many such routes to list. The search asks at every step which stops can still be reached, what a route
+over these could score at best, and what the other trains could earn on the track left to them; and it goes on only
+while that beats the best set of routes known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from revier.core.errors import RulesBug
+from revier.rail.route_model import RunMap, RunQuery, TrainSpec, bits, plain_income, top_places
+from revier.rail.route_net import NEVER, Leg, Meter, Net, Spent
+from revier.rail.route_search import SECOND_ARM, Chain, Find, Seeker
+
+BOUNDLESS = 1 << 50  # the weight promised by a score without a limit
+
+
+class Rivals:
+    """What the other trains can earn at most beside a route: their lists of routes, the heaviest first.
+
+    The routes are numbered through and form a set of bits, in which a route that clashes is crossed out. Every list
+    ends with standing idle, which never clashes.
+    """
+
+    def __init__(self, lists: Sequence[Sequence[Find]], stop_mask: int, base: int = 0) -> None:
+        self._base = base
+        self._starts: list[int] = []
+        self._weights: list[int] = []
+        self._stop_mask = stop_mask
+        self._users: dict[int, int] = {}
+        for finds in lists:
+            self._starts.append(len(self._weights))
+            for find in finds:
+                mark = 1 << len(self._weights)
+                for bit in bits(find.used & ~stop_mask):
+                    self._users[bit] = self._users.get(bit, 0) | mark
+                self._weights.append(find.weight)
+            self._weights.append(0)
+
+    def crossed_out(self, used: int) -> int:
+        """The routes that clash with this track."""
+        crossed = 0
+        for bit in bits(used & ~self._stop_mask):
+            crossed |= self._users.get(bit, 0)
+        return crossed
+
+    def weight(self, crossed: int) -> int:
+        """Never below what the others can earn with the routes not crossed out."""
+        total = self._base
+        free = ~crossed
+        for start in self._starts:
+            rest = free >> start
+            total += self._weights[start + (rest & -rest).bit_length() - 1]
+        return total
+
+
+class _Step(NamedTuple):
+    """A way to go on, kept until all ways are known and the best can be tried first."""
+
+    order: tuple[int, int, int, int]
+    promise: int
+    legs: Sequence[Leg]
+    used: int
+    left: int
+    weight: int
+    chain: Chain
+    later: Sequence[Leg]
+    crossed: int
+
+
+class FarFinder(Seeker):
+    """Searches routes by what their stops could score at best."""
+
+    def __init__(self, q: RunQuery, train: TrainSpec, net: Net, meter: Meter) -> None:
+        super().__init__(q, train, net, meter)
+        self._map = q.map
+        self._limit = train.limit if train.score is not None else _skipping_limit(q.map, train)
+        # From a root that promises much the search learns early what is worth looking at.
+        self.roots.sort(key=lambda root: (-self.promise(root, net.open), root))
+
+    def ceiling(self) -> int:
+        """Never below the weight of any route."""
+        return max((self.promise(root, self.net.open) for root in self.roots), default=0)
+
+    def search(self, taken: int, floor: int, rivals: Rivals, report: Callable[[Find], int]) -> None:
+        """Report every route off the track taken that could be part of a set of weight `floor` or more.
+
+        The report answers with the floor from then on.
+        """
+        hunt = _Hunt(self, taken, floor, rivals, report)
+        for root in self.roots:
+            hunt.from_root(root)
+
+    def promise(self, root: int, stops: int) -> int:
+        """Never below the weight of a route from this root over no other stops than these."""
+        if self._limit is None:
+            return BOUNDLESS
+        most = self._limit(root if self.train.ends else -1, stops)
+        for _, interest, bound in self.modifiers:
+            if interest & stops:
+                most += bound
+        return most * self.net.unit
+
+    def weigh(self, root: int, chain: Chain, used: int) -> int:
+        """The weight of the income of a route."""
+        stops = self.stops(root, chain)
+        touched = used & self.net.stop_mask
+        score = plain_income(self._map, self.train, stops)
+        if self._limit is not None and score > self._limit(root if self.train.ends else -1, touched):
+            raise RulesBug(f"train {self.train.name} scores {score} on {stops}, more than its limit")
+        return score * self.net.unit + self.bonus(stops, touched)
+
+    def onward(self, taken: int) -> list[int]:
+        """For every stop the stops one can go on to over free track; none where a route must end."""
+        net = self.net
+        onward = [0] * len(net.ties)
+        for stop in bits(net.through):
+            for to, number in net.ties[stop]:
+                if not net.packed[number] & taken:
+                    onward[stop] |= 1 << to
+        return onward
+
+
+class _Hunt:
+    """One search: from one root after the other, with all that does not change from step to step."""
+
+    def __init__(
+        self, finder: FarFinder, taken: int, floor: int, rivals: Rivals, report: Callable[[Find], int]
+    ) -> None:
+        self._finder, self._net = finder, finder.net
+        self._taken, self._cut, self._rivals, self._report = taken, floor, rivals, report
+        self._real = [finder.net.real(left) for left in range(finder.length + 1)]
+        self._onward = finder.onward(taken)
+        self._crossing_out = [0] * len(finder.net.ways)
+        for legs in finder.net.legs:
+            for leg in legs:
+                self._crossing_out[leg.number] = rivals.crossed_out(leg.adds)
+        self._closed = 0  # own stations done with: no route touches them again
+        self._done = 0  # ends done with: no route ends there again
+        self._root = -1
+        self._elsewhere = 0
+        self._legs: list[list[Leg]] = []
+        self._promises: dict[int, int] = {}
+
+    def from_root(self, root: int) -> None:
+        """All routes with this root that were not met from another."""
+        net, finder = self._net, self._finder
+        one_arm = bool(finder.train.ends)
+        left = finder.length - net.cost(root)
+        if net.real(left):
+            self._root = root
+            self._elsewhere = net.elsewhere(root)
+            self._legs = finder.open_legs(self._taken, self._closed)
+            self._promises.clear()
+            two_arms = not one_arm and net.through >> root & 1
+            legs = self._legs[root]
+            crossed = self._rivals.crossed_out(self._taken)
+            for i, leg in enumerate(legs):
+                later = legs[i + 1 :] if two_arms else []
+                step = _Step((0, 0, 0, 0), BOUNDLESS, (leg,), self._taken | 1 << root, left, 0, None, later, crossed)
+                self._grow(step, net.can_end[root])
+        if one_arm:
+            self._done |= 1 << root
+        else:
+            self._closed |= 1 << root
+
+    def _grow(self, step: _Step, whole: bool) -> None:
+        """Lengthen an arm by one leg in every way worth it; `whole`: the route so far has its other end."""
+        self._finder.meter.step()
+        net, rivals, through = self._net, self._rivals, self._net.through
+        steps: list[_Step] = []
+        for leg in step.legs:
+            left = step.left - leg.cost
+            if step.used & leg.clash or left < 0 or not self._real[left]:
+                continue
+            weight = step.weight + leg.gain
+            crossed = step.crossed | self._crossing_out[leg.number]
+            beside = rivals.weight(crossed) + weight
+            if beside + step.promise < self._cut:
+                continue
+            used = step.used | leg.adds
+            promise = self._ahead(leg.to, used, bool(step.later))
+            if beside + promise < self._cut:
+                continue
+            chain = (leg.number, step.chain)
+            ends = net.can_end[leg.to]
+            if ends and whole:
+                self._end(leg.to, used, chain, weight, beside)
+            space = (self._onward[leg.to] & ~used).bit_count()
+            order = (-((beside - weight + promise) // net.unit), space, -weight, leg.number)
+            if ends and step.later:
+                again = (SECOND_ARM, chain)
+                steps.append(_Step(order, promise, step.later, used, left, weight, again, (), crossed))
+            if through >> leg.to & 1:
+                legs = self._legs[leg.to]
+                steps.append(_Step(order, promise, legs, used, left, weight, chain, step.later, crossed))
+        steps.sort(key=lambda step: step.order)
+        for further in steps:
+            if rivals.weight(further.crossed) + further.weight + further.promise >= self._cut:
+                self._grow(further, whole or (bool(step.later) and not further.later))
+
+    def _end(self, to: int, used: int, chain: Chain, weight: int, beside: int) -> None:
+        """The route may end here: report it if it is one, and good enough."""
+        if not (used & self._elsewhere and used & self._net.own) or self._done >> to & 1:
+            return
+        if beside + self._promised(used & self._net.stop_mask) >= self._cut:
+            income = self._finder.weigh(self._root, chain, used)
+            if beside + income >= self._cut:
+                self._cut = self._report(Find(weight + income, used, self._root, chain))
+
+    def _promised(self, stops: int) -> int:
+        known = self._promises.get(stops)
+        if known is None:
+            known = self._promises[stops] = self._finder.promise(self._root, stops)
+        return known
+
+    def _ahead(self, to: int, used: int, two_arms: bool) -> int:
+        """Never below the weight of what a route grown from here can earn."""
+        onward, stop_mask = self._onward, self._net.stop_mask
+        free = stop_mask & ~(used | self._closed)
+        around = free | 1 << to
+        new = (onward[to] | onward[self._root] if two_arms else onward[to]) & free
+        reached = dead_ends = 0
+        while new:
+            stop = new & -new
+            reached |= stop
+            near = onward[stop.bit_length() - 1] & around
+            if not near & (near - 1):
+                dead_ends |= stop
+            new = (new | near & free) & ~reached
+        within = used & stop_mask | reached
+        if not within & self._net.own:
+            return NEVER
+        if two_arms or not dead_ends & (dead_ends - 1):
+            return self._promised(within)
+        # Of several dead ends one arm can see only one.
+        within &= ~dead_ends
+        return max(self._promised(within | 1 << stop) for stop in bits(dead_ends))
+
+
+def _skipping_limit(run_map: RunMap, train: TrainSpec) -> Callable[[int, int], int]:
+    """The most a train that skips can count, where it has no score of its own; crossing a place counts all its stops."""
+    crossed: dict[int, int] = {}
+    for link in run_map.links:
+        if link.a != link.b and run_map.place[link.a] == run_map.place[link.b]:
+            place = run_map.place[link.a]
+            crossed[place] = crossed.get(place, 0) | 1 << link.a | 1 << link.b
+    worth = [max(0, value) for value in run_map.value]
+    for mask in crossed.values():
+        stops = bits(mask)
+        together = sum(worth[stop] for stop in stops)
+        for stop in stops:
+            worth[stop] = together
+    best = top_places(run_map, worth, train.cities)
+    return lambda end, stops: best(stops)

@@ -1,0 +1,251 @@
+"""The map as one kind of train sees it, made ready for the search.
+
+Towns where no route may end only lie on the way, so links over them are joined into legs from node to node, and the
+search takes one step a leg. Track bits are repacked, see `packed_track`, so that masks stay short. For every leg the
+net also knows how much a train can still gain behind it, which is what lets the search leave out most routes unseen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from revier.rail.route_model import TOWN, Link, RunMap, TrainSpec, bits, place_masks
+
+NEVER = -(1 << 60)  # the weight of what cannot be
+
+
+class Spent(Exception):
+    """The budget of search steps has run out."""
+
+
+class Meter:
+    """Counts search steps, so that a search ends after the same step on every machine."""
+
+    __slots__ = ("left",)
+
+    def __init__(self, budget: int) -> None:
+        self.left = budget
+
+    def step(self) -> None:
+        """One step of the search."""
+        self.left -= 1
+        if self.left < 0:
+            raise Spent
+
+    def within(self, steps: int, work: Callable[[], object]) -> bool:
+        """Do a piece of work that may take so many steps at most; was it finished?"""
+        kept = max(0, self.left - steps)
+        self.left -= kept
+        try:
+            work()
+        except Spent:
+            return False
+        finally:
+            self.left = max(0, self.left) + kept
+        return True
+
+
+class Leg(NamedTuple):
+    """A way from one node to the next over towns only."""
+
+    clash: int  # it cannot be taken when one of these stops was visited or one of these pieces of track used
+    adds: int  # stops and track used from then on
+    gain: int  # weight of what it adds
+    cost: int  # what it takes from the length of the train, see `Net`
+    to: int
+    ahead: list[int]  # by the length left behind it: never below the weight a train can still gain from there
+    number: int
+
+
+class Way(NamedTuple):
+    """What a leg is made of, for when the route is written down."""
+
+    origin: int
+    stops: tuple[int, ...]  # without the origin
+    links: tuple[int, ...]
+
+
+def packed_track(links: Sequence[Link], shift: int) -> list[int]:
+    """For every link a short mask, from bit `shift` on: two of them meet exactly when the full masks meet.
+
+    Pieces of track used by the same links are one piece to the search, and a piece whose links all meet on another
+    piece as well says nothing new; so most links keep a single bit.
+    """
+    seen = shared = 0
+    for link in links:
+        shared |= seen & link.mask
+        seen |= link.mask
+    users: dict[int, int] = {}
+    for number, link in enumerate(links):
+        for piece in bits(link.mask & shared):
+            users[piece] = users.get(piece, 0) | 1 << number
+    packed = [0] * len(links)
+    bit = 1 << shift
+    kept: list[int] = []
+    for group in sorted(set(users.values()), key=lambda group: (-group.bit_count(), group)):
+        if all(group & ~larger for larger in kept):
+            kept.append(group)
+            for number in bits(group):
+                packed[number] |= bit
+            bit <<= 1
+    for number, link in enumerate(links):
+        if link.mask and not packed[number]:
+            packed[number] = bit
+            bit <<= 1
+    return packed
+
+
+class Net:
+    """Nodes and legs for trains of one kind.
+
+    Weights join income and tidiness in one number: income times `unit`, less one for every piece of track. So the
+    heaviest set of routes is the one of highest income and, among those, of least track.
+
+    What is left of a train's length is one number too: cities times `width`, plus towns where these are counted.
+    Town parts above the train's own number of towns are not real: towns have borrowed from the cities.
+    """
+
+    def __init__(self, run_map: RunMap, train: TrainSpec, packed: Sequence[int], unit: int) -> None:
+        count = len(run_map.kind)
+        self.map, self.unit, self.packed = run_map, unit, packed
+        self.stop_mask = (1 << count) - 1
+        self.open = self.stop_mask & ~train.barred
+        self.through = run_map.through & self.open
+        self.own = run_map.own & self.open
+        self.summed = not train.skips and train.score is None
+        self.worth = [value * unit if self.summed else 0 for value in run_map.value]
+        self.width = 1 if train.towns is None else 2 * (train.towns + 1)
+        self._towns = train.towns or 0
+        self._town_cost = 0 if train.towns is None else 1
+        self._city_cost = 0 if train.skips else self.width
+        self.can_end = [kind != TOWN or train.town_ends for kind in run_map.kind]
+        self.ending = 0
+        for stop, can in enumerate(self.can_end):
+            self.ending |= can << stop
+        self.ending &= self.open
+        self.node_mask = self.ending | self.own
+        self.nodes = bits(self.node_mask)
+        self.places = place_masks(run_map)
+        self.ties = self._ties()
+        self.legs: list[list[Leg]] = [[] for _ in range(count)]
+        self.ways: list[Way] = []
+
+    def length(self, train: TrainSpec) -> int:
+        """The whole length of a train of this kind."""
+        return train.cities * self._city_cost + self._towns
+
+    def cost(self, stop: int) -> int:
+        """What visiting a place takes from the length."""
+        return self._town_cost if self.map.kind[stop] == TOWN else self._city_cost
+
+    def real(self, length: int) -> bool:
+        """Is this a possible rest of length, or was more used than there is?"""
+        return length >= 0 and length % self.width <= self._towns
+
+    def elsewhere(self, stop: int) -> int:
+        """Stops of which a route over this stop needs one, to join two places that count as such."""
+        return self.ending & ~self.places[self.map.place[stop]]
+
+    def _ties(self) -> list[list[tuple[int, int]]]:
+        ties: list[list[tuple[int, int]]] = [[] for _ in self.map.kind]
+        for number, link in enumerate(self.map.links):
+            if link.a != link.b and self.open >> link.a & self.open >> link.b & 1:
+                ties[link.a].append((link.b, number))
+                ties[link.b].append((link.a, number))
+        return ties
+
+    def build(self, meter: Meter) -> None:
+        """Find the legs out of every node."""
+        for node in self.nodes:
+            self._walk(node, Way(node, (), ()), Leg(0, 1 << node, 0, 0, node, [], 0), meter)
+
+    def _walk(self, at: int, way: Way, leg: Leg, meter: Meter) -> None:
+        meter.step()
+        place = self.map.place
+        for to, number in self.ties[at]:
+            crossing = place[to] == place[at]
+            clash = self.packed[number] | (1 << to if crossing else self.places[place[to]])
+            if clash & leg.adds:
+                continue
+            longer = Leg(
+                leg.clash | clash,
+                leg.adds | self.packed[number] | 1 << to,
+                leg.gain + self.worth[to] - self.map.links[number].mask.bit_count(),
+                leg.cost + (0 if crossing else self.cost(to)),
+                to,
+                [],
+                len(self.ways),
+            )
+            further = Way(way.origin, (*way.stops, to), (*way.links, number))
+            if self.node_mask >> to & 1:
+                self.legs[way.origin].append(longer)
+                self.ways.append(further)
+            elif self.through >> to & 1:
+                self._walk(to, further, longer, meter)
+
+    def look_ahead(self, length: int) -> list[list[int]]:
+        """Fill `ahead` of every leg, up to this length; returns the same for standing at a node, by node.
+
+        The look ahead lets a train go anywhere but straight back to the place it came from, which is more than it may
+        do. Legs are then put in order, the most promising first.
+        """
+        place = self.map.place
+        groups = self._free_groups()
+        into: list[list[tuple[list[int], int]]] = [[] for _ in self.map.kind]
+        for node in self.nodes:
+            for leg in self.legs[node]:
+                into[leg.to].append((leg.ahead, place[node]))
+        standing: list[list[int]] = [[] for _ in self.map.kind]
+        for left in range(length + 1):
+            for node in self.nodes:
+                best, towards, second = self._best_two(node, groups[node], left)
+                standing[node].append(best)
+                for ahead, came_from in into[node]:
+                    ahead.append(second if came_from == towards else best)
+        for legs in self.legs:
+            legs.sort(key=lambda leg: (-leg.gain - leg.ahead[-1], leg.number))
+        return standing
+
+    def _best_two(self, node: int, group: list[tuple[int, int]], left: int) -> tuple[int, int, int]:
+        """The best gain from a node, the place it goes to first, and the best gain by any other place."""
+        if not self.real(left):
+            return NEVER, -1, NEVER
+        if not self.through >> node & 1:
+            return 0, -1, 0
+        place = self.map.place
+        best = second = group[-1][1]
+        towards = -1
+        for origin, gained in group:
+            for leg in self.legs[origin]:
+                if not 0 < leg.cost <= left:
+                    continue
+                weight = gained + leg.gain + leg.ahead[left - leg.cost]
+                if weight > best:
+                    if place[leg.to] != towards:
+                        second, towards = best, place[leg.to]
+                    best = weight
+                elif weight > second and place[leg.to] != towards:
+                    second = weight
+        return best, towards, second
+
+    def _free_groups(self) -> list[list[tuple[int, int]]]:
+        """For every node, where a train can go on from without using up length, each with the most it gains thereby.
+
+        These are the node itself, other stops of its place, and nodes that are towns where towns cost nothing.
+        """
+        groups: list[list[tuple[int, int]]] = [[(node, 0)] for node in range(len(self.map.kind))]
+        for node in self.nodes:
+            if all(leg.cost for leg in self.legs[node]):
+                continue
+            reached = [node]
+            met = 0
+            for origin in reached:
+                for leg in self.legs[origin]:
+                    if not leg.cost:
+                        met |= leg.adds
+                        if leg.to not in reached:
+                            reached.append(leg.to)
+            on_the_way = sum(max(0, self.worth[stop]) for stop in bits(met & self.stop_mask & ~(1 << node)))
+            groups[node].extend((other, on_the_way) for other in reached[1:])
+        return groups

@@ -1,0 +1,113 @@
+"""Selling certificates to the Bank Pool, with all that hangs on it: the pool's limit, the price, the directorship."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from typing import NamedTuple
+
+from revier.core.action import Seat
+from revier.core.events import note
+from revier.core.refusal import Refusal
+from revier.rail import market
+from revier.rail.game import RailGame
+from revier.rail.shares import clockwise_after
+from revier.rail.state import NOBODY, PLAYER, POOL, RailState
+
+
+class Sale(NamedTuple):
+    """A sale that can be made: who directs afterwards, and what the new director hands over for the certificate."""
+
+    successor: Seat  # NOBODY: the directorship does not change
+    swap: tuple[int, ...] = ()
+
+
+def plan_sale(g: RailGame, s: RailState, seat: Seat, company: int, certificates: tuple[int, ...]) -> Sale | Refusal:
+    """How a sale would go, or what speaks against it."""
+    name = g.company_id(company)
+    if not certificates or s.square[company] < 0:
+        return g.no("sell.none", company=name)
+    percent = sum(certificates)
+    if s.stock_round == 1:
+        return g.no("sell.first_round")
+    if percent > g.shares.of_player(s, company, seat):
+        return g.no("sell.not_owned", company=name)
+    if not s.operated[company]:
+        return g.no("sell.not_acted", company=name)
+    if g.shares.percent(s, company, POOL) + percent > g.d.pool_limit:
+        key = "sell.pool_limit_director" if s.director[company] == seat else "sell.pool_limit"
+        return g.no(key, company=name, limit=g.d.pool_limit)
+    own = _papers(g, s, company, seat)
+    if s.director[company] != seat:
+        return Sale(NOBODY) if _covers(own, certificates) else g.no("sell.not_owned", company=name)
+    left = g.shares.of_player(s, company, seat) - percent
+    heir = _successor(g, s, company, seat, left)
+    if heir == NOBODY:
+        return Sale(NOBODY) if _covers(own, certificates) else g.no("sell.director", company=name)
+    normal = g.shares.normal(company)
+    for swap in g.shares.payments(s, company, PLAYER + heir, g.d.companies[company].director_percent):
+        papers = own + Counter({c.percent: n for c, n in zip(normal, swap, strict=True)})
+        if _covers(papers, certificates):
+            return Sale(heir, swap)
+    return g.no("sell.indivisible", company=name)
+
+
+def _papers(g: RailGame, s: RailState, company: int, seat: Seat) -> Counter[int]:
+    """Ordinary certificates of a player by size."""
+    return Counter({c.percent: g.shares.count(s, c, PLAYER + seat) for c in g.shares.normal(company)})
+
+
+def _covers(papers: Counter[int], certificates: tuple[int, ...]) -> bool:
+    wanted = Counter(certificates)
+    return all(papers[size] >= number for size, number in wanted.items())
+
+
+def _successor(g: RailGame, s: RailState, company: int, seat: Seat, left: int) -> Seat:
+    """Who takes over when the director keeps so much: the largest holder with more, who can pay for the certificate."""
+    best, most = NOBODY, left
+    for other in clockwise_after(s.order, seat)[:-1]:
+        holding = g.shares.of_player(s, company, other)
+        if holding > most and not s.bankrupt[other]:
+            best, most = other, holding
+    return best if most >= g.d.companies[company].director_percent else NOBODY
+
+
+def possible_sales(g: RailGame, s: RailState, seat: Seat, company: int) -> Iterator[tuple[int, ...]]:
+    """Bundles of certificates a player might sell, small ones first; some may still be refused."""
+    room = g.d.pool_limit - g.shares.percent(s, company, POOL)
+    holding = g.shares.of_player(s, company, seat)
+    sizes = [c.percent for c in reversed(g.shares.normal(company))]
+    ranges = [range(min(room, holding) // size + 1) for size in sizes]
+    for counts in product(*reversed(ranges)):
+        bundle = tuple(size for size, n in zip(reversed(sizes), counts, strict=True) for _ in range(n))
+        if bundle and sum(bundle) <= min(room, holding):
+            yield bundle
+
+
+def sell(g: RailGame, s: RailState, seat: Seat, company: int, certificates: tuple[int, ...]) -> None:
+    """Carry out a sale: the bank pays the price before it, then the marker falls one row."""
+    sale = plan_sale(g, s, seat, company, certificates)
+    assert isinstance(sale, Sale)
+    price = market.price(g.d, s, company)
+    if sale.successor != NOBODY:
+        g.shares.swap_director(s, company, PLAYER + seat, sale.successor, sale.swap)
+    for size in certificates:
+        paper = g.shares.by_percent(company, size)
+        assert paper is not None
+        g.shares.move(s, paper, PLAYER + seat, POOL)
+    amount = price * sum(certificates) // 10
+    g.bank_pays(s, g.purse(seat), amount, "sale")
+    market.down(g.d, s, company)
+    name = g.company_id(company)
+    note(
+        s,
+        "rail.log.sell",
+        player=g.person(seat),
+        company=name,
+        percent=sum(certificates),
+        amount=amount,
+        price=market.price(g.d, s, company),
+    )
+    if sale.successor != NOBODY:
+        note(s, "rail.log.director", company=name, player=g.person(sale.successor))

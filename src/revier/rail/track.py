@@ -1,0 +1,148 @@
+"""The track on the map: an immutable graph; laying a tile gives a new one that shares all other hexes.
+
+Pieces of track that may be used once are bits: one for every hexside (two hexes share it) and a few inside each hex for
+track that joins two stops of one tile. Whoever crosses a hexside uses it up, so two branches of a switch share their stem.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from revier.rail.hexes import opposite
+from revier.rail.tiles import MAX_STOPS, STOP, Oriented
+
+INNER = 3  # bits kept for track between two stops of one hex
+
+
+class TrackLink(NamedTuple):
+    """Two stops joined by plain track: the bits it uses and the hexes between, in order from a to b."""
+
+    a: int
+    b: int
+    mask: int
+    hexes: tuple[int, ...]
+
+
+class Grid(NamedTuple):
+    """What never changes: neighbours of every hex and the number of each hexside."""
+
+    neighbours: tuple[tuple[int, ...], ...]
+    sides: tuple[tuple[int, ...], ...]
+    side_count: int
+
+
+def make_grid(neighbours: tuple[tuple[int, ...], ...]) -> Grid:
+    """Number the hexsides; a side at the edge of the map has a number of its own."""
+    numbers: dict[tuple[int, int], int] = {}
+    sides: list[tuple[int, ...]] = []
+    for here, around in enumerate(neighbours):
+        row: list[int] = []
+        for side, there in enumerate(around):
+            key = (there, opposite(side))
+            if there >= 0 and key in numbers:
+                number = numbers[key]
+            else:
+                number = len(numbers)
+                numbers[here, side] = number
+            row.append(number)
+        sides.append(tuple(row))
+    return Grid(neighbours, tuple(sides), len(numbers))
+
+
+class TrackGraph:
+    """All track on the map at one moment. Never changed; `with_tile` gives the next one."""
+
+    __slots__ = ("_links", "_memo", "cells", "grid")
+
+    def __init__(self, grid: Grid, cells: Sequence[Oriented]) -> None:
+        self.grid = grid
+        self.cells: tuple[Oriented, ...] = tuple(cells)
+        self._links: dict[int, tuple[TrackLink, ...]] | None = None
+        self._memo: dict[object, object] = {}
+
+    def with_tile(self, at: int, cell: Oriented) -> TrackGraph:
+        """The graph after a tile was laid on a hex. Links that do not touch the hex are taken over."""
+        cells = list(self.cells)
+        cells[at] = cell
+        after = TrackGraph(self.grid, cells)
+        if self._links is not None:
+            after._links = after._relinked(self._links, at)
+        return after
+
+    @property
+    def memo(self) -> dict[object, object]:
+        """A place for what others work out from this graph; it dies with the graph, so it can never be stale."""
+        return self._memo
+
+    def inner_bit(self, at: int, a: int, b: int) -> int:
+        """The bit of track between two stops of one hex."""
+        number = {(0, 1): 0, (0, 2): 1, (1, 2): 2}.get((min(a, b), max(a, b)), 2)
+        return 1 << (self.grid.side_count + at * INNER + number)
+
+    # --- links ------------------------------------------------------------------------------------------------------
+    def links(self) -> dict[int, tuple[TrackLink, ...]]:
+        """For every stop the links that begin there."""
+        if self._links is None:
+            self._links = {
+                at * MAX_STOPS + n: tuple(self._links_from(at, n))
+                for at, cell in enumerate(self.cells)
+                for n in range(len(cell.face.stops))
+            }
+        return self._links
+
+    def _relinked(self, old: dict[int, tuple[TrackLink, ...]], at: int) -> dict[int, tuple[TrackLink, ...]]:
+        """Links after hex `at` changed: only stops on it, or whose plain track runs to its border, are walked again."""
+        touched = self._stops_towards(at)
+        links: dict[int, tuple[TrackLink, ...]] = {}
+        for here, cell in enumerate(self.cells):
+            for n in range(len(cell.face.stops)):
+                stop = here * MAX_STOPS + n
+                fresh = here == at or stop in touched or stop not in old
+                links[stop] = tuple(self._links_from(here, n)) if fresh else old[stop]
+        return links
+
+    def _stops_towards(self, at: int) -> set[int]:
+        """Stops from which plain track leads to some side of a hex, found by walking outwards from it."""
+        found: set[int] = set()
+        seen: set[tuple[int, int]] = set()
+        stack = [
+            (there, opposite(side)) for side, there in enumerate(self.grid.neighbours[at]) if there >= 0
+        ]
+        while stack:
+            here, side = stack.pop()
+            if (here, side) in seen or here == at:
+                continue
+            seen.add((here, side))
+            for end in self.cells[here].from_side[side]:
+                if end >= STOP:
+                    found.add(here * MAX_STOPS + end - STOP)
+                else:
+                    there = self.grid.neighbours[here][end]
+                    if there >= 0:
+                        stack.append((there, opposite(end)))
+        return found
+
+    def _links_from(self, at: int, n: int) -> list[TrackLink]:
+        start = at * MAX_STOPS + n
+        found: list[TrackLink] = []
+        for end in self.cells[at].from_stop[n]:
+            if end >= STOP:
+                other = at * MAX_STOPS + end - STOP
+                found.append(TrackLink(start, other, self.inner_bit(at, n, end - STOP), ()))
+            else:
+                self._follow(start, at, end, 0, (), found)
+        return found
+
+    def _follow(self, start: int, at: int, side: int, used: int, way: tuple[int, ...], found: list[TrackLink]) -> None:
+        """Leave a hex over a side and follow plain track to every stop it leads to."""
+        bit = 1 << self.grid.sides[at][side]
+        there = self.grid.neighbours[at][side]
+        if there < 0 or used & bit:
+            return
+        used |= bit
+        for end in self.cells[there].from_side[opposite(side)]:
+            if end >= STOP:
+                found.append(TrackLink(start, there * MAX_STOPS + end - STOP, used, way))
+            else:
+                self._follow(start, there, end, used, (*way, there), found)

@@ -1,0 +1,76 @@
+"""Trains: what is on sale, who owns what, and what a first purchase sets off."""
+
+from __future__ import annotations
+
+from revier.core.pieces import move
+from revier.rail.model import PhaseDef, RailDef
+from revier.rail.state import DEPOT, OWNED, SCRAPPED, TRAIN_POOL, RailState
+
+
+class Trains:
+    """Accessor of the train rack of one game."""
+
+    def __init__(self, d: RailDef) -> None:
+        self.d = d
+        self.places = OWNED + len(d.companies)
+
+    def new_rack(self) -> list[int]:
+        """All trains unsold."""
+        rack: list[int] = []
+        for train in self.d.trains:
+            rack += [train.count] + [0] * (self.places - 1)
+        return rack
+
+    def count(self, s: RailState, train: int, place: int) -> int:
+        return s.trains[train * self.places + place]
+
+    def owned(self, s: RailState, company: int) -> list[int]:
+        """Types of the trains a company owns, each as often as it has it."""
+        place = OWNED + company
+        return [t.index for t in self.d.trains for _ in range(self.count(s, t.index, place))]
+
+    def how_many(self, s: RailState, company: int) -> int:
+        place = OWNED + company
+        return sum(s.trains[t * self.places + place] for t in range(len(self.d.trains)))
+
+    def sold_any(self, s: RailState, train: int) -> bool:
+        """Has a train of this type been bought from the bank?"""
+        return self.count(s, train, DEPOT) < self.d.trains[train].count
+
+    def new_on_sale(self, s: RailState) -> list[int]:
+        """Types one may buy new: the smallest left, and those opened by the first sale of another type."""
+        on_sale: list[int] = []
+        for train in self.d.trains:
+            if not self.count(s, train.index, DEPOT):
+                continue
+            opener = train.available_after
+            if not on_sale or (opener and self.sold_any(s, self._number(opener))):
+                on_sale.append(train.index)
+        return on_sale
+
+    def pooled(self, s: RailState) -> list[int]:
+        """Types lying in the Bank Pool."""
+        return [t.index for t in self.d.trains if self.count(s, t.index, TRAIN_POOL)]
+
+    def _number(self, name: str) -> int:
+        return self.d.train_index[name]
+
+    def move(self, s: RailState, train: int, source: int, target: int) -> None:
+        move(s.trains, self.places, train, source, target)
+
+    def scrap_type(self, s: RailState, train: int) -> list[int]:
+        """Take a type out of the game wherever it is; says which companies lost how many."""
+        lost: list[int] = []
+        for place in range(self.places):
+            number = self.count(s, train, place)
+            if place != SCRAPPED and number:
+                move(s.trains, self.places, train, place, SCRAPPED, number)
+                if place >= OWNED:
+                    lost += [place - OWNED] * number
+        return lost
+
+    def phase_after(self, s: RailState, train: int) -> PhaseDef | None:
+        """The phase that begins if this is the first train of its type to be sold; None if nothing changes."""
+        name = self.d.trains[train].name
+        later = (p for p in self.d.phases if p.name == name and p.index > s.phase)
+        return next(later, None)

@@ -1,0 +1,235 @@
+"""How a railway game describes itself: map, market, charters, players, trains, tiles, phases. Nothing here is hidden."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from revier.core.message import Msg
+from revier.core.view import (
+    Board,
+    Card,
+    Cards,
+    FaceView,
+    HexMap,
+    HexView,
+    Line,
+    PriceCell,
+    PriceGrid,
+    StopView,
+    TableView,
+    Text,
+    TileSheet,
+    View,
+)
+from revier.rail import market
+from revier.rail.state import CLOSED, NOBODY, OFFER, POOL, TRAIN_POOL, UNSOLD, RailState, markers_left, tiles_left
+from revier.rail.tiles import AREA, CITY, COLOURS, TOWN, Face, Oriented
+
+if TYPE_CHECKING:
+    from revier.rail.game import RailGame
+
+KINDS = {CITY: "city", TOWN: "town", AREA: "area"}
+
+
+def rail_view(g: RailGame, s: RailState) -> View:
+    """The whole table."""
+    boards: dict[str, Board] = {
+        "map": map_board(g, s),
+        "market": market_board(g, s),
+        "companies": companies_board(g, s),
+        "players": players_board(g, s),
+        "lots": lots_board(g, s),
+        "trains": trains_board(g, s),
+        "tiles": tile_sheet(g, s),
+        "phases": phases_board(g, s),
+    }
+    steps, step = turn_line(g, s)
+    return View(game=g.info.id, headline=g.headline(s), to_move=g.to_move(s), steps=steps, step=step, boards=boards)
+
+
+def turn_line(g: RailGame, s: RailState) -> tuple[tuple[Text, ...], int]:
+    """The steps of a company's turn and the present one."""
+    for frame in s.flow:
+        if frame[0] == "turn":
+            names: tuple[str, ...] = getattr(g.nodes["turn"], "steps", ())
+            return tuple(Msg(f"rail.step.{name}") for name in names), int(frame[2]) - 1
+    return (), -1
+
+
+# --- map and tiles ------------------------------------------------------------------------------------------------------
+def _value(low: int, high: int) -> str:
+    return "" if not high else str(high) if low == high else f"{low}/{high}"
+
+
+def face_view(g: RailGame, o: Oriented, s: RailState | None = None, at: int = -1) -> FaceView:
+    """A face as it lies, with markers if it lies on the map."""
+    face = o.face
+    stops: list[StopView] = []
+    for n, stop in enumerate(face.stops):
+        placed = s.stations[at] if s is not None and at >= 0 else ()
+        kept = s.reserved[at] if s is not None and at >= 0 else ()
+        value = _value(stop.low, stop.high)
+        if stop.rule and s is not None and at >= 0:
+            value = str(g.rules.stop_value(g, s, 0, at * 4 + n))
+        stops.append(
+            StopView(
+                kind=KINDS[stop.kind],
+                slots=stop.slots,
+                value=value,
+                stations=tuple(g.company_id(owner) for where, owner in placed if where == n),
+                reserved=tuple(g.company_id(owner) for where, owner in kept if where == n),
+                sign={"coal": "mine", "steel": "mill"}.get(stop.sign, ""),
+            )
+        )
+    ferries = {(min(a, b), max(a, b)) for a, b in face.ferries}
+    return FaceView(
+        id=face.id.lstrip("="),
+        colour=COLOURS[face.colour],
+        stops=tuple(stops),
+        paths=tuple(sorted(o.paths - ferries)),
+        ferries=tuple(sorted(ferries)),
+        label=face.label,
+        cost=face.cost,
+        terrain=face.terrain,
+        signs=tuple({"coal": "mine", "steel": "mill"}.get(sign, sign) for sign in face.signs),
+        turn=o.turn,
+    )
+
+
+def map_board(g: RailGame, s: RailState) -> HexMap:
+    """The map with all tiles, stations and tokens."""
+    hexes: list[HexView] = []
+    for here in g.d.hexes:
+        o = g.d.faces[s.tile[here.index]].oriented[s.turn[here.index]]
+        hexes.append(
+            HexView(
+                id=here.id,
+                row=here.row,
+                column=here.column,
+                face=face_view(g, o, s, here.index),
+                name=" / ".join(here.names),
+                river_sides=tuple(side for side in range(6) if here.river >> side & 1),
+                tokens=g.tokens_on(s, here.index),
+            )
+        )
+    return HexMap(title=Msg("rail.board.map"), pointy=g.d.pointy, hexes=tuple(hexes), colours=g.colours())
+
+
+def tile_sheet(g: RailGame, s: RailState) -> TileSheet:
+    """Every tile of the game with how many are left."""
+    faces = [face for face in g.d.faces if face.count]
+    views = [_sheet_face(g, face, tiles_left(s, face.index)) for face in faces]
+    return TileSheet(title=Msg("rail.board.tiles"), pointy=g.d.pointy, tiles=tuple(views))
+
+
+def _sheet_face(g: RailGame, face: Face, left: int) -> FaceView:
+    made = face_view(g, face.oriented[face.turns[0]])
+    fields = {name: getattr(made, name) for name in made.__struct_fields__}
+    return FaceView(**{**fields, "count": left})
+
+
+# --- papers -------------------------------------------------------------------------------------------------------------
+def market_board(g: RailGame, s: RailState) -> PriceGrid:
+    """The share price chart with all markers."""
+    starts = set(g.d.market.starts.values())
+    rows = []
+    for r, prices in enumerate(g.d.market.rows):
+        cells: list[PriceCell | None] = []
+        for c, price in enumerate(prices):
+            square = g.d.market.square(r, c)
+            tokens = tuple(g.company_id(x) for x in market.stack_on(g.d, s, square))
+            cells.append(PriceCell(price=price, tint="start" if square in starts else "", tokens=tokens))
+        rows.append(tuple(cells + [None] * (g.d.market.width - len(prices))))
+    return PriceGrid(title=Msg("rail.board.market"), rows=tuple(rows), colours=g.colours())
+
+
+def companies_board(g: RailGame, s: RailState) -> Cards:
+    """The charters."""
+    return Cards(title=Msg("rail.board.companies"), cards=tuple(_charter(g, s, c.index) for c in g.d.companies))
+
+
+def _charter(g: RailGame, s: RailState, company: int) -> Card:
+    row = g.d.companies[company]
+    director = s.director[company]
+    trains = [g.d.trains[t].name for t in g.trains.owned(s, company)]
+    lines: list[Line] = [
+        Line(label=Msg("rail.line.treasury"), value=g.funds(s, company)),
+        Line(label=Msg("rail.line.price"), value=market.price(g.d, s, company)),
+        Line(label=Msg("rail.line.director"), value=g.person(director) if director != NOBODY else "–"),
+        Line(label=Msg("rail.line.trains"), value=" ".join(trains) or "–"),
+        Line(label=Msg("rail.line.markers"), value=markers_left(s, company)),
+        Line(label=Msg("rail.line.income"), value=s.income[company]),
+        Line(label=Msg("rail.line.dividend"), value=s.paid[company]),
+        Line(label=Msg("rail.line.offer"), value=f"{g.shares.percent(s, company, OFFER)} %"),
+        Line(label=Msg("rail.line.pool"), value=f"{g.shares.percent(s, company, POOL)} %"),
+    ]
+    if s.debt[company]:
+        lines.append(Line(label=Msg("rail.line.debt"), value=s.debt[company]))
+    note: Text = ""
+    if s.receivership[company]:
+        note = Msg("rail.line.receivership")
+    elif not s.floated[company]:
+        note = Msg("rail.line.not_floated")
+    colour = g.colours().get(row.id, "")
+    return Card(id=row.id, title=row.name, letters=row.id, colour=colour, lines=tuple(lines), note=note)
+
+
+def lots_board(g: RailGame, s: RailState) -> Cards:
+    """The certificates of the starting packet."""
+    cards = []
+    for lot in g.d.lots:
+        owner = s.lots[lot.index]
+        held: Text = Msg("rail.line.unsold") if owner == UNSOLD else Msg("rail.line.closed")
+        if owner not in (UNSOLD, CLOSED):
+            held = g.person(owner)
+        lines = (
+            Line(label=Msg("rail.line.price"), value=lot.value),
+            Line(label=Msg("rail.line.revenue"), value=lot.revenue),
+            Line(label=Msg("rail.line.owner"), value=held),
+            *g.lot_lines(s, lot.index),
+        )
+        cards.append(Card(id=lot.code, title=lot.name, letters=lot.code, lines=lines))
+    return Cards(title=Msg("rail.board.lots"), cards=tuple(cards))
+
+
+def players_board(g: RailGame, s: RailState) -> TableView:
+    """Cash, worth, certificates and holdings of everybody, in order of play."""
+    names = [c.id for c in g.d.companies]
+    columns = ("player", "cash", "worth", "certificates")
+    rows = []
+    for seat in s.order:
+        row: list[Text | int] = [g.person(seat), g.cash_of(s, seat), g.worth(s, seat)]
+        row.append(f"{g.certificates(s, seat)}/{g.d.certificate_limit}")
+        for company in range(len(names)):
+            percent = g.shares.of_player(s, company, seat)
+            star = "*" if s.director[company] == seat else ""
+            row.append(f"{percent}%{star}" if percent else "")
+        row.append("●" if s.priority == seat else "")
+        rows.append(tuple(row))
+    heads: list[Text] = [Msg(f"rail.column.{name}") for name in columns]
+    return TableView(
+        title=Msg("rail.board.players"), columns=(*heads, *names, Msg("rail.column.priority")), rows=tuple(rows)
+    )
+
+
+def trains_board(g: RailGame, s: RailState) -> TableView:
+    """The trains: price, how many are left, where."""
+    columns = tuple(Msg(f"rail.column.{name}") for name in ("train", "price", "left", "in_pool", "scrapped_by"))
+    rows = []
+    for train in g.d.trains:
+        left, pooled = g.trains.count(s, train.index, 0), g.trains.count(s, train.index, TRAIN_POOL)
+        rows.append((train.title or train.name, train.price, left, pooled, train.scrapped_by))
+    return TableView(title=Msg("rail.board.trains"), columns=columns, rows=tuple(rows))
+
+
+def phases_board(g: RailGame, s: RailState) -> TableView:
+    """The phases; the present one is marked."""
+    columns = tuple(Msg(f"rail.column.{name}") for name in ("phase", "limit", "colours", "rounds", "now"))
+    rows = []
+    for phase in g.d.phases:
+        colours = ", ".join(COLOURS[c] for c in sorted(phase.colours))
+        rows.append((phase.name, phase.train_limit, colours, phase.operating_rounds, "●" if phase.index == s.phase else ""))
+    return TableView(title=Msg("rail.board.phases"), columns=columns, rows=tuple(rows))
+
+
+__all__ = ["face_view", "map_board", "rail_view"]
