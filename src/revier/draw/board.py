@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import assert_never
 
-from revier.core.view import Board, Cards, FreeBoard, HexMap, PriceGrid, TableView, TileSheet
+from revier.core.view import Board, Cards, FaceView, FreeBoard, HexMap, PriceGrid, TableView, TileSheet
+from revier.draw import tile
 from revier.draw.free import draw_free
 from revier.draw.hexmap import draw_map
 from revier.draw.market import draw_market
+from revier.draw.palette import companies
 from revier.draw.papers import draw_cards, draw_table
 from revier.draw.sheet import draw_sheet
 
@@ -29,3 +32,10 @@ def draw(board: Board, *, palette: str = "classic", language: str = "en") -> str
             return draw_free(board, language)
         case _:
             assert_never(board)
+
+
+def draw_tile(
+    face: FaceView, *, pointy: bool, colours: Mapping[str, str] | None = None, palette: str = "classic"
+) -> str:
+    """A single tile or hex face as an SVG document; ``colours`` for companies that have markers on it."""
+    return tile.picture(face, pointy, companies(colours or {}, palette))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from math import atan2, hypot, pi, tan
 
 from revier.draw import hexgeo
@@ -58,7 +59,7 @@ class Curve:
     def length(self) -> float:
         """Near enough, by a chain of chords."""
         walk = self.walk(8)
-        return sum(hexgeo.distance(a, b) for a, b in zip(walk, walk[1:], strict=False))
+        return sum(hexgeo.distance(a, b) for a, b in pairwise(walk))
 
     def walk(self, steps: int) -> tuple[Point, ...]:
         """Points along the curve, both ends included."""

@@ -11,9 +11,10 @@ from collections.abc import Callable
 from revier.core.view import FreeBoard, FreeShape
 from revier.draw import palette
 from revier.draw.palette import BANK, GROUND, INK, LINE, PAPER, RIVER, TABLE, WHITE
-from revier.draw.svg import at, document, el, group, label, num, points, text_width, words
+from revier.draw.svg import Style, at, document, el, group, label, num, points, text_width, words
 
 _TITLE = 48.0
+_ONLY_GROUND = set(GROUND) - set(palette.CLASSIC)
 _PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -34,16 +35,20 @@ def draw_free(board: FreeBoard, language: str = "en") -> str:
 
 
 def _fill(shape: FreeShape, usual: str) -> str:
+    """Pieces come in the colours of players and companies, ground in those of the board."""
     if not shape.colour:
         return usual
-    return GROUND.get(shape.colour) or palette.colour(shape.colour)
+    if shape.form in {"disk", "cube", "die"} and shape.colour not in _ONLY_GROUND:
+        return palette.colour(shape.colour)
+    return palette.ground(shape.colour)
 
 
 def _shape(shape: FreeShape, language: str) -> str:
     draw, usual = _FORMS.get(shape.form, (_box, PAPER))
     fill = _fill(shape, usual)
+    body = "" if shape.form == "text" else draw(shape, fill)
     place = None if shape.points else at(shape.x, shape.y)
-    return group(draw(shape, fill), _caption(shape, fill, language), class_=shape.form, data_id=shape.id or None, transform=place)
+    return group(body, _caption(shape, fill, language), class_=shape.form, data_id=shape.id or None, transform=place)
 
 
 def _caption(shape: FreeShape, fill: str, language: str) -> str:
@@ -66,7 +71,9 @@ def _edges(shape: FreeShape, usual: float = 24.0) -> tuple[float, float]:
 
 def _box(shape: FreeShape, fill: str) -> str:
     if shape.points:
-        return el("polygon", points=points(shape.points), fill=fill, stroke=LINE, stroke_width=1.2, stroke_linejoin="round")
+        return el(
+            "polygon", points=points(shape.points), fill=fill, stroke=LINE, stroke_width=1.2, stroke_linejoin="round"
+        )
     wide, high = _edges(shape)
     return el("rect", x=-wide / 2, y=-high / 2, width=wide, height=high, rx=3, fill=fill, stroke=LINE, stroke_width=1)
 
@@ -84,7 +91,9 @@ def _band(shape: FreeShape, fill: str) -> str:
         d += f"L{num(shape.points[1][0])} {num(shape.points[1][1])}"
     wide = shape.width or 24
     style = {"d": d, "fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
-    return el("path", stroke=BANK, stroke_width=wide + 2.4, **style) + el("path", stroke=fill, stroke_width=wide, **style)
+    return el("path", stroke=BANK, stroke_width=wide + 2.4, **style) + el(
+        "path", stroke=fill, stroke_width=wide, **style
+    )
 
 
 def _stone(shape: FreeShape, fill: str) -> str:
@@ -119,7 +128,7 @@ def _gate(shape: FreeShape, fill: str) -> str:
     """A lock: two leaves that meet against the stream."""
     wide, high = _edges(shape)
     w, h = wide / 2, high / 2
-    leaves = f"M{num(-w)} {num(-h)}L0 {num(-h * 0.3)}L{num(w)} {num(-h)}M{num(-w)} {num(h)}V{num(-h)}M{num(w)} {num(h)}V{num(-h)}"
+    leaves = f"M{num(-w)} {num(h)}V{num(-h)}L0 {num(-h * 0.3)}L{num(w)} {num(-h)}V{num(h)}"
     plate = el("rect", x=-w, y=-h, width=wide, height=high, fill=fill)
     return plate + el("path", d=leaves, fill="none", stroke=INK, stroke_width=3, stroke_linecap="round")
 
@@ -132,7 +141,9 @@ def _die(shape: FreeShape, fill: str) -> str:
         el("circle", cx=dx * wide * 0.26, cy=dy * wide * 0.26, r=wide * 0.09, fill=pip)
         for dx, dy in _PIPS.get(shape.value, ())
     ]
-    body = el("rect", x=-wide / 2, y=-wide / 2, width=wide, height=wide, rx=wide * 0.18, fill=fill, stroke=INK, stroke_width=1)
+    body = el(
+        "rect", x=-wide / 2, y=-wide / 2, width=wide, height=wide, rx=wide * 0.18, fill=fill, stroke=INK, stroke_width=1
+    )
     return group(body, *pips)
 
 
@@ -146,13 +157,9 @@ def _cube(shape: FreeShape, fill: str) -> str:
     w, d = wide / 2, wide * 0.28
     top = [(-w, -w), (-w + d, -w - d), (w + d, -w - d), (w, -w)]
     side = [(w, -w), (w + d, -w - d), (w + d, w - d), (w, w)]
-    style = {"fill": fill, "stroke": INK, "stroke_width": 0.8, "stroke_linejoin": "round"}
+    style: Style = {"fill": fill, "stroke": INK, "stroke_width": 0.8, "stroke_linejoin": "round"}
     front = el("rect", x=-w, y=-w, width=wide, height=wide, **style)
     return front + el("polygon", points=points(top), **style) + el("polygon", points=points(side), **style)
-
-
-def _nothing(shape: FreeShape, fill: str) -> str:
-    return ""
 
 
 _FORMS: dict[str, tuple[Callable[[FreeShape, str], str], str]] = {
@@ -165,5 +172,4 @@ _FORMS: dict[str, tuple[Callable[[FreeShape, str], str], str]] = {
     "disk": (_disk, "#d9d3c3"),
     "cube": (_cube, "#c8a25a"),
     "box": (_box, PAPER),
-    "text": (_nothing, TABLE),
 }

@@ -1,4 +1,4 @@
-"""The map: grounds, river, track and stops, names, tokens, marked hexes and the runs of trains, with its coordinates."""
+"""The map: grounds, river, track and stops, names, tokens, marked hexes, runs of trains, and coordinates around it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,17 @@ def draw_map(board: HexMap, palette_name: str = "classic", language: str = "en")
     high = bottom - top + _TITLE + (len(board.routes) * _LEGEND + 12 if board.routes else 0)
     frame = _coordinates(board, left, top, right, bottom)
     return document(
-        right - left, high, head, *layers, frame, legend, ground=TABLE, ink=INK, title=title, left=left, top=top - _TITLE
+        right - left,
+        high,
+        head,
+        *layers,
+        frame,
+        legend,
+        ground=TABLE,
+        ink=INK,
+        title=title,
+        left=left,
+        top=top - _TITLE,
     )
 
 

@@ -75,14 +75,18 @@ class Layout:
         return tuple(t.curve if t.ends[0] < t.ends[1] else t.curve.back() for t in found)
 
     def between(self, a: int, b: int) -> tuple[Curve, ...]:
-        """The curves that lead from end a to end b: one piece, or two over a stop; a plain line if there is none."""
+        """The curves that lead from end a to end b, over as few stops as possible; none if they are not joined."""
         pieces = {t.ends: t.curve for t in self.tracks + self.ferries}
-        pieces |= {(b, a): c.back() for (a, b), c in list(pieces.items())}
-        if (a, b) in pieces:
-            return (pieces[a, b],)
-        for stop in range(6, 6 + len(self.spots)):
-            if (a, stop) in pieces and (stop, b) in pieces:
-                return pieces[a, stop], pieces[stop, b]
+        pieces |= {(end, start): c.back() for (start, end), c in list(pieces.items())}
+        ways: list[tuple[int, tuple[Curve, ...]]] = [(a, ())]
+        seen = {a}
+        for here, way in ways:  # grows while it is walked
+            for (start, end), curve in pieces.items():
+                if start == here and end == b:
+                    return (*way, curve)
+                if start == here and end >= 6 and end not in seen:
+                    seen.add(end)
+                    ways.append((end, (*way, curve)))
         return ()
 
 
@@ -125,7 +129,9 @@ def _plan(sketch: Sketch, paths: tuple[Ends, ...], ferries: tuple[Ends, ...], po
     for path in paths:
         if max(path) >= 6:
             tracks.append(Track(path, _known(path, found) or _join(path, spots)))
-    joined = tuple(Track(f, _join(f, spots) if min(f) >= 6 else inward(pointy, min(f), _mid(spots[max(f) - 6]))) for f in ferries)
+    joined = tuple(
+        Track(f, _join(f, spots) if min(f) >= 6 else inward(pointy, min(f), _mid(spots[max(f) - 6]))) for f in ferries
+    )
     return Layout(tuple(spots[n] for n in range(len(sketch))), tuple(tracks), joined)
 
 
@@ -220,7 +226,9 @@ def _choices(
 
 def _area(sides: list[int], pointy: bool) -> _Choice:
     """An off-board area has no place of its own: each of its sides gets a short arrow inwards."""
-    tips = {s: line(hexgeo.middle(pointy, s), hexgeo.toward(hexgeo.angle(pointy, s), hexgeo.APOTHEM - _STUB)) for s in sides}
+    tips = {
+        s: line(hexgeo.middle(pointy, s), hexgeo.toward(hexgeo.angle(pointy, s), hexgeo.APOTHEM - _STUB)) for s in sides
+    }
     x = sum(c.end[0] for c in tips.values()) / max(1, len(tips))
     y = sum(c.end[1] for c in tips.values()) / max(1, len(tips))
     return _Choice(Spot("area", x, y, 4.0), tips)
@@ -239,7 +247,14 @@ def _mean(sides: list[int], pointy: bool) -> float | None:
 
 
 def _placed(
-    form: str, at: Point, slots: int, radius: float, tangent: float, sides: list[int], pointy: bool, apex: float = pi / 2
+    form: str,
+    at: Point,
+    slots: int,
+    radius: float,
+    tangent: float,
+    sides: list[int],
+    pointy: bool,
+    apex: float = pi / 2,
 ) -> _Choice:
     spot = Spot(form, *at, radius, places(*at, slots, radius, tangent, apex=apex) if form == "city" else (), tangent)
     tracks = {s: inward(pointy, s, at) for s in sides}
@@ -265,7 +280,7 @@ def _on_the_way(form: str, sides: list[int], slots: int, radius: float, pointy: 
 def _round_about(form: str, sides: list[int], slots: int, radius: float, pointy: bool, far: float) -> Iterator[_Choice]:
     """Places around the middle, towards the stop's own track."""
     way = _mean(sides, pointy)
-    turns = (0, 15, -15, 30, -30, 45, -45) if way is not None else (180, 0, 120, 300, 60, 240)
+    turns = (0, 15, -15, 30, -30, 45, -45, 180) if way is not None else (180, 0, 120, 300, 60, 240)
     for rank, turn in enumerate(turns):
         here = (way or 0.0) + turn * pi / 180
         for reach in (14.0, 18.0, 21.0, 24.0, 27.0, 29.0):
@@ -278,7 +293,9 @@ def _round_about(form: str, sides: list[int], slots: int, radius: float, pointy:
 
 def _best(choices: list[list[_Choice]], plain: list[Track], pointy: bool, gap: float) -> list[_Choice]:
     """The arrangement with the least cost, by depth-first search that gives up on what is already worse."""
-    ranked = [sorted(((_alone(c, plain, pointy), k, c) for k, c in enumerate(row)), key=lambda e: e[:2]) for row in choices]
+    ranked = [
+        sorted(((_alone(c, plain, pointy), k, c) for k, c in enumerate(row)), key=lambda e: e[:2]) for row in choices
+    ]
     best: list[_Choice] = [row[0][2] for row in ranked]
     least = float("inf")
 

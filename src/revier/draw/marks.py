@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from revier.draw import palette
 from revier.draw.palette import INK, LINE, PAPER, WHITE, Paint
-from revier.draw.svg import at, el, group, label, num, text_width
+from revier.draw.svg import Style, at, el, group, label, num, text_width
 
 
 def letters_size(text: str, radius: float) -> float:
@@ -56,7 +56,17 @@ def value_box(text: str) -> tuple[float, float]:
 def value(x: float, y: float, text: str) -> str:
     """What a stop earns, in a small white disc with a thin line; a value that changes gets a divided pill."""
     width, height = value_box(text)
-    frame = el("rect", x=-width / 2, y=-height / 2, width=width, height=height, rx=height / 2, fill=WHITE, stroke=INK, stroke_width=0.8)
+    frame = el(
+        "rect",
+        x=-width / 2,
+        y=-height / 2,
+        width=width,
+        height=height,
+        rx=height / 2,
+        fill=WHITE,
+        stroke=INK,
+        stroke_width=0.8,
+    )
     parts = text.split("/")
     if len(parts) != 2:
         return group(frame, label(0, 0, text, 8.2, bold=True, fill=INK), transform=at(x, y))
@@ -67,7 +77,9 @@ def value(x: float, y: float, text: str) -> str:
 
 def plate(x: float, y: float, width: float, height: float) -> str:
     """A light plate under text on a dark ground."""
-    return el("rect", x=x - width / 2, y=y - height / 2, width=width, height=height, rx=2, fill=PAPER, fill_opacity=0.94)
+    return el(
+        "rect", x=x - width / 2, y=y - height / 2, width=width, height=height, rx=2, fill=PAPER, fill_opacity=0.94
+    )
 
 
 def _letters_type(text: str) -> float:
@@ -188,6 +200,9 @@ def terrain(x: float, y: float, kind: str, cost: int, ground: str) -> str:
         drawn = _waves(left, y)
     elif kind == "mountain":
         drawn = _mountain(left, y, big=cost >= 50)
+    elif kind == "hill":
+        d = f"M{num(left)} {num(y + 4)}q5 -11 10 0z"
+        drawn = el("path", d=d, fill="#8a8172", stroke=INK, stroke_width=0.9, stroke_linejoin="round")
     else:
         drawn = el("circle", cx=left + 5, cy=y, r=4, fill="none", stroke=LINE, stroke_width=1.2)
     figure = label(x + width / 2, y, str(cost), 8, anchor="end", bold=True, fill=INK) if cost else ""
@@ -205,5 +220,5 @@ def _waves(left: float, y: float) -> str:
 def _mountain(left: float, y: float, *, big: bool) -> str:
     back = f"M{num(left + 5)} {num(y + 4.5)}l4.6 -7.6l4.6 7.6z" if big else ""
     front = f"M{num(left)} {num(y + 4.5)}l5 {'-9.6' if big else '-8.4'}l5 {'9.6' if big else '8.4'}z"
-    style = {"fill": "#8a8172", "stroke": INK, "stroke_width": 0.9, "stroke_linejoin": "round"}
+    style: Style = {"fill": "#8a8172", "stroke": INK, "stroke_width": 0.9, "stroke_linejoin": "round"}
     return (el("path", d=back, **style) if back else "") + el("path", d=front, **style)

@@ -180,6 +180,10 @@ def _apart(one: str, other: str) -> int:
     return sum((a - b) ** 2 for a, b in zip(channels(one), channels(other), strict=True))
 
 
+def _nearest(wanted: str, free: list[str]) -> str:
+    return min(free, key=lambda c: _apart(c, wanted))
+
+
 def companies(colours: Mapping[str, str], palette: str) -> dict[str, Paint]:
     """Paint for every company. The safe sets keep as near to the printed colours as they can, each colour used once
     before any is used twice; the ring pattern tells the rest apart.
@@ -192,7 +196,7 @@ def companies(colours: Mapping[str, str], palette: str) -> dict[str, Paint]:
         fill = colour(colours[name])
         if palette in SAFE:
             free = free or list(SAFE[palette])
-            fill = min(free, key=lambda c, wanted=fill: _apart(c, wanted))
+            fill = _nearest(fill, free)
             free.remove(fill)
         paints[name] = Paint(fill, ink_on(fill), PATTERNS[index % len(PATTERNS)])
     return paints

@@ -84,7 +84,9 @@ def _card(card: Card, paint: Paint, high: float, language: str) -> str:
 def _pattern(paint: Paint) -> str:
     """The ring pattern of the company's markers, as a line along the band."""
     d = f"M{_CARD * 0.45:.1f} {_BAND / 2}H{_CARD - _PAD}"
-    return el("path", d=d, stroke=paint.ink, stroke_width=1.4, stroke_dasharray=paint.pattern or None, stroke_opacity=0.7)
+    return el(
+        "path", d=d, stroke=paint.ink, stroke_width=1.4, stroke_dasharray=paint.pattern or None, stroke_opacity=0.7
+    )
 
 
 def numeric(cells: list[str]) -> bool:
@@ -120,5 +122,3 @@ def draw_table(board: TableView, language: str = "en") -> str:
     wide = max(sum(widths) + 8, text_width(title, 24, bold=True)) + 2 * _MARGIN
     paper = group(*sheet, class_="table", transform=at(_MARGIN, _TITLE))
     return document(wide, _TITLE + high + _MARGIN, top, paper, ground=TABLE, ink=INK, title=title)
-
-

@@ -23,12 +23,17 @@ def _sides(board: HexMap) -> dict[frozenset[_Key], tuple[Point, Point]]:
     for hex_ in board.hexes:
         x, y = hexgeo.centre(board.pointy, hex_.row, hex_.column)
         for side in hex_.river_sides:
-            ends = [(x + dx, y + dy) for dx, dy in (hexgeo.corner(board.pointy, side - 1), hexgeo.corner(board.pointy, side))]
+            ends = [
+                (x + dx, y + dy)
+                for dx, dy in (hexgeo.corner(board.pointy, side - 1), hexgeo.corner(board.pointy, side))
+            ]
             found[frozenset(map(_key, ends))] = (ends[0], ends[1])
     return found
 
 
-def _passages(board: HexMap, sides: dict[frozenset[_Key], tuple[Point, Point]]) -> dict[frozenset[_Key], tuple[Point, Point, Point]]:
+def _passages(
+    board: HexMap, sides: dict[frozenset[_Key], tuple[Point, Point]]
+) -> dict[frozenset[_Key], tuple[Point, Point, Point]]:
     """Where the river crosses a hex: two loose ends at corners of the same hex belong together (with its middle)."""
     degree: dict[_Key, int] = {}
     for pair in sides:

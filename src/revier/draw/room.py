@@ -10,9 +10,8 @@ from revier.draw.layout import TRACK_WIDTH, Layout
 from revier.draw.svg import Point
 
 _SPIN = tuple((cos(k * pi / 12), sin(k * pi / 12)) for k in range(24))
-_GRID: tuple[Point, ...] = ((0.0, 0.0),) + tuple(
-    (r * c, r * s) for r in (6.0, 11.0, 16.0, 20.0, 23.5, 26.5, 29.5, 32.0, 34.5, 37.0, 39.5) for c, s in _SPIN
-)
+_REACH = (6.0, 11.0, 16.0, 20.0, 23.5, 26.5, 29.5, 32.0, 34.5, 37.0, 39.5)
+_GRID: tuple[Point, ...] = ((0.0, 0.0), *((r * c, r * s) for r in _REACH for c, s in _SPIN))
 _FINE: tuple[Point, ...] = tuple(
     (i * 3.0, j * 3.0) for j in range(-15, 16) for i in range(-15, 16) if hypot(i, j) * 3 < hexgeo.RADIUS - 4
 )
@@ -49,8 +48,14 @@ class Room:
         stops = list(self.circles)
         for track in plan.tracks + plan.ferries:
             walk = track.curve.walk(9)
-            self.circles += [(x, y, _RAIL) for x, y in walk if not any(hypot(x - u, y - v) < q - _RAIL for u, v, q in stops)]
-        self.circles += [(tip.end[0] + 3 * cos(w), tip.end[1] + 3 * sin(w), 8.0) for tip in plan.tips() for w in (tip.direction(1.0),)]
+            self.circles += [
+                (x, y, _RAIL) for x, y in walk if not any(hypot(x - u, y - v) < q - _RAIL for u, v, q in stops)
+            ]
+        self.circles += [
+            (tip.end[0] + 3 * cos(w), tip.end[1] + 3 * sin(w), 8.0)
+            for tip in plan.tips()
+            for w in (tip.direction(1.0),)
+        ]
         self.boxes: list[tuple[float, float, float, float]] = []
         self.soft: list[tuple[float, float, float]] = []  # better not here, but no harm
         normals = [hexgeo.angle(pointy, s) for s in range(6)]
@@ -79,7 +84,13 @@ class Room:
         return least
 
     def find(
-        self, width: float, height: float, near: tuple[Point, ...], others: tuple[Point, ...] = (), *, pull: float = 0.12
+        self,
+        width: float,
+        height: float,
+        near: tuple[Point, ...],
+        others: tuple[Point, ...] = (),
+        *,
+        pull: float = 0.12,
     ) -> Place:
         """The best place for a box: free before all, then near one of the points where it belongs (and not nearer to
         one of the others), then airy. A coarse look does for most; a fine one where room is short.
@@ -91,7 +102,13 @@ class Room:
         return best
 
     def _look(
-        self, grid: tuple[Point, ...], width: float, height: float, near: tuple[Point, ...], others: tuple[Point, ...], pull: float
+        self,
+        grid: tuple[Point, ...],
+        width: float,
+        height: float,
+        near: tuple[Point, ...],
+        others: tuple[Point, ...],
+        pull: float,
     ) -> tuple[Place, float]:
         tries = sorted((min(hypot(x - nx, y - ny) for nx, ny in near) * pull, k) for k, (x, y) in enumerate(grid))
         best, score = Place(*near[0], -99.0), -1e9

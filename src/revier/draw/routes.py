@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from revier.core.view import HexMap, HexView, RouteView
 from revier.draw import hexgeo, track
 from revier.draw.layout import Spot, layout
-from revier.draw.palette import INK, ROUTES, WHITE
+from revier.draw.palette import INK, ROUTES, WHITE, ink_on
 from revier.draw.room import Room
 from revier.draw.svg import Point, at, el, group, label, num, text_width
 
@@ -101,7 +101,7 @@ def _flag(route: RouteView, colour: str, hexes: Mapping[str, HexView], rooms: Ma
     return group(
         el("rect", x=-wide / 2, y=-6.5, width=wide, height=13, fill=WHITE, stroke=colour, stroke_width=1.4),
         el("path", d=f"M{num(-wide / 2)} -6.5h{num(left)}v13h{num(-left)}z", fill=colour),
-        label(-wide / 2 + left / 2, 0, route.train, 8, bold=True, fill=WHITE),
+        label(-wide / 2 + left / 2, 0, route.train, 8, bold=True, fill=ink_on(colour)),
         label(left / 2, 0, str(route.income), 9, bold=True, fill=INK),
         class_="income",
         transform=at(x + dx, y + dy),

@@ -8,6 +8,7 @@ from revier.core.message import Msg, render
 from revier.core.view import Text
 
 Point = tuple[float, float]
+Style = dict[str, str | float | None]
 
 # System fonts only; condensed faces first, because names must stand beside track and never over it.
 CONDENSED = (
@@ -117,7 +118,9 @@ def wrap(text: str, size: float, width: float, *, bold: bool = False) -> list[st
     return lines
 
 
-def document(width: float, height: float, *children: str, ground: str, ink: str, title: str, left: float = 0, top: float = 0) -> str:
+def document(
+    width: float, height: float, *children: str, ground: str, ink: str, title: str, left: float = 0, top: float = 0
+) -> str:
     """A whole picture: view box, ground, and the words a screen reader says for it."""
     return el(
         "svg",

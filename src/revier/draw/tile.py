@@ -16,7 +16,7 @@ from revier.draw.svg import Point, at, document, el, group, label, points, text_
 
 NAME_SIZES = (9.0, 8.2, 7.4, 6.6, 6.0, 5.4)
 _LINE = 1.08  # line height of names
-_SMALLER = 0.8  # figures and signs of a face on which not everything fits at full size
+_SCALES = (1.0, 0.8, 0.66)  # of figures and signs, where not everything fits at full size
 _TOP_AND_BOTTOM: tuple[Point, ...] = ((0.0, -32.0), (0.0, 32.0))
 _MIDDLE: tuple[Point, ...] = ((0.0, 0.0), (0.0, 22.0), (0.0, -22.0))
 _CORNERS: tuple[Point, ...] = ((-30.0, -20.0), (30.0, -20.0), (-30.0, 20.0), (30.0, 20.0))
@@ -39,9 +39,9 @@ class Item:
     size: float = 1.0  # type size of names, scale of everything else
     cost: int = 0
 
-    def smaller(self) -> Item:
-        """The same at a reduced scale."""
-        return replace(self, width=self.width * _SMALLER, height=self.height * _SMALLER, size=self.size * _SMALLER)
+    def scaled(self, scale: float) -> Item:
+        """The same, smaller."""
+        return replace(self, width=self.width * scale, height=self.height * scale, size=self.size * scale)
 
 
 Placed = tuple[Item, Place]
@@ -92,20 +92,24 @@ def _marks(face: FaceView, plan: Layout, tokens: tuple[str, ...]) -> list[Item]:
             items.append(Item("sign", view.sign, *marks.sign_box(view.sign), ((spot.x, spot.y),)))
     items += [Item("sign", s, *marks.sign_box(s), _CORNERS) for s in face.signs]
     if face.terrain or face.cost:
-        items.append(Item("terrain", face.terrain, *marks.terrain_box(face.terrain, face.cost), _MIDDLE, cost=face.cost))
+        items.append(
+            Item("terrain", face.terrain, *marks.terrain_box(face.terrain, face.cost), _MIDDLE, cost=face.cost)
+        )
     stations, homes = track.overflow(face, plan)
     for kind, names in (("station", stations), ("home", homes), ("token", list(tokens))):
         items += [Item(kind, n, 2 * _TOKEN, 2 * _TOKEN, _CORNERS) for n in names]
     return items
 
 
-def _tries(parts: tuple[str, ...], own: bool) -> Iterator[tuple[float, bool, bool]]:
-    """Ways to set a face, the best first: type size of names, names apart or together, figures reduced."""
+def _tries(parts: tuple[str, ...], own: bool) -> Iterator[tuple[float, bool, float]]:
+    """Ways to set a face, the best first: type size of names, names apart or together, scale of figures."""
     sizes = NAME_SIZES if parts else NAME_SIZES[:1]
-    for reduced, least, most in ((False, 6.5, 10.0), (True, 6.5, 10.0), (False, 0.0, 6.5), (True, 0.0, 6.5)):
-        for size in (s for s in sizes if least <= s < most):
+    full, less, least = _SCALES
+    large, small = [s for s in sizes if s >= 6.5], [s for s in sizes if s < 6.5]
+    for scale, tried in ((full, large), (less, large), (full, small), (less, small), (least, sizes)):
+        for size in tried:
             for apart in (own, not own) if len(parts) > 1 else (False,):
-                yield size, apart, reduced
+                yield size, apart, scale
 
 
 def _astray(placed: list[Placed]) -> float:
@@ -129,11 +133,11 @@ def arrange(
     others = _values(face, plan) + _marks(face, plan, tokens)
     best: tuple[float, Room, list[Placed]] = (float("inf"), empty, [])
     own = len({s.name for s in face.stops if s.name}) >= 2
-    for size, apart, reduced in _tries(parts, own):
+    for size, apart, scale in _tries(parts, own):
         room = empty.copy()
         names = _names(face, plan, parts, size, apart)
-        rest = [i.smaller() for i in others] if reduced else others
-        placed = [_place(room, item) for item in (rest + names if reduced else names + rest)]
+        rest = [i.scaled(scale) for i in others]
+        placed = [_place(room, item) for item in (names + rest if scale == 1 else rest + names)]
         crush = sum(-min(0.0, place.air) for _, place in placed) * 5 + _astray(placed) + (apart and not own)
         if crush < best[0] - 0.01:
             best = (crush, room, placed)
@@ -244,8 +248,7 @@ def whole(face: FaceView, pointy: bool, paints: Mapping[str, Paint], *, number: 
     return below + lettering(face, pointy, paints, number=number)
 
 
-def draw_tile(face: FaceView, *, pointy: bool = True, colours: Mapping[str, str] | None = None, palette_name: str = "classic") -> str:
+def picture(face: FaceView, pointy: bool, paints: Mapping[str, Paint]) -> str:
     """A single tile as a picture of its own."""
-    paints = palette.companies(colours or {}, palette_name)
     inside = group(whole(face, pointy, paints, number=face.id), transform=at(54, 54))
     return document(108, 108, inside, ground=palette.TABLE, ink=INK, title=face.id)

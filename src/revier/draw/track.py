@@ -18,7 +18,7 @@ _CROWD = 3  # so many points of other track beside a crossing leave it readable
 
 
 def rails(plan: Layout, colour: str = TRACK) -> str:
-    """All track of a face. Casing first, so that joins are whole; where two lines only cross, one gets its own casing."""
+    """All track of a face: casing first, so that joins are whole; where lines only cross, one gets its own casing."""
     casing = "".join(t.curve.d() for t in plan.tracks)
     wide = TRACK_WIDTH + 2 * CASING_WIDTH
     drawn = [el("path", class_="casing", d=casing, fill="none", stroke=CASING, stroke_width=wide)] if casing else []
@@ -31,7 +31,9 @@ def rails(plan: Layout, colour: str = TRACK) -> str:
 
 def _rail(track: Track, colour: str) -> str:
     ends = f"{track.ends[0]} {track.ends[1]}"
-    return el("path", class_="track", data_ends=ends, d=track.curve.d(), fill="none", stroke=colour, stroke_width=TRACK_WIDTH)
+    return el(
+        "path", class_="track", data_ends=ends, d=track.curve.d(), fill="none", stroke=colour, stroke_width=TRACK_WIDTH
+    )
 
 
 def _ferry(track: Track, colour: str) -> str:
@@ -58,7 +60,9 @@ def _bridges(tracks: tuple[Track, ...]) -> list[tuple[Curve, Curve]]:
             if set(one.ends) & set(other.ends):
                 continue
             rest = [t.curve for t in tracks if t is not one and t is not other]
-            tries = [(_conflict(b[1], rest), k, b) for k, b in enumerate((_bridge(one, other), _bridge(other, one))) if b]
+            tries = [
+                (_conflict(b[1], rest), k, b) for k, b in enumerate((_bridge(one, other), _bridge(other, one))) if b
+            ]
             if tries and min(tries)[0] <= _CROWD:
                 found.append(min(tries, key=lambda e: e[:2])[2])
     return found
@@ -192,5 +196,3 @@ def overflow(face: FaceView, plan: Layout) -> tuple[list[str], list[str]]:
         free = max(0, len(spot.places) - len(view.stations))
         homes += view.reserved[free:]
     return stations, homes
-
-

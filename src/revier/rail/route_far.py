@@ -25,17 +25,17 @@ class Rivals:
     ends with standing idle, which never clashes.
     """
 
-    def __init__(self, lists: Sequence[Sequence[Find]], stop_mask: int, base: int = 0) -> None:
+    def __init__(self, lists: Sequence[Sequence[Find]], stops: int, base: int = 0) -> None:
         self._base = base
         self._starts: list[int] = []
         self._weights: list[int] = []
-        self._stop_mask = stop_mask
+        self._stops = stops
         self._users: dict[int, int] = {}
         for finds in lists:
             self._starts.append(len(self._weights))
             for find in finds:
                 mark = 1 << len(self._weights)
-                for bit in bits(find.used & ~stop_mask):
+                for bit in bits(find.used >> stops):
                     self._users[bit] = self._users.get(bit, 0) | mark
                 self._weights.append(find.weight)
             self._weights.append(0)
@@ -43,7 +43,7 @@ class Rivals:
     def crossed_out(self, used: int) -> int:
         """The routes that clash with this track."""
         crossed = 0
-        for bit in bits(used & ~self._stop_mask):
+        for bit in bits(used >> self._stops):
             crossed |= self._users.get(bit, 0)
         return crossed
 

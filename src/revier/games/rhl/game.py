@@ -16,7 +16,7 @@ from revier.core.title import check_players
 from revier.core.view import Line
 from revier.games.rhl.packet import Auction, Packet, StartValue, bid_of
 from revier.games.rhl.policies import rules_for
-from revier.games.rhl.powers import LateStation, PowerMarker, RhlTrack
+from revier.games.rhl.powers import LatePay, LateRun, LateStation, LateTrain, PowerMarker, RhlTrack
 from revier.games.rhl.setup import DrawMines, Seating, set_out_shares
 from revier.games.rhl.state import RhlState
 from revier.games.rhl.tables import with_options
@@ -146,10 +146,10 @@ def _nodes(options: Options) -> Sequence[Node[Any, Any]]:
         RhlTrack(),
         PowerMarker(),
         LateStation() if late else StationStep(),
-        RunStep(),
-        PayStep(),
+        LateRun() if late else RunStep(),
+        LatePay() if late else PayStep(),
         DebtStep(),
-        TrainStep(),
+        LateTrain() if late else TrainStep(),
         Offer(),
         Discard(),
         RaiseMoney(),

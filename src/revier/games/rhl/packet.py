@@ -290,8 +290,8 @@ class Packet(RhlNode):
 
     def headline(self, g: RailGame, s: RhlState) -> Msg:
         lot = cheapest(s)
-        args = {"player": g.person(self.mover(g, s)), "lot": g.d.lots[lot].name, "price": price_of(g, s, lot)}
-        return Msg("rhl.ask.packet", args)
+        price = price_of(g, s, lot)
+        return Msg("rhl.ask.packet", {"player": g.person(self.mover(g, s)), "lot": g.d.lots[lot].name, "price": price})
 
 
 # --- auctions -------------------------------------------------------------------------------------------------------------

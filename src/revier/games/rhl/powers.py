@@ -16,8 +16,10 @@ from revier.rail.building import building_cost, connection_fault, find_fit, lay,
 from revier.rail.game import RailGame
 from revier.rail.network import reach_of
 from revier.rail.nodes.base import PassStep, StepNode, actor
+from revier.rail.nodes.run import DividendMove, PayStep, RunMove, RunStep
 from revier.rail.nodes.station import PlaceStationMove, StationStep
 from revier.rail.nodes.track import LayTileMove, TrackStep, read_tile
+from revier.rail.nodes.trains import AnnounceMove, BuyTrainMove, PassTrains, TrainStep
 from revier.rail.state import CLOSED, NOBODY, RailState, markers_left, tiles_left
 from revier.rail.tiles import ORANGE, WHITE, YELLOW, Fit
 
@@ -86,7 +88,7 @@ class PowerTileMove(RhlMove[PowerTile]):
     @implements("rhl:4.1.d", "rhl:4.2.2.b", "rhl:4.2.2.i", "rhl:4.2.4.c", "rhl:4.2.4.g")
     def _moment_fault(self, g: RailGame, s: RhlState, lot: int) -> Refusal | None:
         """The right must be used in its step and phase, and before the marker of the turn is placed."""
-        late = g.options["power_window"] == "until_marker_or_train"
+        late = late_window(g)
         step = next(frame[0] for frame in reversed(s.flow) if frame[0] != "offer")
         if (step != "track" and not late) or s.marker_placed or s.bought:
             return refuse("rhl.refused.power_moment", "rhl:4.1.d", lot=g.d.lots[lot].name)
@@ -286,7 +288,12 @@ class RhlTrack(TrackStep):
 
     def more_to_do(self, g: RailGame, s: RailState) -> bool:
         assert isinstance(s, RhlState)
-        return bool(owned_powers(g, s, actor(g, s)))
+        return not late_window(g) and bool(owned_powers(g, s, actor(g, s)))
+
+
+def late_window(g: RailGame) -> bool:
+    """May rights be used after the track step, until a marker is placed or a train bought?"""
+    return g.options["power_window"] == "until_marker_or_train"
 
 
 class LateStation(StationStep):
@@ -295,4 +302,22 @@ class LateStation(StationStep):
     moves = (PlaceStationMove(), PowerTileMove(), PassStep())
 
 
-__all__ = ["LateStation", "PowerMarker", "PowerTileMove", "RhlTrack", "hex_closed"]
+class LateRun(RunStep):
+    """Running, with rights still open."""
+
+    moves = (RunMove(), PowerTileMove())
+
+
+class LatePay(PayStep):
+    """Paying, with rights still open."""
+
+    moves = (DividendMove(), PowerTileMove())
+
+
+class LateTrain(TrainStep):
+    """Buying trains, with rights open until the first one is bought."""
+
+    moves = (BuyTrainMove(), AnnounceMove(), PowerTileMove(), PassTrains())
+
+
+__all__ = ["LatePay", "LateRun", "LateStation", "LateTrain", "PowerMarker", "PowerTileMove", "RhlTrack", "hex_closed"]

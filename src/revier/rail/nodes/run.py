@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from revier.core.action import Action, Choice
 from revier.core.events import note
+from revier.core.flow import Move
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
@@ -183,7 +185,7 @@ class RunStep(StepNode):
     """Run trains. A company without a train has nothing to decide."""
 
     name = "run"
-    moves = (RunMove(),)
+    moves: tuple[Move[Any, Any, Any], ...] = (RunMove(),)
 
     def resume(self, g: RailGame, s: RailState) -> bool:
         company = g.operator(s)
@@ -229,6 +231,7 @@ def pay_out(g: RailGame, s: RailState, company: int, income: int) -> None:
         g.bank_pays(s, g.treasury(company), kept, "income")
         note(s, "rail.log.dividend_offer", company=name, amount=kept)
     s.paid[company] = income
+    s.operated[company] = 1
     if income >= market.price(g.d, s, company):
         moved = market.right(g.d, s, company)
         note(s, "rail.log.price_up" if moved else "rail.log.price_stays", company=name, price=market.price(g.d, s, company))
@@ -241,6 +244,7 @@ def withhold(g: RailGame, s: RailState, company: int, income: int) -> None:
         g.bank_pays(s, g.treasury(company), income, "income")
         note(s, "rail.log.keeps", company=name, amount=income)
     s.paid[company] = 0
+    s.operated[company] = 1  # from here on it has acted, and its shares can be sold
     moved = market.left(g.d, s, company)
     note(s, "rail.log.price_down" if moved else "rail.log.price_stays", company=name, price=market.price(g.d, s, company))
 
@@ -258,7 +262,7 @@ class PayStep(StepNode):
     """Pay or keep the income. Without income, or without a director, nothing is paid."""
 
     name = "pay"
-    moves = (DividendMove(),)
+    moves: tuple[Move[Any, Any, Any], ...] = (DividendMove(),)
 
     def resume(self, g: RailGame, s: RailState) -> bool:
         company = g.operator(s)

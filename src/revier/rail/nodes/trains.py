@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from revier.core.action import NATURE, Choice, Refused, Seat, Span
 from revier.core.events import note
+from revier.core.flow import Move
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
@@ -254,7 +255,7 @@ class TrainStep(StepNode):
     """Buy trains one by one, or end the turn."""
 
     name = "train"
-    moves = (BuyTrainMove(), AnnounceMove(), PassTrains())
+    moves: tuple[Move[Any, Any, Any], ...] = (BuyTrainMove(), AnnounceMove(), PassTrains())
 
 
 class AnswerMove(RailMove[Answer]):

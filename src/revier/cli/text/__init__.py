@@ -1,0 +1,1 @@
+"""The sentences of the command line, in English and German."""

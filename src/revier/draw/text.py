@@ -1,0 +1,106 @@
+"""Boards as plain text for the terminal, readable in 100 columns."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from textwrap import wrap
+from typing import assert_never
+
+from revier.core.message import msg
+from revier.core.view import Board, Cards, FreeBoard, HexMap, PriceGrid, TableView, TileSheet
+from revier.draw import textmap
+from revier.draw.market import folded
+from revier.draw.papers import numeric
+from revier.draw.sheet import groups
+from revier.draw.svg import words
+
+
+def as_text(board: Board, *, language: str = "en", width: int = 100) -> str:
+    """The board as lines of text no longer than ``width``."""
+    match board:
+        case HexMap():
+            lines = _map(board, language, width)
+        case TileSheet():
+            lines = _sheet(board, language, width)
+        case PriceGrid():
+            lines = _market(board, width)
+        case Cards():
+            lines = _cards(board, language, width)
+        case TableView():
+            lines = _table(board, language, width)
+        case FreeBoard():
+            lines = _free(board, language, width)
+        case _:
+            assert_never(board)
+    title = words(board.title, language)
+    return "\n".join([title, *lines] if title else lines)
+
+
+def _map(board: HexMap, language: str, width: int) -> list[str]:
+    lines = textmap.wall(board, width)
+    if lines is None:
+        lines = [line[:width] for line in textmap.listing(board)]
+    key = [words(msg("draw.key"), language)]
+    if board.marked:
+        key.append(words(msg("draw.key_marked"), language))
+    return lines + wrap(" ".join(key), width) + [line[:width] for line in textmap.runs(board.routes)]
+
+
+def _sheet(board: TileSheet, language: str, width: int) -> list[str]:
+    lines: list[str] = []
+    for colour, faces in groups(board.tiles):
+        name = words(msg(f"draw.colour.{colour}"), language)
+        tiles = "  ".join(f"{f.id}×{f.count}" for f in faces)
+        lines += wrap(f"{name + ':':<9}{tiles}", width, subsequent_indent=" " * 9, break_on_hyphens=False)
+    return lines
+
+
+def _market(board: PriceGrid, width: int) -> list[str]:
+    """Prices with the first letter of their tint; the markers below, top of the stack first."""
+    rows = folded(board.rows)
+    count = max((len(row) for row in rows), default=1)
+    cell = max(5, min(8, width // max(1, count)))
+    lines: list[str] = []
+    for row in rows:
+        lines.append("".join(f"{f'{c.price}{c.tint[:1]}' if c else '':<{cell}}" for c in row).rstrip())
+        for stack in zip_longest(*(c.tokens if c else () for c in row), fillvalue=""):
+            lines.append("".join(f"{name[: cell - 1]:<{cell}}" for name in stack).rstrip())
+        lines.append("")
+    tints = dict.fromkeys(c.tint for row in rows for c in row if c and c.tint)
+    return [*lines[:-1], *([", ".join(f"{t[:1]} = {t}" for t in tints)] if tints else [])]
+
+
+def _cards(board: Cards, language: str, width: int) -> list[str]:
+    lines: list[str] = []
+    for card in board.cards:
+        lines.append(f"{card.letters or card.id:<5}{words(card.title, language)}"[:width])
+        figures = " · ".join(f"{words(x.label, language)}: {words(x.value, language)}" for x in card.lines)
+        for part in (figures, words(card.note, language)):
+            lines += wrap(part, width, initial_indent=" " * 5, subsequent_indent=" " * 5)
+    return lines
+
+
+def _table(board: TableView, language: str, width: int) -> list[str]:
+    head = [words(c, language) for c in board.columns]
+    rows = [[words(cell, language) for cell in row] for row in board.rows]
+    columns = [[row[n] if n < len(row) else "" for row in rows] for n in range(len(head))]
+    wide = [max(len(t), *(len(c) for c in column), 1) for t, column in zip(head, columns, strict=True)]
+    while sum(wide) + 2 * (len(wide) - 1) > width and max(wide) > 4:
+        wide[wide.index(max(wide))] -= 1  # the broadest column gives way first
+    flush = [numeric(column) for column in columns]
+
+    def line(cells: list[str]) -> str:
+        cut = [c if len(c) <= w else c[: w - 1] + "…" for c, w in zip(cells, wide, strict=False)]
+        return "  ".join(f"{c:>{w}}" if f else f"{c:<{w}}" for c, w, f in zip(cut, wide, flush, strict=False)).rstrip()
+
+    return [line(head), "  ".join("-" * w for w in wide), *(line(row) for row in rows)]
+
+
+def _free(board: FreeBoard, language: str, width: int) -> list[str]:
+    """Whatever on the board has a name or words of its own."""
+    said = []
+    for shape in board.shapes:
+        parts = [shape.id, words(shape.text, language), str(shape.value) if shape.value else ""]
+        if any(parts):
+            said.append(" ".join(p for p in parts if p))
+    return wrap("; ".join(said), width)

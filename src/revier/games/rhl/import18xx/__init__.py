@@ -1,0 +1,1 @@
+"""Replaying games of 18Rhl that were exported from 18xx.games."""

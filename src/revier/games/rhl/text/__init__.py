@@ -1,0 +1,1 @@
+"""Sentences only 18Rhl speaks, in English and German."""
