@@ -76,7 +76,8 @@ def test_all_names_are_written_and_none_lies_on_track(board: HexMap) -> None:
         number = hex_.face.id if hex_.face.id != hex_.id else ""
         plan = layout(hex_.face, True)
         rails = [p for t in plan.tracks for p in t.curve.walk(24)]
-        for item, place in tile.arrange(hex_.face, True, parts, hex_.tokens, number, water.get(hex_.id, ())):
+        soft = water.get(hex_.id, ())
+        for item, place in tile.placed(hex_.face, True, name=hex_.name, tokens=hex_.tokens, number=number, soft=soft):
             if item.kind != "name":
                 continue
             for u, v in rails:

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from rhl_view import charters, hex_map, market, tile_sheet, train_table
 
+from revier.core.message import catalogue
 from revier.core.view import (
     FaceView,
     FreeBoard,
@@ -18,6 +19,7 @@ from revier.core.view import (
     TableView,
 )
 from revier.draw import as_text
+from revier.draw.palette import GROUND
 from revier.draw.textmap import arrows, places, wall
 
 BOARDS = [hex_map(), hex_map(laid=False), market(), tile_sheet(), charters(), train_table()]
@@ -124,6 +126,12 @@ def test_tables_give_way_in_their_broadest_column() -> None:
     lines = as_text(view, width=40).splitlines()
     assert lines[-1].endswith("…  12")
     assert len(lines[-1]) == 40
+
+
+def test_both_catalogues_have_the_same_words() -> None:
+    english, german = catalogue("draw", "en"), catalogue("draw", "de")
+    assert set(english) == set(german)
+    assert {f"draw.colour.{name}" for name in GROUND} <= set(english)
 
 
 def test_cards_and_free_boards_say_what_is_on_them() -> None:

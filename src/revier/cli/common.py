@@ -25,7 +25,7 @@ from revier.games import title, titles
 SCHEMA = 1  # of every --json form; grows when a key changes its meaning
 OK, FAILED, BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 130, 141
 
-# --- flags. Their help stands in the catalogue under [param], by the name of the parameter. ------------------------------
+# --- flags. Their help stands in the catalogue under [param], by the name of the parameter. -------------------------
 GameId = Annotated[str, typer.Argument(metavar="GAME")]
 RecordFile = Annotated[Path, typer.Argument(metavar="RECORD")]
 Players = Annotated[int, typer.Option("--players", min=1)]
@@ -82,7 +82,7 @@ def dice(seed: int | None) -> random.Random:
     return random.Random(seed)
 
 
-# --- forms of --json ----------------------------------------------------------------------------------------------------
+# --- forms of --json ------------------------------------------------------------------------------------------------
 def as_plain(action: Action) -> Any:
     """An action as plain JSON."""
     return msgspec.to_builtins(action)
@@ -135,7 +135,7 @@ def who_is_to_move(game: Game[Any], state: Any, seats: Sequence[str]) -> str:
     return seat_label(seats, game.to_move(state))
 
 
-# --- long work ----------------------------------------------------------------------------------------------------------
+# --- long work ------------------------------------------------------------------------------------------------------
 @contextmanager
 def progress(label: str, total: int | None = None) -> Iterator[Progress]:
     """A bar on stderr that leaves nothing behind; in a pipe or file it stays silent."""

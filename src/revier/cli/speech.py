@@ -40,7 +40,7 @@ def language_of(environment: Mapping[str, str]) -> str:
     return "en"
 
 
-# --- sentences ----------------------------------------------------------------------------------------------------------
+# --- sentences ------------------------------------------------------------------------------------------------------
 def say(key: str, **args: Arg) -> str:
     """A sentence of the command line itself."""
     return render(Msg(f"cli.{key}", args), language())
@@ -92,7 +92,7 @@ def explain(error: RevierError) -> str:
     return f"{text} [{clause}]" if clause else text
 
 
-# --- output -------------------------------------------------------------------------------------------------------------
+# --- output ---------------------------------------------------------------------------------------------------------
 def out() -> Console:
     """Where results go."""
     return _console(sys.stdout)

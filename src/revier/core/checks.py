@@ -13,7 +13,7 @@ import msgspec
 from revier.core.action import NATURE, Action, Choice, Legal, kind_name
 from revier.core.chance import any_action, draw_one
 from revier.core.errors import BadInput, IllegalAction
-from revier.core.game import Game, open_kinds
+from revier.core.game import Game, open_kinds, plain_form
 from revier.core.message import LANGUAGES, Msg, missing, render
 from revier.core.mutants import mutants, word_pool
 from revier.core.record import encode, new_record, read_record, write_record
@@ -107,7 +107,8 @@ def _judged(game: Game[Any], s: Any, legal: Legal, action: Action, offers: _Offe
         return [f"`in` and `why_not` disagree: {action}"]
     if refusal is not None:
         return _refuses(game, s, action, refusal)
-    return _applies(game, s, action) if action in offers else [f"legal but not offered: {action}"]
+    offered = action in offers or plain_form(game, s, action) in offers
+    return _applies(game, s, action) if offered else [f"legal but not offered: {action}"]
 
 
 def check_views(game: Game[Any], s: Any) -> Problems:

@@ -214,6 +214,12 @@ class FlowGame(Generic[S]):
         return action
 
 
+def plain_form(game: Game[Any], s: Any, action: Action) -> Action:
+    """The form in which an action is offered, where several ways to write it mean the same."""
+    rewrite: Callable[[Any, Action], Action] | None = getattr(game, "plain_form", None)
+    return action if rewrite is None else rewrite(s, action)
+
+
 def open_kinds(game: Game[Any]) -> frozenset[str]:
     """Names of the kinds of action of which a game admits more than it offers (a run worse than the best)."""
     named = getattr(game, "open_kinds", ())
@@ -228,4 +234,4 @@ def _offers(move: Move[Any, Any, Any], g: Any, s: Any) -> Callable[[], Iterator[
     return lambda: move.offers(g, s)
 
 
-__all__ = ["NATURE", "FlatState", "FlowGame", "Game", "GameInfo", "Outcome", "Preview", "open_kinds", "rank"]
+__all__ = ["NATURE", "FlatState", "FlowGame", "Game", "GameInfo", "Outcome", "Preview", "open_kinds", "plain_form", "rank"]

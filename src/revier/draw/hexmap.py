@@ -106,9 +106,10 @@ def _flags(board: HexMap, water: dict[str, tile.Soft]) -> str:
     rooms: dict[str, Room] = {}
     for name in {r.legs[-1][0] for r in board.routes if r.legs}:
         hex_ = hexes[name]
-        parts = tile.name_parts(hex_.face, hex_.name)
-        placed = tile.arrange(hex_.face, board.pointy, parts, hex_.tokens, _number(hex_), water.get(name, ()))
-        rooms[name] = tile.furnished(hex_.face, board.pointy, placed)
+        standing = tile.placed(
+            hex_.face, board.pointy, name=hex_.name, tokens=hex_.tokens, number=_number(hex_), soft=water.get(name, ())
+        )
+        rooms[name] = tile.furnished(hex_.face, board.pointy, standing)
     return routes.flags(board, rooms)
 
 

@@ -24,7 +24,7 @@ _CLEAR = TRACK_WIDTH / 2 + CASING_WIDTH
 _GAP = 10.0  # between cities with a ferry, so that it can be seen
 _STUB = 17.0  # how far the track of an off-board area runs in
 # Radius of one place: 18 where a city has the hex for itself, less where more must fit.
-_ALONE = {1: 18.0, 2: 15.0, 3: 13.4, 4: 12.6}
+_ALONE = {1: 18.0, 2: 14.5, 3: 13.4, 4: 12.6}
 _TOGETHER = {2: 13.0, 3: 11.8, 4: 11.5}
 
 Sketch = tuple[tuple[str, int], ...]
@@ -97,6 +97,10 @@ class _Choice:
     spot: Spot
     tracks: dict[int, Curve] = field(default_factory=dict)
     cost: float = 0.0
+    circles: tuple[tuple[float, float, float], ...] = ()
+
+    def __post_init__(self) -> None:
+        self.circles = self.spot.circles()
 
 
 def layout(face: FaceView, pointy: bool) -> Layout:
@@ -294,7 +298,8 @@ def _round_about(form: str, sides: list[int], slots: int, radius: float, pointy:
 def _best(choices: list[list[_Choice]], plain: list[Track], pointy: bool, gap: float) -> list[_Choice]:
     """The arrangement with the least cost, by depth-first search that gives up on what is already worse."""
     ranked = [
-        sorted(((_alone(c, plain, pointy), k, c) for k, c in enumerate(row)), key=lambda e: e[:2]) for row in choices
+        sorted(((round(_alone(c, plain, pointy), 3), k, c) for k, c in enumerate(row)), key=lambda e: e[:2])
+        for row in choices
     ]
     best: list[_Choice] = [row[0][2] for row in ranked]
     least = float("inf")
@@ -302,7 +307,7 @@ def _best(choices: list[list[_Choice]], plain: list[Track], pointy: bool, gap: f
     def descend(taken: list[_Choice], spent: float) -> None:
         nonlocal best, least
         if len(taken) == len(ranked):
-            best, least = taken, spent
+            best, least = taken, spent - 0.002  # ties by symmetry stay with the first
             return
         for own, _, choice in ranked[len(taken)]:
             if spent + own >= least:
@@ -317,24 +322,24 @@ def _best(choices: list[list[_Choice]], plain: list[Track], pointy: bool, gap: f
 
 def _alone(choice: _Choice, plain: list[Track], pointy: bool) -> float:
     """What a place costs by itself: its bends, leaving the hex, lying on track that passes by."""
-    outside = sum(max(0.0, r + 1.5 - hexgeo.inside(pointy, x, y)) for x, y, r in choice.spot.circles())
-    return choice.cost + 6 * outside + 2 * sum(_covered(choice.spot, t.curve) for t in plain)
+    outside = sum(max(0.0, r + 1.5 - hexgeo.inside(pointy, x, y)) for x, y, r in choice.circles)
+    return choice.cost + 6 * outside + 2 * sum(_covered(choice, t.curve) for t in plain)
 
 
 def _together(one: _Choice, other: _Choice, gap: float) -> float:
     """What two places cost beside one another: stops that overlap, or lie on the other's track."""
-    overlap = sum(
-        max(0.0, r + q + gap - hypot(x - u, y - v))
-        for x, y, r in one.spot.circles()
-        for u, v, q in other.spot.circles()
-    )
-    crossed = sum(_covered(a.spot, c) for a, b in ((one, other), (other, one)) for c in b.tracks.values())
+    overlap = sum(max(0.0, r + q + gap - hypot(x - u, y - v)) for x, y, r in one.circles for u, v, q in other.circles)
+    crossed = sum(_covered(a, c) for a, b in ((one, other), (other, one)) for c in b.tracks.values())
     return 8 * overlap + 2 * crossed
 
 
-def _covered(spot: Spot, curve: Curve) -> float:
-    clear = _CLEAR + (4.0 if spot.form == "bar" else 0.0)  # a bar close to a crossing is taken for a part of it
-    return sum(max(0.0, r + clear - hypot(x - u, y - v)) for u, v in _walk(curve) for x, y, r in spot.circles())
+def _covered(choice: _Choice, curve: Curve) -> float:
+    """How much of a piece of track a place would cover."""
+    clear = _CLEAR + (4.0 if choice.spot.form == "bar" else 0.0)  # a bar close to a crossing is taken for a part of it
+    near = [(x, y, r + clear) for x, y, r in choice.circles]
+    return sum(
+        reach - hypot(x - u, y - v) for u, v in _walk(curve) for x, y, reach in near if hypot(x - u, y - v) < reach
+    )
 
 
 @lru_cache(maxsize=8192)

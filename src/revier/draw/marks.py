@@ -87,16 +87,18 @@ def _letters_type(text: str) -> float:
 
 
 def letters_box(text: str) -> tuple[float, float]:
-    """Room the letters of a face need."""
-    size = _letters_type(text)
-    return text_width(text, size, bold=True) + 3, size
+    """Room the letters of a face need, in as many lines as they have."""
+    size, lines = _letters_type(text), text.split("\n")
+    return max(text_width(line, size, bold=True) for line in lines) + 3, size * len(lines)
 
 
 def letters(x: float, y: float, text: str, ground: str) -> str:
     """Bold letters in a corner of a face, on a plate where the ground is dark."""
-    width, size = letters_box(text)
-    under = plate(x, y, width + 1, size + 2) if palette.needs_plate(ground) else ""
-    return under + label(x, y, text, size, bold=True, fill=INK)
+    width, height = letters_box(text)
+    size, lines = _letters_type(text), text.split("\n")
+    under = plate(x, y, width + 1, height + 2) if palette.needs_plate(ground) else ""
+    top = y - (len(lines) - 1) * size / 2
+    return under + "".join(label(x, top + n * size, line, size, bold=True, fill=INK) for n, line in enumerate(lines))
 
 
 def _tools() -> str:
@@ -166,7 +168,7 @@ def sign_text(sign: str) -> str:
     return own if len(own) <= 4 else "".join(w[0] for w in own.replace("-", "_").split("_") if w).upper()[:4]
 
 
-def sign(x: float, y: float, name: str, scale: float = 0.9) -> str:
+def sign(x: float, y: float, name: str, scale: float = 0.85) -> str:
     """Mine, mill, or a game's own sign."""
     if name in MINES:
         return mine(x, y, scale)
@@ -175,7 +177,7 @@ def sign(x: float, y: float, name: str, scale: float = 0.9) -> str:
     return badge(x, y, sign_text(name))
 
 
-def sign_box(name: str, scale: float = 0.9) -> tuple[float, float]:
+def sign_box(name: str, scale: float = 0.85) -> tuple[float, float]:
     """Room a sign needs."""
     return (20 * scale, 20 * scale) if name in MINES | MILLS else badge_box(sign_text(name))
 

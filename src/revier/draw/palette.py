@@ -65,7 +65,7 @@ CLASSIC = {
     "blue": "#2357a6",
     "lightblue": "#6fb1dc",
     "navy": "#1d2f5f",
-    "green": "#2f8a43",
+    "green": "#2a7f3d",
     "lightgreen": "#9ac75a",
     "darkgreen": "#1d5a38",
     "yellow": "#f0c419",
@@ -74,7 +74,7 @@ CLASSIC = {
     "brown": "#7b4a26",
     "black": "#2a2927",
     "white": "#f7f5ee",
-    "grey": "#83807a",
+    "grey": "#8f8c86",
     "violet": "#6d3f97",
     "pink": "#e08bb0",
     "magenta": "#b92a7a",
@@ -180,8 +180,18 @@ def _apart(one: str, other: str) -> int:
     return sum((a - b) ** 2 for a, b in zip(channels(one), channels(other), strict=True))
 
 
-def _nearest(wanted: str, free: list[str]) -> str:
-    return min(free, key=lambda c: _apart(c, wanted))
+def _safe(names: list[str], colours: Mapping[str, str], choice: tuple[str, ...]) -> dict[str, str]:
+    """Each company gets a colour of the set, those nearest to their printed colour first; then the set begins anew."""
+    found: dict[str, str] = {}
+    for start in range(0, len(names), len(choice)):
+        group = names[start : start + len(choice)]
+        pairs = sorted((_apart(colour(colours[name]), fill), name, fill) for name in group for fill in choice)
+        taken: set[str] = set()
+        for _, name, fill in pairs:
+            if name not in found and fill not in taken:
+                found[name] = fill
+                taken.add(fill)
+    return found
 
 
 def companies(colours: Mapping[str, str], palette: str) -> dict[str, Paint]:
@@ -190,13 +200,12 @@ def companies(colours: Mapping[str, str], palette: str) -> dict[str, Paint]:
     """
     if palette not in PALETTES:
         raise BadInput.of("draw.palette_unknown", palette=palette, known=", ".join(PALETTES))
+    names = sorted(colours)
+    fills = _safe(names, colours, SAFE[palette]) if palette in SAFE else {n: colour(colours[n]) for n in names}
     paints: dict[str, Paint] = {}
-    free: list[str] = []
-    for index, name in enumerate(sorted(colours)):
-        fill = colour(colours[name])
-        if palette in SAFE:
-            free = free or list(SAFE[palette])
-            fill = _nearest(fill, free)
-            free.remove(fill)
-        paints[name] = Paint(fill, ink_on(fill), PATTERNS[index % len(PATTERNS)])
+    for n, name in enumerate(names):
+        fill = fills[name]
+        # The pattern moves on with every round through a safe set, so that no colour has the same one twice.
+        step = SAFE[palette].index(fill) + n // len(SAFE[palette]) if palette in SAFE else n
+        paints[name] = Paint(fill, ink_on(fill), PATTERNS[step % len(PATTERNS)])
     return paints

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, hypot, pi, sin, sqrt
 from typing import NamedTuple
 
@@ -11,17 +12,26 @@ from revier.draw.svg import Point
 
 _SPIN = tuple((cos(k * pi / 12), sin(k * pi / 12)) for k in range(24))
 _REACH = (6.0, 11.0, 16.0, 20.0, 23.5, 26.5, 29.5, 32.0, 34.5, 37.0, 39.5)
-_GRID: tuple[Point, ...] = ((0.0, 0.0), *((r * c, r * s) for r in _REACH for c, s in _SPIN))
+_GRID: tuple[Point, ...] = ((0.0, 0.0), *((round(r * c, 2), round(r * s, 2)) for r in _REACH for c, s in _SPIN))
 _FINE: tuple[Point, ...] = tuple(
     (i * 3.0, j * 3.0) for j in range(-15, 16) for i in range(-15, 16) if hypot(i, j) * 3 < hexgeo.RADIUS - 4
 )
 _EDGE = 1.6  # what stands on a hex keeps this far from its border
 _KEEP = 1.2  # and this far from anything else
-
-
+_PULL = 0.12  # what a unit of distance from where something belongs costs, in units of air
 _RAIL = TRACK_WIDTH / 2 + 0.8
 _AIRY = 3.0  # more air than this is no better
+_POOR = -1.5  # a place so far off or so tight is worth a closer look
 _CRUSHED = -20.0  # any overlap is worse than any distance
+
+
+@lru_cache(maxsize=1024)
+def _order(grid: tuple[Point, ...], near: tuple[Point, ...]) -> tuple[tuple[float, int], ...]:
+    """The points of a grid, nearest first, with what their distance costs. Rounded, so that what is equally good by
+    symmetry is equally good in figures and the first one stays.
+    """
+    far = (min(hypot(x - nx, y - ny) for nx, ny in near) * _PULL for x, y in grid)
+    return tuple(sorted((round(f, 3), k) for k, f in enumerate(far)))
 
 
 def _gap(dx: float, dy: float) -> float:
@@ -58,20 +68,26 @@ class Room:
         ]
         self.boxes: list[tuple[float, float, float, float]] = []
         self.soft: list[tuple[float, float, float]] = []  # better not here, but no harm
-        normals = [hexgeo.angle(pointy, s) for s in range(6)]
-        self.normals = [(cos(a), sin(a)) for a in normals]
+        axes = [hexgeo.angle(pointy, s) for s in range(3)]  # opposite sides share one
+        self.axes = [(cos(a), sin(a), abs(cos(a)), abs(sin(a))) for a in axes]
+        self.fields = {grid: self._field(grid) for grid in (_GRID, _FINE)}
+
+    def _field(self, grid: tuple[Point, ...]) -> list[float]:
+        """How far each point of a grid lies from track and stops: no box there can have more air than that."""
+        circles = self.circles or [(999.0, 0.0, 0.0)]
+        return [min([hypot(cx - x, cy - y) - r for cx, cy, r in circles]) - _KEEP for x, y in grid]
 
     def copy(self) -> Room:
         """For trying out."""
         other = object.__new__(Room)
-        other.pointy, other.normals = self.pointy, self.normals
-        other.circles, other.boxes, other.soft = list(self.circles), list(self.boxes), list(self.soft)
+        other.pointy, other.axes, other.fields, other.circles = self.pointy, self.axes, self.fields, self.circles
+        other.boxes, other.soft = list(self.boxes), list(self.soft)
         return other
 
     def air(self, x: float, y: float, width: float, height: float, enough: float = -99.0) -> float:
         """How much air a box has at a place; as soon as it is not ``enough`` the exact figure does not matter."""
         w, h = width / 2, height / 2
-        least = min(hexgeo.APOTHEM - _EDGE - x * c - y * s - w * abs(c) - h * abs(s) for c, s in self.normals)
+        least = hexgeo.APOTHEM - _EDGE - max([abs(x * c + y * s) + w * u + h * v for c, s, u, v in self.axes])
         for cx, cy, r in self.circles:
             if least <= enough:
                 return least
@@ -83,48 +99,42 @@ class Room:
             least = min(least, _gap(abs(bx - x) - w - bw / 2, abs(by - y) - h - bh / 2) - _KEEP)
         return least
 
-    def find(
-        self,
-        width: float,
-        height: float,
-        near: tuple[Point, ...],
-        others: tuple[Point, ...] = (),
-        *,
-        pull: float = 0.12,
-    ) -> Place:
+    def find(self, width: float, height: float, near: tuple[Point, ...], others: tuple[Point, ...] = ()) -> Place:
         """The best place for a box: free before all, then near one of the points where it belongs (and not nearer to
         one of the others), then airy. A coarse look does for most; a fine one where room is short.
         """
-        best, score = self._look(_GRID, width, height, near, others, pull)
-        if best.air < 0 or others:
-            finer, found = self._look(_FINE, width, height, near, others, pull)
+        best, score = self._look(_GRID, width, height, near, others)
+        if score < _POOR or others:
+            finer, found = self._look(_FINE, width, height, near, others)
             best = finer if found > score else best
         return best
 
     def _look(
-        self,
-        grid: tuple[Point, ...],
-        width: float,
-        height: float,
-        near: tuple[Point, ...],
-        others: tuple[Point, ...],
-        pull: float,
+        self, grid: tuple[Point, ...], width: float, height: float, near: tuple[Point, ...], others: tuple[Point, ...]
     ) -> tuple[Place, float]:
-        tries = sorted((min(hypot(x - nx, y - ny) for nx, ny in near) * pull, k) for k, (x, y) in enumerate(grid))
+        field, half = self.fields[grid], min(width, height) / 2
         best, score = Place(*near[0], -99.0), -1e9
-        for far, k in tries:
-            x, y = grid[k]
+        for far, k in _order(grid, near):
             enough = max(0.0, score + far) if score > _CRUSHED else min(0.0, (score + far - _CRUSHED) / 10)
             if enough >= _AIRY:
                 break
+            if field[k] - half <= enough - 0.01:
+                continue
+            x, y = grid[k]
             air = self.air(x, y, width, height, enough - 0.01)
             value = min(air, _AIRY) - far if air >= 0 else air * 10 - far + _CRUSHED
-            if others:
-                value -= max(0.0, far / pull - min(hypot(x - ox, y - oy) for ox, oy in others)) * 0.4
-            value -= sum(max(0.0, r + width / 4 - hypot(x - sx, y - sy)) * 0.15 for sx, sy, r in self.soft)
-            if value > score:
+            if value > score + 0.002:
+                value -= self._unwelcome(x, y, width, far, others)
+            if value > score + 0.002:
                 best, score = Place(x, y, air), value
         return best, score
+
+    def _unwelcome(self, x: float, y: float, width: float, far: float, others: tuple[Point, ...]) -> float:
+        """What speaks against a free place: it is nearer to somebody else, or it lies on water."""
+        cost = sum(max(0.0, r + width / 4 - hypot(x - sx, y - sy)) * 0.15 for sx, sy, r in self.soft)
+        if others:
+            cost += max(0.0, far / _PULL - min(hypot(x - ox, y - oy) for ox, oy in others)) * 0.4
+        return cost
 
     def take(self, place: Place, width: float, height: float) -> None:
         """Something stands here now."""

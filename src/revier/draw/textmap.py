@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from revier.core.view import FaceView, HexMap, HexView, RouteView, StopView
 from revier.draw.hexmap import axis_labels
+from revier.draw.marks import MILLS, MINES
 
 _POINTY = "↙←↖↗→↘"
 _FLAT = "↓↙↖↑↗↘"
@@ -59,6 +60,11 @@ def _tile(hex_: HexView) -> str:
     return f"#{hex_.face.id}" if hex_.face.id not in {"", hex_.id} else ""
 
 
+def _tokens(hex_: HexView) -> list[str]:
+    """Tokens by their letters: K for a mine, S for a mill."""
+    return ["K" if t in MINES else "S" if t in MILLS else t for t in hex_.tokens]
+
+
 def _name(hex_: HexView) -> str:
     return hex_.name or "/".join(dict.fromkeys(s.name for s in hex_.face.stops if s.name))
 
@@ -74,7 +80,7 @@ def _cell(hex_: HexView, pointy: bool, marked: bool, width: int) -> tuple[str, s
     for wish in wishes:
         if wish and (not below or len(below) + 1 + len(wish) <= width):
             below = f"{below} {wish}".strip()
-    return f"{title} {worth}".strip() if fits else title, " ".join(t for t in (track, *hex_.tokens) if t), below
+    return f"{title} {worth}".strip() if fits else title, " ".join(t for t in (track, *_tokens(hex_)) if t), below
 
 
 def _cut(text: str, width: int) -> str:
@@ -129,7 +135,14 @@ def listing(board: HexMap) -> Iterator[str]:
         people = stations(hex_.face)
         if not (_tile(hex_) or people or hex_.id in marked or hex_.tokens):
             continue
-        parts = [_tile(hex_), arrows(hex_.face, board.pointy), values(hex_.face), people, cost(hex_.face), *hex_.tokens]
+        parts = [
+            _tile(hex_),
+            arrows(hex_.face, board.pointy),
+            values(hex_.face),
+            people,
+            cost(hex_.face),
+            *_tokens(hex_),
+        ]
         title = f"{'*' if hex_.id in marked else ' '}{hex_.id:<4}{_name(hex_)}"
         yield f"{title:<26} {'  '.join(p for p in parts if p)}".rstrip()
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from msgspec import structs
+
 from revier.core.view import FaceView
 from revier.draw import hexgeo, marks, palette, track
 from revier.draw.layout import Layout, layout
@@ -16,7 +18,7 @@ from revier.draw.svg import Point, at, document, el, group, label, points, text_
 
 NAME_SIZES = (9.0, 8.2, 7.4, 6.6, 6.0, 5.4)
 _LINE = 1.08  # line height of names
-_SCALES = (1.0, 0.8, 0.66)  # of figures and signs, where not everything fits at full size
+_SCALES = (1.0, 0.8, 0.7)  # of figures and signs, where not everything fits at full size
 _TOP_AND_BOTTOM: tuple[Point, ...] = ((0.0, -32.0), (0.0, 32.0))
 _MIDDLE: tuple[Point, ...] = ((0.0, 0.0), (0.0, 22.0), (0.0, -22.0))
 _CORNERS: tuple[Point, ...] = ((-30.0, -20.0), (30.0, -20.0), (-30.0, 20.0), (30.0, 20.0))
@@ -24,6 +26,7 @@ _FOOT: tuple[Point, ...] = ((-12.0, 36.0), (12.0, 36.0), (-38.0, 8.0), (38.0, 8.
 _TOKEN = 8.0
 
 Soft = tuple[tuple[float, float, float], ...]
+Loose = tuple[tuple[str, str], ...]  # kind and name of what lies on a face beside its stops
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,11 @@ class Item:
     cost: int = 0
 
     def scaled(self, scale: float) -> Item:
-        """The same, smaller."""
+        """The same, smaller; letters of several parts (D/DU/K) stand in lines then."""
+        if scale < 1 and self.kind == "letters" and self.text.count("/") > 1:
+            text = self.text.replace("/", "/\n")
+            wide, high = marks.letters_box(text)
+            return replace(self, text=text, width=wide * scale, height=high * scale, size=scale)
         return replace(self, width=self.width * scale, height=self.height * scale, size=self.size * scale)
 
 
@@ -83,21 +90,19 @@ def _values(face: FaceView, plan: Layout) -> list[Item]:
     return [Item("value", v, *marks.value_box(v), (p,), tuple(o for o in spots if o != p)) for v, p in worth]
 
 
-def _marks(face: FaceView, plan: Layout, tokens: tuple[str, ...]) -> list[Item]:
+def _marks(face: FaceView, plan: Layout, loose: Loose) -> list[Item]:
     items = []
     if face.label:
         items.append(Item("letters", face.label, *marks.letters_box(face.label), _CORNERS))
     for view, spot in zip(face.stops, plan.spots, strict=True):
         if view.sign and spot.form != "sign":
             items.append(Item("sign", view.sign, *marks.sign_box(view.sign), ((spot.x, spot.y),)))
-    items += [Item("sign", s, *marks.sign_box(s), _CORNERS) for s in face.signs]
     if face.terrain or face.cost:
-        items.append(
-            Item("terrain", face.terrain, *marks.terrain_box(face.terrain, face.cost), _MIDDLE, cost=face.cost)
-        )
-    stations, homes = track.overflow(face, plan)
-    for kind, names in (("station", stations), ("home", homes), ("token", list(tokens))):
-        items += [Item(kind, n, 2 * _TOKEN, 2 * _TOKEN, _CORNERS) for n in names]
+        box = marks.terrain_box(face.terrain, face.cost)
+        items.append(Item("terrain", face.terrain, *box, _MIDDLE, cost=face.cost))
+    for kind, name in [*(("sign", s) for s in face.signs), *loose]:
+        wide, high = marks.sign_box(name) if kind == "sign" else (2 * _TOKEN, 2 * _TOKEN)
+        items.append(Item(kind, name, wide, high, _CORNERS))
     return items
 
 
@@ -112,42 +117,71 @@ def _tries(parts: tuple[str, ...], own: bool) -> Iterator[tuple[float, bool, flo
                 yield size, apart, scale
 
 
-def _astray(placed: list[Placed]) -> float:
+def _astray(found: list[Placed]) -> float:
     """Values that stand nearer to another stop than to their own."""
     wrong = 0
-    for item, place in placed:
+    for item, place in found:
         here = (place.x, place.y)
         own = min((hexgeo.distance(here, p) for p in item.near), default=0.0)
         wrong += any(hexgeo.distance(here, p) < own - 0.5 for p in item.others)
     return wrong * 1.0
 
 
-@lru_cache(maxsize=4096)
-def arrange(
-    face: FaceView, pointy: bool, parts: tuple[str, ...], tokens: tuple[str, ...], number: str, soft: Soft
+def placed(
+    face: FaceView, pointy: bool, *, name: str = "", tokens: tuple[str, ...] = (), number: str = "", soft: Soft = ()
 ) -> tuple[Placed, ...]:
-    """A place for everything that is not track. Names shrink or part, then figures shrink, until nothing overlaps."""
+    """A place for everything on a face that is neither track nor stop. Who has a marker in which city does not
+    matter for it, only what finds no place there.
+    """
+    stations, homes = track.overflow(face, layout(face, pointy))
+    loose = [*(("station", s) for s in stations), *(("home", h) for h in homes)]
+    loose += [("sign" if t in marks.MINES | marks.MILLS else "token", t) for t in tokens]
+    bare = structs.replace(face, stops=tuple(structs.replace(s, stations=(), reserved=()) for s in face.stops), count=0)
+    return _arrange(bare, pointy, name_parts(face, name), tuple(loose), number, soft)
+
+
+@lru_cache(maxsize=4096)
+def _arrange(
+    face: FaceView, pointy: bool, parts: tuple[str, ...], loose: Loose, number: str, soft: Soft
+) -> tuple[Placed, ...]:
+    """Names shrink or part, then figures shrink, until nothing overlaps."""
     plan = layout(face, pointy)
     empty = Room(plan, pointy)
     empty.soft = list(soft)
-    others = _values(face, plan) + _marks(face, plan, tokens)
-    best: tuple[float, Room, list[Placed]] = (float("inf"), empty, [])
+    others = _values(face, plan) + _marks(face, plan, loose)
+    alone = {scale: _set(empty, [i.scaled(scale) for i in others]) for scale in _SCALES}
+    roomy = min(_SCALES, key=lambda scale: (_crush(alone[scale][1]) > 0, -scale))
     own = len({s.name for s in face.stops if s.name}) >= 2
+    best: tuple[float, Room, list[Placed]] = (float("inf"), empty, [])
     for size, apart, scale in _tries(parts, own):
-        room = empty.copy()
+        if scale > roomy:
+            continue  # not even the figures alone would fit
         names = _names(face, plan, parts, size, apart)
-        rest = [i.scaled(scale) for i in others]
-        placed = [_place(room, item) for item in (names + rest if scale == 1 else rest + names)]
-        crush = sum(-min(0.0, place.air) for _, place in placed) * 5 + _astray(placed) + (apart and not own)
+        if scale == 1:
+            room, found = _set(empty, names + others)
+        else:
+            room, found = _set(alone[scale][0], names, alone[scale][1])
+        crush = _crush(found) + (apart and not own)
         if crush < best[0] - 0.01:
-            best = (crush, room, placed)
+            best = (crush, room, found)
         if crush <= 0:
             break
-    _, room, placed = best
+    _, room, found = best
     if number:
         foot = _place(room, Item("number", number, text_width(number, 4.8) + 1, 4.8, _FOOT))
-        placed += [foot] if foot[1].air >= -0.6 else []
-    return tuple(placed)
+        found += [foot] if foot[1].air >= -0.6 else []
+    return tuple(found)
+
+
+def _set(room: Room, items: list[Item], before: list[Placed] | None = None) -> tuple[Room, list[Placed]]:
+    """The items in their places, after those that stand already."""
+    taken = room.copy()
+    return taken, [*(before or ()), *(_place(taken, item) for item in items)]
+
+
+def _crush(found: list[Placed]) -> float:
+    """How much overlaps, and how much is misplaced."""
+    return sum(-min(0.0, place.air) for _, place in found) * 5 + _astray(found)
 
 
 def _place(room: Room, item: Item) -> Placed:
@@ -156,10 +190,10 @@ def _place(room: Room, item: Item) -> Placed:
     return item, place
 
 
-def furnished(face: FaceView, pointy: bool, placed: tuple[Placed, ...]) -> Room:
+def furnished(face: FaceView, pointy: bool, standing: tuple[Placed, ...]) -> Room:
     """The room that is left on a face once everything has its place."""
     room = Room(layout(face, pointy), pointy)
-    for item, place in placed:
+    for item, place in standing:
         room.take(place, item.width, item.height)
     return room
 
@@ -196,8 +230,8 @@ def _drawn(item: Item, ground: str, paints: Mapping[str, Paint]) -> str:
             return marks.station(0, 0, _TOKEN, item.text, paint)
 
 
-def _put(placed: Placed, ground: str, paints: Mapping[str, Paint]) -> str:
-    item, place = placed
+def _put(standing: Placed, ground: str, paints: Mapping[str, Paint]) -> str:
+    item, place = standing
     scale = 1.0 if item.kind == "name" else item.size
     return group(_drawn(item, ground, paints), class_=item.kind, transform=at(place.x, place.y, scale))
 
@@ -215,6 +249,7 @@ def ground(face: FaceView, pointy: bool) -> str:
     )
 
 
+@lru_cache(maxsize=4096)
 def rails(face: FaceView, pointy: bool) -> str:
     """The track of a face with the arrows of its areas; runs of trains are drawn upon this and under the stops."""
     plan = layout(face, pointy)
@@ -238,8 +273,8 @@ def lettering(
 ) -> str:
     """Figures, letters, signs, tokens and names, each in its free place."""
     colour = palette.ground(face.colour)
-    placed = arrange(face, pointy, name_parts(face, name), tokens, number, soft)
-    return "".join(_put(p, colour, paints) for p in placed)
+    standing = placed(face, pointy, name=name, tokens=tokens, number=number, soft=soft)
+    return "".join(_put(p, colour, paints) for p in standing)
 
 
 def whole(face: FaceView, pointy: bool, paints: Mapping[str, Paint], *, number: str = "") -> str:

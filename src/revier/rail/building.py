@@ -8,6 +8,7 @@ from revier.core.purse import pay
 from revier.core.refusal import Refusal
 from revier.rail.game import RailGame
 from revier.rail.model import HexDef
+from revier.rail.network import reach_past_markers
 from revier.rail.reach import Reach
 from revier.rail.state import AT_HAND, BANK, ON_MAP, RailState, tiles_left
 from revier.rail.tiles import BROWN, COLOURS, GREEN, GREY, ORANGE, RED, WHITE, YELLOW, Face, Fit, fit
@@ -44,7 +45,11 @@ def placement_fault(g: RailGame, s: RailState, at: int, face: Face, turn: int) -
 
 def colour_fault(g: RailGame, s: RailState, old: Face, face: Face) -> Refusal | None:
     """The colour must be the next one and the phase must allow it."""
-    if face.colour not in g.d.phases[s.phase].colours and face.colour != ORANGE:
+    if face.colour == ORANGE:
+        return g.no("track.colour_orange", tile=face.id)
+    if old.colour == ORANGE:
+        return g.no("track.after_orange", tile=old.id)
+    if face.colour not in g.d.phases[s.phase].colours:
         return g.no(f"track.colour_{COLOURS[face.colour]}", tile=face.id)
     if _NEXT.get(old.colour) != face.colour:
         return g.no("track.next_colour", tile=face.id)
@@ -62,7 +67,7 @@ def _kind_fault(g: RailGame, here: HexDef, old: Face, face: Face) -> Refusal | N
     if not old.cities and bool(old.towns) != bool(face.towns):
         key = "track.kind_upgrade" if not printed else "track.hex_town" if old.towns else "track.hex_plain"
         return g.no(key, hex=here.id, tile=face.id)
-    if not _letters_agree(old.label, face.label):
+    if not _letters_agree(old.label, face.label) and here.id not in face.only_on:
         return g.no("track.letters" if printed else "track.letters_upgrade", hex=here.id, tile=face.id)
     if printed and (old.cities, old.towns) != (face.cities, face.towns):
         return g.no("track.hex_number", hex=here.id, tile=face.id)
@@ -83,12 +88,12 @@ def connection_fault(g: RailGame, s: RailState, at: int, step: Fit, reached: Rea
     hex_id = g.d.hexes[at].id
     if connected(at, step, reached):
         return None
-    sides, stops = reached.sides_into(at), reached.stops_on(at)
-    if not sides and not stops:
-        return g.no("track.not_reached", hex=hex_id)
+    if not reached.touches(at):
+        unhindered = reach_past_markers(g, s, g.operator(s)).touches(at)
+        return g.no("track.blocked" if unhindered else "track.not_reached", hex=hex_id)
     if g.d.faces[s.tile[at]].colour == WHITE:
         return g.no("track.not_continued", hex=hex_id, tile=step.face.id)
-    return g.no("track.no_gain", hex=hex_id, tile=step.face.id)
+    return g.no("track.no_gain_city" if step.face.cities else "track.no_gain", hex=hex_id, tile=step.face.id)
 
 
 def connected(at: int, step: Fit, reached: Reach) -> bool:

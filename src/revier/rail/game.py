@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
-from revier.core.action import Seat
+import msgspec
+
+from revier.core.action import Action, Seat
 from revier.core.errors import RulesBug
 from revier.core.events import note
 from revier.core.flow import Node
@@ -17,11 +20,15 @@ from revier.core.purse import pay, total_cash
 from revier.core.refusal import Refusal
 from revier.core.view import Line, View
 from revier.rail import market
+from revier.rail.actions import LayTile, PowerTile
 from revier.rail.model import RailDef
 from revier.rail.rules import RailRules
 from revier.rail.shares import Shares, clockwise_after
 from revier.rail.state import BANK, NOBODY, ON_MAP, PLAYER, UNSOLD, RailState
 from revier.rail.trains import Trains
+
+if TYPE_CHECKING:
+    from revier.rail.evaluate import RailAdvisor
 
 
 class RailGame(FlowGame[RailState]):
@@ -83,6 +90,14 @@ class RailGame(FlowGame[RailState]):
             s.broken = 1
             note(s, "rail.log.bank_broken")
         pay(s, BANK, account, amount, overdraw=True)
+
+    def plain_form(self, s: RailState, a: Action) -> Action:
+        """A tile that looks the same in several rotations is offered in the first of them."""
+        if not isinstance(a, LayTile | PowerTile) or a.tile not in self.d.face_index:
+            return a
+        face = self.d.faces[self.d.face_index[a.tile]]
+        alike = (o.turn for o in face.oriented if o.paths == face.oriented[a.turn].paths and o.turn in face.turns)
+        return msgspec.structs.replace(a, turn=next(alike, a.turn))
 
     # --- people -----------------------------------------------------------------------------------------------------
     def in_play(self, s: RailState) -> list[Seat]:
@@ -212,6 +227,13 @@ class RailGame(FlowGame[RailState]):
             if seat != NOBODY and not self.shares.has_director(s, company.index, PLAYER + seat):
                 wrong.append(f"the director of {company.id} does not hold the director's certificate")
         return wrong
+
+    @cached_property
+    def advisor(self) -> RailAdvisor:
+        """What bots are told about this game; a title that knows more gives its own."""
+        from revier.rail.evaluate import RailAdvisor  # it looks at the game, so it is imported late
+
+        return RailAdvisor(self)
 
     # --- what a title may add to the view ---------------------------------------------------------------------------
     def colours(self) -> dict[str, str]:

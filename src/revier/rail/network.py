@@ -105,6 +105,11 @@ def reach_of(g: RailGame, s: RailState, company: int) -> Reach:
     return reach(s.track, station_stops(s, company), through_stops(g, s, company))
 
 
+def reach_past_markers(g: RailGame, s: RailState, company: int) -> Reach:
+    """All that would be joined to the company's stations if no marker of others stood in the way."""
+    return reach(s.track, station_stops(s, company), _unblocked(g, s.track))
+
+
 class Network(NamedTuple):
     """The map as a company's trains see it, with small numbers for its stops and links."""
 

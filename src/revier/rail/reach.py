@@ -11,14 +11,10 @@ from collections import deque
 
 from revier.rail.hexes import opposite
 from revier.rail.tiles import MAX_STOPS, STOP
-from revier.rail.track import TrackGraph
+from revier.rail.track import TrackGraph, entering
 
 # A way goes on either from a stop (its number) or by entering a hex over a side (~(hex * 6 + side), below zero).
 _Place = int
-
-
-def _entering(at: int, side: int) -> _Place:
-    return ~(at * 6 + side)
 
 
 class Reach:
@@ -59,6 +55,10 @@ class Reach:
             self._settled[number] = _trail_exists(self._track, self._stations, self._passable, ~number)
         return self._settled[number]
 
+    def touches(self, at: int) -> bool:
+        """Does own track arrive at a hex, or reach a stop on it?"""
+        return bool(self.stops_on(at) or self.sides_into(at))
+
     def hexes(self) -> list[int]:
         """Hexes at which own track may arrive or has a stop."""
         touched = {number // 6 for number in _bits(self._possible)}
@@ -85,54 +85,62 @@ def reach(track: TrackGraph, stations: int, through: int) -> Reach:
     return known
 
 
-def _onward(track: TrackGraph, place: _Place) -> list[tuple[_Place, int]]:
-    """Where a way can go from here, each with the bit of track that uses up."""
-    if place >= 0:
-        at, n = divmod(place, MAX_STOPS)
-        ends = track.cells[at].from_stop[n]
-    else:
-        at, side = divmod(~place, 6)
-        n = -1
-        ends = track.cells[at].from_side[side]
-    around, sides = track.grid.neighbours[at], track.grid.sides[at]
-    onward: list[tuple[_Place, int]] = []
-    for end in ends:
-        if end >= STOP:
-            bit = track.inner_bit(at, n, end - STOP) if n >= 0 else 0
-            onward.append((at * MAX_STOPS + end - STOP, bit))
-        elif around[end] >= 0:
-            onward.append((_entering(around[end], opposite(end)), 1 << sides[end]))
-    return onward
-
-
 def _trails(track: TrackGraph, stations: int, passable: int, banned: int) -> dict[_Place, int]:
-    """Places reached, each with the track of one trail that leads there."""
+    """Places reached, each with the track of one trail that leads there.
+
+    A stop is left over every track but the one it was reached by; a second trail that comes in another way opens that too.
+    """
     trails: dict[_Place, int] = dict.fromkeys(_bits(stations), banned)
-    queue = deque(trails)
+    withheld: dict[_Place, int] = {}
+    queue: deque[tuple[_Place, int]] = deque((place, banned) for place in trails)
     while queue:
-        place = queue.popleft()
+        place, used = queue.popleft()
         if place >= 0 and not passable >> place & 1:
             continue
-        used = trails[place]
-        for onward, bit in _onward(track, place):
-            if onward not in trails and not used & bit:
-                trails[onward] = used | bit
-                queue.append(onward)
+        for onward, bit in track.onward(place):
+            if used & bit:
+                continue
+            trail = used | bit
+            if onward not in trails:
+                trails[onward] = trail
+                if onward >= 0:
+                    withheld[onward] = bit or _last(track, place)
+                queue.append((onward, trail))
+            elif onward >= 0 and withheld.get(onward, 0) and not trail & withheld[onward]:
+                withheld[onward] = 0
+                queue.append((onward, trail))
     return trails
 
 
+def _last(track: TrackGraph, place: _Place) -> int:
+    """The bit of the hexside over which a hex was entered."""
+    at, side = divmod(~place, 6)
+    return 1 << track.grid.sides[at][side]
+
+
 def _flood(track: TrackGraph, stations: int, passable: int, banned: int) -> set[_Place]:
-    """Places reached if track could be used again and again: never less than the truth."""
+    """Places reached if track could be used again and again, only not twice running: never less than the truth."""
     seen: set[_Place] = set(_bits(stations))
-    queue = list(seen)
+    withheld: dict[_Place, int] = {}
+    queue: list[tuple[_Place, int]] = [(place, 0) for place in seen]
     while queue:
-        place = queue.pop()
+        place, closed = queue.pop()
         if place >= 0 and not passable >> place & 1:
             continue
-        for onward, bit in _onward(track, place):
-            if onward not in seen and not banned & bit:
+        for onward, bit in track.onward(place):
+            if bit & (closed | banned):
+                continue
+            if onward not in seen:
                 seen.add(onward)
-                queue.append(onward)
+                arrived = bit or _last(track, place)
+                if onward >= 0:
+                    withheld[onward] = arrived
+                    queue.append((onward, arrived))
+                else:
+                    queue.append((onward, 0))
+            elif onward >= 0 and withheld.get(onward, 0) not in (0, bit or _last(track, place)):
+                withheld[onward] = 0
+                queue.append((onward, 0))
     return seen
 
 
@@ -153,13 +161,13 @@ def _before(track: TrackGraph, target: _Place) -> tuple[list[_Place], int]:
     if target >= 0:
         at, n = divmod(target, MAX_STOPS)
         cell = track.cells[at]
-        places = [_entering(at, side) for side in range(6) if STOP + n in cell.from_side[side]]
+        places = [entering(at, side) for side in range(6) if STOP + n in cell.from_side[side]]
         places += [at * MAX_STOPS + m for m in range(len(cell.from_stop)) if STOP + n in cell.from_stop[m]]
         return places, 0
     at, side = divmod(~target, 6)
     there, out = track.grid.neighbours[at][side], opposite(side)
     cell = track.cells[there]
-    places = [_entering(there, e) for e in range(6) if out in cell.from_side[e]]
+    places = [entering(there, e) for e in range(6) if out in cell.from_side[e]]
     places += [there * MAX_STOPS + m for m in range(len(cell.from_stop)) if out in cell.from_stop[m]]
     return places, 1 << track.grid.sides[at][side]
 
@@ -174,7 +182,7 @@ def _any_trail(track: TrackGraph, stations: int, passable: int, banned: int, tar
             return True
         if place >= 0 and not passable >> place & 1:
             continue
-        for onward, bit in _onward(track, place):
+        for onward, bit in track.onward(place):
             step = (onward, used | bit)
             if not used & bit and step not in seen:
                 seen.add(step)

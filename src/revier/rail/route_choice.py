@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from revier.rail.route_far import FarFinder, Rivals
+from revier.rail.route_far import FarFinder
+from revier.rail.route_lists import Find, Lists
 from revier.rail.route_model import Route, RunQuery, RunSet, TrainSpec, income_of
-from revier.rail.route_net import Meter, Net, Spent, packed_track
+from revier.rail.route_net import Meter, Net, SpentError, packed_track
 from revier.rail.route_rules import first_route
-from revier.rail.route_search import Find, Finder
+from revier.rail.route_search import Finder
 
 # Steps of searches that need not be finished: a first idea of what a far train earns, and choosing among equal sets.
 _FAR_TRY = 200
@@ -21,6 +22,7 @@ _FAR_TIDY = 200
 _TIDY = 20_000
 
 _Set = list[Find | None]  # one entry a train
+_Key = tuple[int, tuple[int, ...]]
 
 
 class _Kind:
@@ -52,27 +54,38 @@ class Choice:
         self._kind_of: list[_Kind] = []
         self._best: _Set = [None] * len(q.trains)
         self._weight = 0
+        self._far: list[int] = []  # trains that can run at all, by the way they are searched
+        self._near: list[int] = []
+        self._leads: list[int] = []  # searched one inside the other
+        self._listed: list[int] = []  # chosen from lists
+        self._lists = Lists((), self._stops, self._meter)
 
     def decide(self) -> None:
         """Find the best set, or run out of steps with a good one."""
         self._prepare()
         for kind in self._kinds:
             self._run_alone(kind)
-        if len(self._kind_of) > 1:
-            order = sorted(range(len(self._kind_of)), key=lambda seat: -self._kind_of[seat].ceiling)
+        seats = [seat for seat, kind in enumerate(self._kind_of) if kind.ceiling]
+        self._far = [seat for seat in seats if isinstance(self._kind_of[seat].finder, FarFinder)]
+        self._near = [seat for seat in seats if seat not in self._far]
+        if len(seats) > 1:
+            order = sorted(seats, key=lambda seat: -self._kind_of[seat].ceiling)
             self._run_in_turn(order)
-            if len(self._kinds) > 1:
-                self._run_in_turn(order[::-1])
-        self._list_routes()
-        if len(self._kind_of) > 1:
-            self._run_all(self._more_income)
+            self._run_in_turn(order[::-1])
+        self._leads = self._far or self._lead()
+        self._listed = [seat for seat in self._near if seat not in self._leads]
+        self._lists = self._list_routes(self._listed)
+        if not self._far:
+            self._search(lambda: self._weight)
+        elif len(seats) > 1:
+            self._search(lambda: self._income_weight(self._weight) + 1)
 
     def tidy(self) -> None:
-        """Among sets of equal income take the one described at the top of `routes`."""
-        self._meter.left = _TIDY
-        if self._far():
-            self._meter.within(_FAR_TIDY, lambda: self._run_all(lambda: self._weight + 1))
-        self._meter.within(_TIDY, self._first_among_equals)
+        """Among sets of equal income take a tidy one; without far trains that was done on the way."""
+        if self._far:
+            self._meter.left = _FAR_TIDY + _TIDY
+            self._meter.within(_FAR_TIDY, lambda: self._search(lambda: self._weight + 1))
+            self._meter.within(_TIDY, self._settle_listed)
 
     def written(self, proven: bool) -> RunSet:
         """The answer; trains that an unfinished search left idle take any route they can."""
@@ -147,22 +160,22 @@ class Choice:
         elif isinstance(kind.finder, FarFinder) and len(self._kind_of) > 1:
             kind.ceiling = kind.finder.ceiling()
         else:
-            raise Spent
+            raise SpentError
 
     def _heaviest(self, kind: _Kind, taken: int, improve: Callable[[Find], None], steps: int) -> bool:
         """Tell of ever better routes off the track taken; was the last one the best? Only far trains count steps."""
         finder = kind.finder
-        if isinstance(finder, Finder):
-            for find in finder.search(taken, 1, rising=True)[-1:]:
-                improve(find)
-            return True
+        nobody = Lists((), self._stops, self._meter)
 
         def report(find: Find) -> int:
             improve(find)
-            return self._income_weight(find.weight) + 1
+            return (find.weight if isinstance(finder, Finder) else self._income_weight(find.weight)) + 1
 
-        rivals = Rivals((), self._stops)
-        return self._meter.within(steps, lambda: finder.search(taken, 1, rivals, report))
+        if isinstance(finder, Finder):
+            finder.search(taken, 1, nobody, report)
+            return True
+
+        return self._meter.within(steps, lambda: finder.search(taken, 1, nobody, report))
 
     def _income_weight(self, weight: int) -> int:
         """The weight of an income without its track: every set of higher income is heavier."""
@@ -186,47 +199,62 @@ class Choice:
         return find.used >> self._stops << self._stops
 
     def _offer(self, finds: _Set) -> None:
+        """Take a set if it is heavier than the best one, or as heavy and first in order."""
         weight = sum(find.weight for find in finds if find)
         if weight > self._weight:
-            self._weight, self._best = weight, finds
+            self._weight, self._best = weight, self._in_order(finds)
+        elif weight == self._weight:
+            ordered = self._in_order(finds)
+            if self._keys(ordered) < self._keys(self._best):
+                self._best = ordered
+
+    def _keys(self, finds: _Set) -> list[_Key]:
+        return [kind.key(find) for kind, find in zip(self._kind_of, finds, strict=True)]
+
+    def _in_order(self, finds: _Set) -> _Set:
+        """Of equal trains the first has the first route."""
+        ordered = finds[:]
+        for kind in self._kinds:
+            equal = [seat for seat, other in enumerate(self._kind_of) if other is kind]
+            if len(equal) > 1:
+                ranked = sorted((finds[seat] for seat in equal), key=kind.key)
+                for seat, find in zip(equal, ranked, strict=True):
+                    ordered[seat] = find
+        return ordered
 
     # The proof
 
-    def _far(self) -> list[int]:
-        return [s for s, kind in enumerate(self._kind_of) if isinstance(kind.finder, FarFinder) and kind.ceiling]
+    def _lead(self) -> list[int]:
+        """The longest train, if no other is equal to it: it is searched with the lists of the others in hand."""
+        single = [seat for seat in self._near if self._kind_of.count(self._kind_of[seat]) == 1]
+        return sorted(single, key=lambda seat: -self._kind_of[seat].ceiling)[:1]
 
-    def _near(self) -> list[int]:
-        return [s for s, kind in enumerate(self._kind_of) if kind.finds]
-
-    def _list_routes(self) -> None:
-        """List the routes that can be part of a set as good as the best known."""
+    def _list_routes(self, seats: Sequence[int]) -> Lists:
+        """The routes of these trains that can be part of a set as good as the best known."""
         together = sum(kind.ceiling for kind in self._kind_of)
-        for kind in self._kinds:
-            if isinstance(kind.finder, Finder) and kind.ceiling:
-                floor = max(1, self._weight - (together - kind.ceiling))
-                kind.finds = sorted(kind.finder.search(0, floor), key=lambda find: -find.weight)
+        nobody = Lists((), self._stops, self._meter)
+        for kind in {id(self._kind_of[seat]): self._kind_of[seat] for seat in seats}.values():
+            floor = max(1, self._weight - (together - kind.ceiling))
+            finds: list[Find] = []
 
-    def _more_income(self) -> int:
-        return self._income_weight(self._weight) + 1
+            def listed(find: Find, finds: list[Find] = finds, floor: int = floor) -> int:
+                finds.append(find)
+                return floor
 
-    def _run_all(self, wanted: Callable[[], int]) -> None:
-        """Improve the best set as long as there is one of the weight wanted."""
-        far, near = self._far(), self._near()
-        lists = [self._kind_of[seat].finds for seat in near]
-        rivals = [
-            Rivals(lists, self._stops, sum(self._kind_of[seat].ceiling for seat in far[level + 1 :]))
-            for level in range(len(far))
-        ]
+            kind.finder.search(0, floor, nobody, listed)
+            kind.finds = sorted(finds, key=lambda find: -find.weight)
+        return Lists([self._kind_of[seat].finds for seat in seats], self._stops, self._meter)
+
+    def _search(self, wanted: Callable[[], int]) -> None:
+        """Try every set of the weight wanted: the leading trains one inside the other, then the listed ones."""
+        lists, leads = self._lists, self._leads
         finds: _Set = [None] * len(self._kind_of)
 
         def settle(level: int, taken: int, weight: int) -> None:
-            """Let the far trains run one inside the other, then the others on what track is left."""
-            if level == len(far):
-                picked = self._pick(near, taken, wanted() - weight)
-                if picked is not None:
-                    self._offer([own or other for own, other in zip(finds, picked, strict=True)])
+            if level == len(leads):
+                self._complete(finds, taken, lambda: wanted() - weight)
                 return
-            seat = far[level]
+            seat = leads[level]
 
             def report(find: Find) -> int:
                 finds[seat] = find
@@ -234,93 +262,35 @@ class Choice:
                 finds[seat] = None
                 return wanted() - weight
 
-            finder = self._kind_of[seat].finder
-            assert isinstance(finder, FarFinder)
-            finder.search(taken, wanted() - weight, rivals[level], report)
-            settle(level + 1, taken, weight)
+            inner = sum(self._kind_of[other].ceiling for other in leads[level + 1 :])
+            self._kind_of[seat].finder.search(taken, wanted() - weight, lists.plus(inner), report)
+            if lists.most(lists.crossed_out(taken)) + inner >= wanted() - weight:
+                settle(level + 1, taken, weight)
 
         settle(0, 0, 0)
 
-    def _pick(self, seats: Sequence[int], taken: int, cut: int) -> _Set | None:
-        """The heaviest set made of listed routes off the track taken, if it weighs `cut` or more."""
-        best: _Set | None = None
+    def _complete(self, finds: _Set, taken: int, wanted: Callable[[], int]) -> None:
+        """Complete a set by routes of the weight wanted for the listed trains."""
 
-        def found(finds: _Set, weight: int) -> int:
-            nonlocal best
-            best = finds[:]
-            return weight + 1
+        def found(chosen: _Set, _: int) -> int:
+            whole = finds[:]
+            for seat, find in zip(self._listed, chosen, strict=True):
+                whole[seat] = find
+            self._offer(whole)
+            return wanted()
 
-        self._combine(seats, taken, cut, found)
-        return best
+        self._lists.sets(self._lists.crossed_out(taken), wanted(), found)
 
-    def _combine(self, seats: Sequence[int], taken: int, floor: int, found: Callable[[_Set, int], int]) -> None:
-        """All sets of listed routes that weigh `floor` or more; `found` answers with the floor from then on."""
-        meter = self._meter
-        kinds = [self._kind_of[seat] for seat in seats]
-        weights = [[*(find.weight for find in kind.finds), 0] for kind in kinds]  # the last one: standing idle
-        tracks = [[*(self._track(find) for find in kind.finds), 0] for kind in kinds]
-        twins = [max((j for j in range(i) if kinds[j] is kind), default=-1) for i, kind in enumerate(kinds)]
+    def _settle_listed(self) -> None:
+        """With the far trains where they are, give the others the first in order among equal sets."""
         finds: _Set = [None] * len(self._kind_of)
-        last = len(seats) - 1
-        cut = floor
-
-        def place(i: int, used: int, weight: int, at: list[int]) -> None:
-            """Give train i each of its routes that may do; `at`: for every train its first route not yet ruled out."""
-            nonlocal cut
-            meter.step()
-            if i > last:
-                if weight >= cut:
-                    cut = found(finds, weight)
-                return
-            at = at[:]
-            if twins[i] >= 0 and at[i] < at[twins[i]]:  # equal trains: the earlier one has the earlier route
-                at[i] = at[twins[i]]
-            hope = weight
-            for j in range(i, last + 1):
-                own = tracks[j]
-                while own[at[j]] & used:
-                    at[j] += 1
-                hope += weights[j][at[j]]
-            hope -= weights[i][at[i]]
-            for number in range(at[i], len(weights[i])):
-                if hope + weights[i][number] < cut:
-                    break
-                if not tracks[i][number] & used:
-                    at[i] = number
-                    finds[seats[i]] = kinds[i].finds[number] if number < len(kinds[i].finds) else None
-                    place(i + 1, used | tracks[i][number], weight + weights[i][number], at)
-
-        place(0, taken, 0, [0] * len(seats))
-
-    def _first_among_equals(self) -> None:
-        """Of all sets as heavy as the best, with the far trains where they are, take the first in order."""
-        far, near = self._far(), self._near()
         taken = weight = 0
-        for seat in far:
-            find = self._best[seat]
+        for seat in self._far:
+            find = finds[seat] = self._best[seat]
             if find:
                 taken |= self._track(find)
                 weight += find.weight
-        wanted = self._weight - weight
-        first = self._in_order(near, self._best)
-
-        def found(finds: _Set, _: int) -> int:
-            nonlocal first
-            first = min(first, self._in_order(near, finds))
-            return wanted
-
-        self._combine(near, taken, wanted, found)
-        for seat, (_, find) in zip(near, first, strict=True):
-            self._best[seat] = find
-
-    def _in_order(self, seats: Sequence[int], finds: _Set) -> list[tuple[tuple[int, tuple[int, ...]], Find | None]]:
-        """The routes of these trains with their keys; of equal trains the first has the first route."""
-        rows = {}
-        for kind in self._kinds:
-            equal = [seat for seat in seats if self._kind_of[seat] is kind]
-            ranked = sorted(((kind.key(finds[seat]), finds[seat]) for seat in equal), key=lambda row: row[0])
-            rows.update(zip(equal, ranked, strict=True))
-        return [rows[seat] for seat in seats]
+        self._complete(finds, taken, lambda: self._weight - weight)
 
 
 def _forward(links: tuple[int, ...]) -> tuple[int, ...]:

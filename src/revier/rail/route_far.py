@@ -11,50 +11,12 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from revier.core.errors import RulesBug
+from revier.rail.route_lists import SECOND_ARM, Chain, Find, Lists
 from revier.rail.route_model import RunMap, RunQuery, TrainSpec, bits, plain_income, top_places
-from revier.rail.route_net import NEVER, Leg, Meter, Net, Spent
-from revier.rail.route_search import SECOND_ARM, Chain, Find, Seeker
+from revier.rail.route_net import NEVER, Leg, Meter, Net
+from revier.rail.route_search import Hunt, Report, Seeker
 
 BOUNDLESS = 1 << 50  # the weight promised by a score without a limit
-
-
-class Rivals:
-    """What the other trains can earn at most beside a route: their lists of routes, the heaviest first.
-
-    The routes are numbered through and form a set of bits, in which a route that clashes is crossed out. Every list
-    ends with standing idle, which never clashes.
-    """
-
-    def __init__(self, lists: Sequence[Sequence[Find]], stops: int, base: int = 0) -> None:
-        self._base = base
-        self._starts: list[int] = []
-        self._weights: list[int] = []
-        self._stops = stops
-        self._users: dict[int, int] = {}
-        for finds in lists:
-            self._starts.append(len(self._weights))
-            for find in finds:
-                mark = 1 << len(self._weights)
-                for bit in bits(find.used >> stops):
-                    self._users[bit] = self._users.get(bit, 0) | mark
-                self._weights.append(find.weight)
-            self._weights.append(0)
-
-    def crossed_out(self, used: int) -> int:
-        """The routes that clash with this track."""
-        crossed = 0
-        for bit in bits(used >> self._stops):
-            crossed |= self._users.get(bit, 0)
-        return crossed
-
-    def weight(self, crossed: int) -> int:
-        """Never below what the others can earn with the routes not crossed out."""
-        total = self._base
-        free = ~crossed
-        for start in self._starts:
-            rest = free >> start
-            total += self._weights[start + (rest & -rest).bit_length() - 1]
-        return total
 
 
 class _Step(NamedTuple):
@@ -85,31 +47,22 @@ class FarFinder(Seeker):
         """Never below the weight of any route."""
         return max((self.promise(root, self.net.open) for root in self.roots), default=0)
 
-    def search(self, taken: int, floor: int, rivals: Rivals, report: Callable[[Find], int]) -> None:
-        """Report every route off the track taken that could be part of a set of weight `floor` or more.
-
-        The report answers with the floor from then on.
-        """
-        hunt = _Hunt(self, taken, floor, rivals, report)
-        for root in self.roots:
-            hunt.from_root(root)
+    def search(self, taken: int, floor: int, others: Lists, report: Report) -> None:
+        """Report every route off the track taken that, with what the others earn, weighs `floor` or more."""
+        _FarHunt(self, taken, floor, others, report).run()
 
     def promise(self, root: int, stops: int) -> int:
         """Never below the weight of a route from this root over no other stops than these."""
         if self._limit is None:
             return BOUNDLESS
-        most = self._limit(root if self.train.ends else -1, stops)
-        for _, interest, bound in self.modifiers:
-            if interest & stops:
-                most += bound
-        return most * self.net.unit
+        return self._limit(root if self.one_arm else -1, stops) * self.net.unit + self.most_bonus(stops)
 
     def weigh(self, root: int, chain: Chain, used: int) -> int:
         """The weight of the income of a route."""
         stops = self.stops(root, chain)
         touched = used & self.net.stop_mask
         score = plain_income(self._map, self.train, stops)
-        if self._limit is not None and score > self._limit(root if self.train.ends else -1, touched):
+        if self._limit is not None and score > self._limit(root if self.one_arm else -1, touched):
             raise RulesBug(f"train {self.train.name} scores {score} on {stops}, more than its limit")
         return score * self.net.unit + self.bonus(stops, touched)
 
@@ -124,66 +77,46 @@ class FarFinder(Seeker):
         return onward
 
 
-class _Hunt:
-    """One search: from one root after the other, with all that does not change from step to step."""
+class _FarHunt(Hunt):
+    seeker: FarFinder
 
-    def __init__(
-        self, finder: FarFinder, taken: int, floor: int, rivals: Rivals, report: Callable[[Find], int]
-    ) -> None:
-        self._finder, self._net = finder, finder.net
-        self._taken, self._cut, self._rivals, self._report = taken, floor, rivals, report
-        self._real = [finder.net.real(left) for left in range(finder.length + 1)]
-        self._onward = finder.onward(taken)
-        self._crossing_out = [0] * len(finder.net.ways)
-        for legs in finder.net.legs:
-            for leg in legs:
-                self._crossing_out[leg.number] = rivals.crossed_out(leg.adds)
-        self._closed = 0  # own stations done with: no route touches them again
-        self._done = 0  # ends done with: no route ends there again
+    def __init__(self, seeker: FarFinder, taken: int, floor: int, others: Lists, report: Report) -> None:
+        super().__init__(seeker, taken, floor, others, report)
+        self._real = [self.net.real(left) for left in range(seeker.length + 1)]
+        self._onward = seeker.onward(taken)
         self._root = -1
         self._elsewhere = 0
         self._legs: list[list[Leg]] = []
         self._promises: dict[int, int] = {}
 
-    def from_root(self, root: int) -> None:
-        """All routes with this root that were not met from another."""
-        net, finder = self._net, self._finder
-        one_arm = bool(finder.train.ends)
-        left = finder.length - net.cost(root)
-        if net.real(left):
-            self._root = root
-            self._elsewhere = net.elsewhere(root)
-            self._legs = finder.open_legs(self._taken, self._closed)
-            self._promises.clear()
-            two_arms = not one_arm and net.through >> root & 1
-            legs = self._legs[root]
-            crossed = self._rivals.crossed_out(self._taken)
-            for i, leg in enumerate(legs):
-                later = legs[i + 1 :] if two_arms else []
-                step = _Step((0, 0, 0, 0), BOUNDLESS, (leg,), self._taken | 1 << root, left, 0, None, later, crossed)
-                self._grow(step, net.can_end[root])
-        if one_arm:
-            self._done |= 1 << root
-        else:
-            self._closed |= 1 << root
+    def from_root(self, root: int, left: int, two_arms: bool, crossed: int) -> None:
+        self._root = root
+        self._elsewhere = self.net.elsewhere(root)
+        self._legs = self.open_legs()
+        self._promises.clear()
+        legs = self._legs[root]
+        for i, leg in enumerate(legs):
+            later = legs[i + 1 :] if two_arms else []
+            step = _Step((0, 0, 0, 0), BOUNDLESS, (leg,), self.taken | 1 << root, left, 0, None, later, crossed)
+            self._grow(step, self.net.can_end[root])
 
     def _grow(self, step: _Step, whole: bool) -> None:
         """Lengthen an arm by one leg in every way worth it; `whole`: the route so far has its other end."""
-        self._finder.meter.step()
-        net, rivals, through = self._net, self._rivals, self._net.through
+        self.meter.step()
+        net, others, through = self.net, self.others, self.net.through
         steps: list[_Step] = []
         for leg in step.legs:
             left = step.left - leg.cost
             if step.used & leg.clash or left < 0 or not self._real[left]:
                 continue
             weight = step.weight + leg.gain
-            crossed = step.crossed | self._crossing_out[leg.number]
-            beside = rivals.weight(crossed) + weight
-            if beside + step.promise < self._cut:
+            crossed = step.crossed | self.crossing_out[leg.number]
+            beside = others.most(crossed) + weight
+            if beside + step.promise < self.cut:
                 continue
             used = step.used | leg.adds
             promise = self._ahead(leg.to, used, bool(step.later))
-            if beside + promise < self._cut:
+            if beside + promise < self.cut:
                 continue
             chain = (leg.number, step.chain)
             ends = net.can_end[leg.to]
@@ -199,28 +132,28 @@ class _Hunt:
                 steps.append(_Step(order, promise, legs, used, left, weight, chain, step.later, crossed))
         steps.sort(key=lambda step: step.order)
         for further in steps:
-            if rivals.weight(further.crossed) + further.weight + further.promise >= self._cut:
+            if others.most(further.crossed) + further.weight + further.promise >= self.cut:
                 self._grow(further, whole or (bool(step.later) and not further.later))
 
     def _end(self, to: int, used: int, chain: Chain, weight: int, beside: int) -> None:
         """The route may end here: report it if it is one, and good enough."""
-        if not (used & self._elsewhere and used & self._net.own) or self._done >> to & 1:
+        if not (used & self._elsewhere and used & self.net.own) or self.done >> to & 1:
             return
-        if beside + self._promised(used & self._net.stop_mask) >= self._cut:
-            income = self._finder.weigh(self._root, chain, used)
-            if beside + income >= self._cut:
-                self._cut = self._report(Find(weight + income, used, self._root, chain))
+        if beside + self._promised(used & self.net.stop_mask) >= self.cut:
+            income = self.seeker.weigh(self._root, chain, used)
+            if beside + income >= self.cut:
+                self.cut = self.report(Find(weight + income, used, self._root, chain))
 
     def _promised(self, stops: int) -> int:
         known = self._promises.get(stops)
         if known is None:
-            known = self._promises[stops] = self._finder.promise(self._root, stops)
+            known = self._promises[stops] = self.seeker.promise(self._root, stops)
         return known
 
     def _ahead(self, to: int, used: int, two_arms: bool) -> int:
         """Never below the weight of what a route grown from here can earn."""
-        onward, stop_mask = self._onward, self._net.stop_mask
-        free = stop_mask & ~(used | self._closed)
+        onward, stop_mask = self._onward, self.net.stop_mask
+        free = stop_mask & ~(used | self.closed)
         around = free | 1 << to
         new = (onward[to] | onward[self._root] if two_arms else onward[to]) & free
         reached = dead_ends = 0
@@ -232,7 +165,7 @@ class _Hunt:
                 dead_ends |= stop
             new = (new | near & free) & ~reached
         within = used & stop_mask | reached
-        if not within & self._net.own:
+        if not within & self.net.own:
             return NEVER
         if two_arms or not dead_ends & (dead_ends - 1):
             return self._promised(within)
@@ -242,7 +175,7 @@ class _Hunt:
 
 
 def _skipping_limit(run_map: RunMap, train: TrainSpec) -> Callable[[int, int], int]:
-    """The most a train that skips can count, where it has no score of its own; crossing a place counts all its stops."""
+    """The most a train that skips can count where it has no score of its own. A place crossed counts all its stops."""
     crossed: dict[int, int] = {}
     for link in run_map.links:
         if link.a != link.b and run_map.place[link.a] == run_map.place[link.b]:
@@ -255,4 +188,4 @@ def _skipping_limit(run_map: RunMap, train: TrainSpec) -> Callable[[int, int], i
         for stop in stops:
             worth[stop] = together
     best = top_places(run_map, worth, train.cities)
-    return lambda end, stops: best(stops)
+    return lambda _end, stops: best(stops)

@@ -15,7 +15,7 @@ from revier.rail.route_model import TOWN, Link, RunMap, TrainSpec, bits, place_m
 NEVER = -(1 << 60)  # the weight of what cannot be
 
 
-class Spent(Exception):
+class SpentError(Exception):
     """The budget of search steps has run out."""
 
 
@@ -31,7 +31,7 @@ class Meter:
         """One step of the search."""
         self.left -= 1
         if self.left < 0:
-            raise Spent
+            raise SpentError
 
     def within(self, steps: int, work: Callable[[], object]) -> bool:
         """Do a piece of work that may take so many steps at most; was it finished?"""
@@ -39,7 +39,7 @@ class Meter:
         self.left -= kept
         try:
             work()
-        except Spent:
+        except SpentError:
             return False
         finally:
             self.left = max(0, self.left) + kept
@@ -207,15 +207,32 @@ class Net:
             legs.sort(key=lambda leg: (-leg.gain - leg.ahead[-1], leg.number))
         return standing
 
-    def _best_two(self, node: int, group: list[tuple[int, int]], left: int) -> tuple[int, int, int]:
+    def reach_ahead(self, length: int) -> list[list[int]]:
+        """By node and length left: the stops a train may come to from there; more than it can, quickly found."""
+        groups = self._free_groups()
+        reach: list[list[int]] = [[] for _ in self.map.kind]
+        for left in range(length + 1):
+            for node in self.nodes:
+                stops = 0
+                if self.through >> node & 1 and self.real(left):
+                    for origin, _ in groups[node]:
+                        for leg in self.legs[origin]:
+                            if leg.cost <= left:
+                                stops |= leg.adds
+                                if leg.cost:
+                                    stops |= reach[leg.to][left - leg.cost]
+                reach[node].append(stops & self.stop_mask)
+        return reach
+
+    def _best_two(self, node: int, group: list[tuple[int, int]], left: int) -> tuple[int, int | None, int]:
         """The best gain from a node, the place it goes to first, and the best gain by any other place."""
         if not self.real(left):
-            return NEVER, -1, NEVER
+            return NEVER, None, NEVER
         if not self.through >> node & 1:
-            return 0, -1, 0
+            return 0, None, 0
         place = self.map.place
         best = second = group[-1][1]
-        towards = -1
+        towards: int | None = None
         for origin, gained in group:
             for leg in self.legs[origin]:
                 if not 0 < leg.cost <= left:

@@ -19,7 +19,6 @@ from revier.rail.route_model import (
     visits,
 )
 
-
 _NOWHERE = 1 << 30
 
 

@@ -1,4 +1,4 @@
-"""All routes of one kind of train that are heavy enough, by depth-first search with a look ahead.
+"""Finding routes of one train, by depth-first search with a look ahead.
 
 A route is grown from a root: from every own station in two arms, stations done with staying closed; or, where a train
 must have an end among given stops, from these in one arm.
@@ -6,50 +6,37 @@ must have an end among given stops, from these in one arm.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from operator import add
-from typing import NamedTuple
 
-from revier.core.errors import RulesBug
-from revier.rail.route_model import RunQuery, TrainSpec, bits
-from revier.rail.route_net import Leg, Meter, Net, Spent
+from revier.rail.route_lists import SECOND_ARM, Chain, Find, Lists
+from revier.rail.route_model import Modifier, RunQuery, SharpModifier, TrainSpec, bits, extra_income
+from revier.rail.route_net import Leg, Meter, Net
 
-# A route while it is searched: the numbers of its legs, the newest first, with SECOND_ARM where the first arm ends.
-Chain = tuple[int, "Chain"] | None
-SECOND_ARM = -1
-
-
-class Find(NamedTuple):
-    """A route found: its weight, the stops and track it uses, and what is needed to write it down."""
-
-    weight: int
-    used: int
-    root: int
-    chain: Chain
+Report = Callable[[Find], int]  # told of a route; answers with the floor from then on
 
 
 class Seeker:
-    """What both ways of searching share: where routes start, bonuses, and writing a route down."""
+    """What all ways of searching share: where routes start, bonuses, and writing a route down."""
 
     def __init__(self, q: RunQuery, train: TrainSpec, net: Net, meter: Meter) -> None:
         self.train, self.net, self.meter = train, net, meter
-        self.modifiers = [(m, m.interest, m.bound(train)) for m in q.modifiers if m.interest & net.open]
+        self.modifiers = [modifier for modifier in q.modifiers if modifier.interest & net.open]
+        self._judges = [_Judge(modifier, train) for modifier in self.modifiers]
         self.interest = 0
-        for _, interest, _ in self.modifiers:
-            self.interest |= interest
+        for modifier in self.modifiers:
+            self.interest |= modifier.interest & net.open
         self.length = net.length(train)
-        self.roots = bits(train.ends & net.ending if train.ends else net.own)
+        self.one_arm = bool(train.ends)
+        self.roots = bits(train.ends & net.ending if self.one_arm else net.own)
 
     def bonus(self, stops: tuple[int, ...], touched: int) -> int:
         """What the modifiers add to a route, as weight."""
-        extra = 0
-        for modifier, interest, bound in self.modifiers:
-            if touched & interest:
-                bonus = modifier.bonus(self.train, stops, touched)
-                if bonus > bound:
-                    raise RulesBug(f"{modifier!r} pays {bonus} on {stops}, more than its bound {bound}")
-                extra += bonus
-        return extra * self.net.unit
+        return extra_income(self.modifiers, self.train, stops, touched) * self.net.unit
+
+    def most_bonus(self, stops: int) -> int:
+        """Never below the weight that modifiers add to a route over no other stops than these."""
+        return sum(judge.most(stops) for judge in self._judges) * self.net.unit
 
     def stops(self, root: int, chain: Chain) -> tuple[int, ...]:
         """The stops of a route, from the end of its second arm to the end of its first."""
@@ -74,9 +61,19 @@ class Seeker:
             links.extend(ways[number].links)
         return tuple(links)
 
-    def open_legs(self, taken: int, closed: int) -> list[list[Leg]]:
-        """The legs out of every node that avoid track taken and stations done with."""
-        return [[leg for leg in legs if not (leg.clash & taken or leg.adds & closed)] for legs in self.net.legs]
+
+class _Judge:
+    """The bound of one modifier for one kind of train."""
+
+    def __init__(self, modifier: Modifier, train: TrainSpec) -> None:
+        self._interest, self._bound, self._train = modifier.interest, modifier.bound(train), train
+        self._sharp = modifier if isinstance(modifier, SharpModifier) else None
+
+    def most(self, stops: int) -> int:
+        """Never below the bonus of a route over no other stops than these."""
+        if not self._bound or not stops & self._interest:
+            return 0
+        return self._sharp.bound_on(self._train, stops) if self._sharp else self._bound
 
 
 def _arms(chain: Chain) -> tuple[list[int], list[int]]:
@@ -92,41 +89,112 @@ def _arms(chain: Chain) -> tuple[list[int], list[int]]:
     return arm[::-1], second
 
 
+class Hunt:
+    """One search, with what stays the same from step to step.
+
+    It reports routes off the track taken that, with what the other trains can earn beside them, reach the floor.
+    """
+
+    def __init__(self, seeker: Seeker, taken: int, floor: int, others: Lists, report: Report) -> None:
+        self.seeker, self.net, self.meter = seeker, seeker.net, seeker.meter
+        self.taken, self.cut, self.others, self.report = taken, floor, others, report
+        self.crossing_out = [0] * len(self.net.ways)
+        for legs in self.net.legs:
+            for leg in legs:
+                self.crossing_out[leg.number] = others.crossed_out(leg.adds)
+        self.closed = 0  # own stations done with: no route touches them again
+        self.done = 0  # ends done with: no route ends there again
+
+    def run(self) -> None:
+        """Search from one root after the other."""
+        net, seeker = self.net, self.seeker
+        crossed = self.others.crossed_out(self.taken)
+        for root in seeker.roots:
+            left = seeker.length - net.cost(root)
+            if net.real(left):
+                two_arms = not seeker.one_arm and bool(net.through >> root & 1)
+                self.from_root(root, left, two_arms, crossed)
+            if seeker.one_arm:
+                self.done |= 1 << root
+            else:
+                self.closed |= 1 << root
+
+    def from_root(self, root: int, left: int, two_arms: bool, crossed: int) -> None:
+        """Report the routes with this root that were not met from another."""
+        raise NotImplementedError
+
+    def open_legs(self) -> list[list[Leg]]:
+        """The legs out of every node that avoid track taken and stations done with."""
+        taken, closed = self.taken, self.closed
+        return [[leg for leg in legs if not (leg.clash & taken or leg.adds & closed)] for legs in self.net.legs]
+
+
 class Finder(Seeker):
     """Searches routes whose income is the sum of their stops, with modifiers."""
 
     def __init__(self, q: RunQuery, train: TrainSpec, net: Net, meter: Meter, standing: list[list[int]]) -> None:
         super().__init__(q, train, net, meter)
-        self._slack = sum(bound for _, _, bound in self.modifiers) * net.unit
+        self.slack = self.most_bonus(net.open)
+        self.reach = net.reach_ahead(self.length) if self.slack else []
         self._standing = standing
         self._both: dict[int, list[list[int | None]]] = {}
+        self._slacks: dict[int, int] = {}
+        self._bonuses: dict[int, int] = {}
 
-    def search(self, taken: int, floor: int, rising: bool = False) -> list[Find]:
-        """Every route off the track taken that weighs `floor` or more; if `rising`, only ever heavier ones.
+    def search(self, taken: int, floor: int, others: Lists, report: Report) -> None:
+        """Report every route off the track taken that, with what the others earn, weighs `floor` or more."""
+        _NearHunt(self, taken, floor, others, report).run()
 
-        Then the last one is the heaviest.
-        """
-        net, meter = self.net, self.meter
-        can_end, through, own, interest = net.can_end, net.through, net.own, self.interest
-        found: list[Find] = []
-        cut = floor - self._slack
+    def both_arms(self, root: int, left: int) -> tuple[list[list[int | None]], list[int]]:
+        """What both arms can still gain, by leg and length left, filled in when asked for; and the second arm alone."""
+        if root not in self._both:
+            self._both[root] = [[None] * (left + 1) for _ in self.net.ways]
+        return self._both[root], self._standing[root][left::-1]
 
-        def record(weight: int, used: int, chain: Chain) -> None:
-            nonlocal cut
-            if used & interest:
-                weight += self.bonus(self.stops(root, chain), used & net.stop_mask)
-            if weight >= cut + self._slack:
-                found.append(Find(weight, used, root, chain))
-                if rising:
-                    cut = weight + 1 - self._slack
+    def slack_on(self, stops: int) -> int:
+        """The most that modifiers can add to a route over no other stops than these."""
+        known = self._slacks.get(stops)
+        if known is None:
+            known = self._slacks[stops] = self.most_bonus(stops)
+        return known
+
+    def bonus_of(self, root: int, chain: Chain, used: int) -> int:
+        """What modifiers add to a route; the same route is met in several searches."""
+        known = self._bonuses.get(used)
+        if known is None:
+            known = self._bonuses[used] = self.bonus(self.stops(root, chain), used & self.net.stop_mask)
+        return known
+
+
+class _NearHunt(Hunt):
+    seeker: Finder
+
+    def from_root(self, root: int, left: int, two_arms: bool, crossed: int) -> None:
+        net, seeker, meter, most = self.net, self.seeker, self.meter, self.others.most
+        can_end, through, own, stop_mask = net.can_end, net.through, net.own, net.stop_mask
+        slack, reach = seeker.slack, seeker.reach
+        elsewhere = net.elsewhere(root)
+        crossing_out = self.crossing_out
+        open_legs = self.open_legs()
+        both, backward = seeker.both_arms(root, left)
 
         def grow(
-            legs: Sequence[Leg], used: int, left: int, weight: int, chain: Chain, later: Sequence[Leg], whole: bool
+            legs: Sequence[Leg],
+            used: int,
+            left: int,
+            weight: int,
+            chain: Chain,
+            later: Sequence[Leg],
+            whole: bool,
+            crossed: int,
+            beside: int,
         ) -> None:
-            """Lengthen an arm by each of these legs; `later` are the legs with which a second arm may begin."""
-            meter.left -= 1
-            if meter.left < 0:
-                raise Spent
+            """Lengthen an arm by each of these legs; `later` are the legs with which a second arm may begin.
+
+            `whole`: the route so far has its other end. `crossed`: routes of other trains ruled out, and `beside`
+            what they can still earn, with all the bonuses there might be.
+            """
+            meter.step()
             for clash, adds, gain, cost, to, ahead, number in legs:
                 if used & clash or cost > left:
                     continue
@@ -138,39 +206,42 @@ class Finder(Seeker):
                         more = both[number][rest] = max(map(add, ahead, backward[-rest - 1 :]))
                 else:
                     more = ahead[rest]
-                if heavier + more < cut:
+                if heavier + more + beside < self.cut:
                     continue
+                crossed_now, beside_now = crossed | crossing_out[number], beside
+                if crossed_now != crossed:
+                    beside_now = most(crossed_now) + slack
+                    if heavier + more + beside_now < self.cut:
+                        continue
                 using = used | adds
+                if slack:
+                    within = (
+                        using | reach[to][rest] | reach[root][rest] if later else using | reach[to][rest]
+                    ) & stop_mask
+                    if heavier + more + beside_now - slack + seeker.slack_on(within) < self.cut:
+                        continue
                 longer = (number, chain)
                 if can_end[to]:
-                    if whole and heavier >= cut and using & elsewhere and using & own and not done >> to & 1:
-                        record(heavier, using, longer)
+                    if whole and heavier + beside_now >= self.cut and using & elsewhere and using & own:
+                        self._end(to, root, heavier, using, longer, beside_now - slack)
                     if later:
-                        grow(later, using, rest, heavier, (SECOND_ARM, longer), (), True)
+                        grow(later, using, rest, heavier, (SECOND_ARM, longer), (), True, crossed_now, beside_now)
                 if through >> to & 1:
-                    grow(open_legs[to], using, rest, heavier, longer, later, whole)
+                    grow(open_legs[to], using, rest, heavier, longer, later, whole, crossed_now, beside_now)
 
-        one_arm = bool(self.train.ends)
-        closed = done = 0
-        for root in self.roots:
-            open_legs = self.open_legs(taken, closed)
-            left = self.length - net.cost(root)
-            if net.real(left):
-                elsewhere = net.elsewhere(root)
-                both, backward = self._both_arms(root, left)
-                legs = open_legs[root]
-                two_arms = not one_arm and through >> root & 1
-                for i, leg in enumerate(legs):
-                    later = legs[i + 1 :] if two_arms else []
-                    grow((leg,), taken | 1 << root, left, net.worth[root], None, later, can_end[root])
-            if one_arm:
-                done |= 1 << root
-            else:
-                closed |= 1 << root
-        return found
+        beside = most(crossed) + slack
+        legs = open_legs[root]
+        for i, leg in enumerate(legs):
+            later = legs[i + 1 :] if two_arms else []
+            start = self.taken | 1 << root
+            grow((leg,), start, left, net.worth[root], None, later, can_end[root], crossed, beside)
 
-    def _both_arms(self, root: int, left: int) -> tuple[list[list[int | None]], list[int]]:
-        """What both arms can still gain, by leg and length left (filled in when asked for), and the second arm alone."""
-        if root not in self._both:
-            self._both[root] = [[None] * (left + 1) for _ in self.net.ways]
-        return self._both[root], self._standing[root][left::-1]
+    def _end(self, to: int, root: int, weight: int, used: int, chain: Chain, beside: int) -> None:
+        if self.done >> to & 1:
+            return
+        if used & self.seeker.interest:
+            if self.seeker.slack_on(used & self.net.stop_mask) + weight + beside < self.cut:
+                return
+            weight += self.seeker.bonus_of(root, chain, used)
+        if weight + beside >= self.cut:
+            self.cut = self.report(Find(weight, used, root, chain))

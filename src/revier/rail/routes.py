@@ -27,7 +27,7 @@ from revier.rail.route_model import (
     income_of,
     top_places,
 )
-from revier.rail.route_net import Spent
+from revier.rail.route_net import SpentError
 from revier.rail.route_rules import Fault, first_route, route_exists, route_fault, set_fault
 
 __all__ = [
@@ -57,7 +57,7 @@ def best_runs(q: RunQuery, budget: int = 2_000_000) -> RunSet:
     choice = Choice(q, budget)
     try:
         choice.decide()
-    except Spent:
+    except SpentError:
         return choice.written(proven=False)
     choice.tidy()
     return choice.written(proven=True)

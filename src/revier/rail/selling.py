@@ -21,6 +21,12 @@ class Sale(NamedTuple):
 
     successor: Seat  # NOBODY: the directorship does not change
     swap: tuple[int, ...] = ()
+    change: int = 0  # size of a certificate given back out of the pool for a large one that was put there whole
+
+
+def no_such_company(g: RailGame, name: str) -> Refusal:
+    """The answer to a name that is no company's; a certificate of the starting packet is kept by whoever bought it."""
+    return g.no("sell.lot" if name in g.d.lot_index else "buy.no_company", company=name)
 
 
 def plan_sale(g: RailGame, s: RailState, seat: Seat, company: int, certificates: tuple[int, ...]) -> Sale | Refusal:
@@ -35,14 +41,14 @@ def plan_sale(g: RailGame, s: RailState, seat: Seat, company: int, certificates:
         return g.no("sell.not_owned", company=name)
     if not s.operated[company]:
         return g.no("sell.not_acted", company=name)
-    if g.shares.percent(s, company, POOL) + percent > g.d.pool_limit:
-        key = "sell.pool_limit_director" if s.director[company] == seat else "sell.pool_limit"
-        return g.no(key, company=name, limit=g.d.pool_limit)
     own = _papers(g, s, company, seat)
+    left = g.shares.of_player(s, company, seat) - percent
+    heir = _successor(g, s, company, seat, left) if s.director[company] == seat else NOBODY
+    if g.shares.percent(s, company, POOL) + percent > g.d.pool_limit:
+        key = "sell.pool_limit" if heir == NOBODY else "sell.pool_limit_director"
+        return g.no(key, company=name, limit=g.d.pool_limit)
     if s.director[company] != seat:
         return Sale(NOBODY) if _covers(own, certificates) else g.no("sell.not_owned", company=name)
-    left = g.shares.of_player(s, company, seat) - percent
-    heir = _successor(g, s, company, seat, left)
     if heir == NOBODY:
         return Sale(NOBODY) if _covers(own, certificates) else g.no("sell.director", company=name)
     normal = g.shares.normal(company)
@@ -50,7 +56,19 @@ def plan_sale(g: RailGame, s: RailState, seat: Seat, company: int, certificates:
         papers = own + Counter({c.percent: n for c, n in zip(normal, swap, strict=True)})
         if _covers(papers, certificates):
             return Sale(heir, swap)
-    return g.no("sell.indivisible", company=name)
+    whole = _whole_for_part(g, s, company, heir, certificates) if g.rules.sell_half_swap else None
+    return whole or g.no("sell.indivisible", company=name)
+
+
+def _whole_for_part(g: RailGame, s: RailState, company: int, heir: Seat, certificates: tuple[int, ...]) -> Sale | None:
+    """The heir has only a large certificate, of which a part is for sale: it goes to the pool, which gives change."""
+    large = g.shares.by_percent(company, g.d.companies[company].director_percent)
+    if large is None or len(certificates) != 1 or not g.shares.count(s, large, PLAYER + heir):
+        return None
+    change = g.shares.by_percent(company, large.percent - certificates[0])
+    if change is None or not g.shares.count(s, change, POOL):
+        return None
+    return Sale(heir, tuple(int(c == large) for c in g.shares.normal(company)), change.percent)
 
 
 def _papers(g: RailGame, s: RailState, company: int, seat: Seat) -> Counter[int]:
@@ -85,6 +103,12 @@ def possible_sales(g: RailGame, s: RailState, seat: Seat, company: int) -> Itera
             yield bundle
 
 
+def _hand_over(g: RailGame, s: RailState, company: int, size: int, source: int, target: int) -> None:
+    paper = g.shares.by_percent(company, size)
+    assert paper is not None
+    g.shares.move(s, paper, source, target)
+
+
 def sell(g: RailGame, s: RailState, seat: Seat, company: int, certificates: tuple[int, ...]) -> None:
     """Carry out a sale: the bank pays the price before it, then the marker falls one row."""
     sale = plan_sale(g, s, seat, company, certificates)
@@ -92,10 +116,11 @@ def sell(g: RailGame, s: RailState, seat: Seat, company: int, certificates: tupl
     price = market.price(g.d, s, company)
     if sale.successor != NOBODY:
         g.shares.swap_director(s, company, PLAYER + seat, sale.successor, sale.swap)
-    for size in certificates:
-        paper = g.shares.by_percent(company, size)
-        assert paper is not None
-        g.shares.move(s, paper, PLAYER + seat, POOL)
+    given = (sum(certificates) + sale.change,) if sale.change else certificates
+    for size in given:
+        _hand_over(g, s, company, size, PLAYER + seat, POOL)
+    if sale.change:
+        _hand_over(g, s, company, sale.change, POOL, PLAYER + seat)
     amount = price * sum(certificates) // 10
     g.bank_pays(s, g.purse(seat), amount, "sale")
     market.down(g.d, s, company)

@@ -24,12 +24,48 @@ class TrackLink(NamedTuple):
     hexes: tuple[int, ...]
 
 
+# Where a way can go from a place, each with the bit of track it uses up. A place is a stop (its number) or the entering
+# of a hex over a side (`entering`, below zero).
+Ways = tuple[tuple[int, int], ...]
+
+
+def entering(at: int, side: int) -> int:
+    """The place of a way that enters a hex over a side."""
+    return ~(at * 6 + side)
+
+
 class Grid(NamedTuple):
     """What never changes: neighbours of every hex and the number of each hexside."""
 
     neighbours: tuple[tuple[int, ...], ...]
     sides: tuple[tuple[int, ...], ...]
     side_count: int
+    known_ways: dict[tuple[int, int, int], tuple[tuple[Ways, ...], tuple[Ways, ...]]]
+
+    def inner_bit(self, at: int, a: int, b: int) -> int:
+        """The bit of track between two stops of one hex."""
+        number = {(0, 1): 0, (0, 2): 1, (1, 2): 2}.get((min(a, b), max(a, b)), 2)
+        return 1 << (self.side_count + at * INNER + number)
+
+    def ways(self, at: int, cell: Oriented) -> tuple[tuple[Ways, ...], tuple[Ways, ...]]:
+        """The ways a picture offers on a hex: from each side, and from each stop."""
+        key = (at, cell.face.index, cell.turn)
+        known = self.known_ways.get(key)
+        if known is None:
+            from_side = tuple(self._onward(at, ends, -1) for ends in cell.from_side)
+            from_stop = tuple(self._onward(at, ends, n) for n, ends in enumerate(cell.from_stop))
+            known = self.known_ways[key] = (from_side, from_stop)
+        return known
+
+    def _onward(self, at: int, ends: tuple[int, ...], stop: int) -> Ways:
+        onward: list[tuple[int, int]] = []
+        for end in ends:
+            if end >= STOP:
+                bit = self.inner_bit(at, stop, end - STOP) if stop >= 0 else 0
+                onward.append((at * MAX_STOPS + end - STOP, bit))
+            elif self.neighbours[at][end] >= 0:
+                onward.append((entering(self.neighbours[at][end], opposite(end)), 1 << self.sides[at][end]))
+        return tuple(onward)
 
 
 def make_grid(neighbours: tuple[tuple[int, ...], ...]) -> Grid:
@@ -47,17 +83,18 @@ def make_grid(neighbours: tuple[tuple[int, ...], ...]) -> Grid:
                 numbers[here, side] = number
             row.append(number)
         sides.append(tuple(row))
-    return Grid(neighbours, tuple(sides), len(numbers))
+    return Grid(neighbours, tuple(sides), len(numbers), {})
 
 
 class TrackGraph:
     """All track on the map at one moment. Never changed; `with_tile` gives the next one."""
 
-    __slots__ = ("_links", "_memo", "cells", "grid")
+    __slots__ = ("_links", "_memo", "cells", "grid", "ways")
 
     def __init__(self, grid: Grid, cells: Sequence[Oriented]) -> None:
         self.grid = grid
         self.cells: tuple[Oriented, ...] = tuple(cells)
+        self.ways = [grid.ways(at, cell) for at, cell in enumerate(self.cells)]
         self._links: dict[int, tuple[TrackLink, ...]] | None = None
         self._memo: dict[object, object] = {}
 
@@ -75,10 +112,12 @@ class TrackGraph:
         """A place for what others work out from this graph; it dies with the graph, so it can never be stale."""
         return self._memo
 
-    def inner_bit(self, at: int, a: int, b: int) -> int:
-        """The bit of track between two stops of one hex."""
-        number = {(0, 1): 0, (0, 2): 1, (1, 2): 2}.get((min(a, b), max(a, b)), 2)
-        return 1 << (self.grid.side_count + at * INNER + number)
+    def onward(self, place: int) -> Ways:
+        """Where a way can go from a place, each with the bit of track that uses up."""
+        if place >= 0:
+            return self.ways[place // MAX_STOPS][1][place % MAX_STOPS]
+        number = ~place
+        return self.ways[number // 6][0][number % 6]
 
     # --- links ------------------------------------------------------------------------------------------------------
     def links(self) -> dict[int, tuple[TrackLink, ...]]:
@@ -129,7 +168,7 @@ class TrackGraph:
         for end in self.cells[at].from_stop[n]:
             if end >= STOP:
                 other = at * MAX_STOPS + end - STOP
-                found.append(TrackLink(start, other, self.inner_bit(at, n, end - STOP), ()))
+                found.append(TrackLink(start, other, self.grid.inner_bit(at, n, end - STOP), ()))
             else:
                 self._follow(start, at, end, 0, (), found)
         return found

@@ -1,6 +1,12 @@
 """Which clause of 18Rhl stands behind each refusal of the kit."""
 
 CITES = {
+    # who, and in which step
+    "step.shares": "6.1.a",
+    "step.director": "5.3.b",
+    "step.order": "6.3.a",
+    "power.director": "4.1.c",
+    "power.step": "4.1.d",
     # building
     "track.one_tile": "6.3.b",
     "track.fixed_hex": "7.1.a",
@@ -8,7 +14,8 @@ CITES = {
     "track.colour_green": "8.b",
     "track.colour_brown": "8.c",
     "track.colour_grey": "8.d",
-    "track.colour_orange": "4.2.2.b",
+    "track.colour_orange": "4.2.2.c",
+    "track.after_orange": "4.2.2.j",
     "track.next_colour": "8.e",
     "track.hex_plain": "7.1.g",
     "track.hex_town": "7.1.h",
@@ -25,11 +32,13 @@ CITES = {
     "track.printed_side": "7.2.c",
     "track.closed_side": "7.1.l",
     "track.old_track": "8.i",
-    "track.no_upgrade": "8.l",
+    "track.no_upgrade": "8.m",
     "track.none_left": "1.e",
     "track.not_reached": "7.1.d",
+    "track.blocked": "7.1.e",
     "track.not_continued": "7.1.c",
     "track.no_gain": "8.f",
+    "track.no_gain_city": "8.g",
     "track.cost": "7.1.p",
     # stations
     "station.none_left": "5.1.d",
@@ -66,6 +75,7 @@ CITES = {
     "buy.cash": "16.2.d",
     "found.taken": "5.1.b",
     "found.value": "16.2.b",
+    "sell.lot": "4.1.b",
     "sell.none": "16.5.a",
     "sell.first_round": "16.5.b",
     "sell.not_owned": "16.5.a",

@@ -14,10 +14,12 @@ from revier.core.options import GameInfo, Option, Options, OptionValue
 from revier.core.purse import pay
 from revier.core.title import check_players
 from revier.core.view import Line
-from revier.games.rhl.packet import Auction, Packet, StartValue, bid_of
+from revier.games.rhl.link import pay_for_link
+from revier.games.rhl.packet import Auction, Packet, bid_of
 from revier.games.rhl.policies import rules_for
-from revier.games.rhl.powers import LatePay, LateRun, LateStation, LateTrain, PowerMarker, RhlTrack
+from revier.games.rhl.powers import LatePay, LateRun, LateStation, LateTrain, PowerMarker, RhlStation, RhlTrack
 from revier.games.rhl.setup import DrawMines, Seating, set_out_shares
+from revier.games.rhl.start_value import StartValue
 from revier.games.rhl.state import RhlState
 from revier.games.rhl.tables import with_options
 from revier.rail.game import RailGame
@@ -25,7 +27,6 @@ from revier.rail.model import compile_rail
 from revier.rail.nodes.money import RaiseMoney
 from revier.rail.nodes.rounds import CompanyTurn, OperatingRound, OperatingSet, Rounds
 from revier.rail.nodes.run import DebtStep, PayStep, RunStep
-from revier.rail.nodes.station import StationStep
 from revier.rail.nodes.stock import StockTurn
 from revier.rail.nodes.trains import Discard, Offer, TrainStep
 from revier.rail.state import BANK, NOBODY, RailState
@@ -101,7 +102,6 @@ class RhlGame(RailGame):
         self.settle(s)
         return s
 
-
     def colours(self) -> dict[str, str]:
         return COLOURS
 
@@ -114,7 +114,9 @@ class RhlGame(RailGame):
     def lot_lines(self, s: RailState, lot: int) -> tuple[Line, ...]:
         assert isinstance(s, RhlState)
         bids = [(seat, bid_of(self, s, lot, seat)) for seat in s.order]
-        return tuple(Line(label=self.person(seat), value=Msg("rhl.line.bids", {"amount": bid})) for seat, bid in bids if bid)
+        return tuple(
+            Line(label=self.person(seat), value=Msg("rhl.line.bids", {"amount": bid})) for seat, bid in bids if bid
+        )
 
 
 class FirstRound(Node[RailGame, RhlState]):
@@ -130,6 +132,7 @@ class FirstRound(Node[RailGame, RhlState]):
 
 def _nodes(options: Options) -> Sequence[Node[Any, Any]]:
     late = options["power_window"] == "until_marker_or_train"
+    after = {"track": pay_for_link} if options["rhe_link_moment"] == "after_track_step" else {}
     values = {"any_violet": None, "70_to_80": frozenset({70, 75, 80}), "only_70": frozenset({70})}
     return (
         Seating(),
@@ -142,10 +145,10 @@ def _nodes(options: Options) -> Sequence[Node[Any, Any]]:
         StockTurn(),
         OperatingSet(),
         OperatingRound(),
-        CompanyTurn(STEPS, WITHOUT_DIRECTOR, {}),
+        CompanyTurn(STEPS, WITHOUT_DIRECTOR, after),
         RhlTrack(),
         PowerMarker(),
-        LateStation() if late else StationStep(),
+        LateStation() if late else RhlStation(),
         LateRun() if late else RunStep(),
         LatePay() if late else PayStep(),
         DebtStep(),

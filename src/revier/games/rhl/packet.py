@@ -4,29 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Action, Choice, Refused, Seat, Span
+from revier.core.action import Action, Choice, Refused, Seat, Span, seat_name
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal, refuse
-from revier.games.rhl.base import (
-    DIRECTOR,
-    FIRST,
-    FREE_SHARE,
-    FREE_SHARE_COMPANY,
-    PACKET_COMPANY,
-    RhlMove,
-    RhlNode,
-)
+from revier.games.rhl.base import DIRECTOR, FIRST, FREE_SHARE, FREE_SHARE_COMPANY, RhlMove, RhlNode
 from revier.games.rhl.state import RhlState
-from revier.rail.actions import Bid, BuyLot, BuyShare, Found, Pass, SellShares, SetValue
-from revier.rail.floating import float_company, sold_enough
+from revier.rail.actions import Bid, BuyLot, BuyShare, Found, Pass, SellShares
 from revier.rail.game import RailGame
 from revier.rail.nodes.rounds import pay_revenues
-from revier.rail.nodes.stock import open_company
 from revier.rail.shares import clockwise_after
-from revier.rail.state import ASIDE, OFFER, PLAYER, POOL, UNSOLD, RailState
+from revier.rail.state import ASIDE, PLAYER, UNSOLD
 
 
 # --- looking ------------------------------------------------------------------------------------------------------------
@@ -256,7 +246,24 @@ def _next_player(g: RailGame, s: RhlState, seat: Seat) -> None:
     s.flow[-1] = ("packet", g.after(s, seat))
 
 
-class Packet(RhlNode):
+class PacketNode(RhlNode):
+    """A moment in the sale of the starting packet: no shares yet, and one person at a time."""
+
+    turn_clause = "rhl:3.c"
+
+    @implements("rhl:3.b", "rhl:3.r")
+    def not_now(self, g: RailGame, s: RhlState, a: Action) -> Refusal | None:
+        if isinstance(a, BuyShare | Found) and cheapest(s) >= 0:
+            return refuse("rhl.refused.packet_first", "rhl:3.b")
+        if isinstance(a, SellShares):
+            return refuse("rail.refused.sell.first_round", "rhl:3.r")
+        mover = self.mover(g, s)
+        if a.seat != mover:
+            return refuse("core.refused.seat", self.turn_clause, seat=seat_name(a.seat), mover=seat_name(mover))
+        return None
+
+
+class Packet(PacketNode):
     """A turn while certificates of the starting packet remain. Frame: seat."""
 
     name = "packet"
@@ -280,13 +287,6 @@ class Packet(RhlNode):
 
     def mover(self, g: RailGame, s: RhlState) -> Seat:
         return int(s.flow[-1][1])
-
-    def not_now(self, g: RailGame, s: RhlState, a: Action) -> Refusal | None:
-        if isinstance(a, BuyShare | Found):
-            return refuse("rhl.refused.packet_first", "rhl:3.b")
-        if isinstance(a, SellShares):
-            return refuse("rail.refused.sell.first_round", "rhl:3.r")
-        return None
 
     def headline(self, g: RailGame, s: RhlState) -> Msg:
         lot = cheapest(s)
@@ -348,10 +348,11 @@ class DropOut(RhlMove[Pass]):
         return Msg("rhl.do.drop", {"lot": g.d.lots[s.flow[-1][1]].name})
 
 
-class Auction(RhlNode):
+class Auction(PacketNode):
     """Several players have bid on the cheapest certificate left. Frame: certificate, who speaks."""
 
     name = "auction"
+    turn_clause = "rhl:3.k"
     moves = (RaiseMove(), DropOut())
 
     def __init__(self, lowest_speaks: bool) -> None:
@@ -379,57 +380,3 @@ class Auction(RhlNode):
         _, lot, seat = s.flow[-1]
         amount = highest_bid(g, s, lot)
         return Msg("rhl.ask.auction", {"player": g.person(seat), "lot": g.d.lots[lot].name, "amount": amount})
-
-
-# --- certificate No. 6 -------------------------------------------------------------------------------------------------
-class SetValueMove(RhlMove[SetValue]):
-    """The buyer of No. 6 sets the starting value at once (rhl:4.2.6.b)."""
-
-    kind = SetValue
-
-    def __init__(self, values: frozenset[int] | None) -> None:
-        self.values = values
-
-    def allowed(self, g: RailGame) -> list[int]:
-        return [value for value in g.d.market.starts if self.values is None or value in self.values]
-
-    def offers(self, g: RailGame, s: RhlState) -> Iterator[Choice]:
-        for value in self.allowed(g):
-            yield Choice(SetValue(g.top(s).mover(g, s), PACKET_COMPANY, value))
-
-    @implements("rhl:4.2.6.b")
-    def check(self, g: RailGame, s: RhlState, a: SetValue) -> Refusal | None:
-        if a.company != PACKET_COMPANY or a.value not in self.allowed(g):
-            values = [str(value) for value in self.allowed(g)]
-            return refuse("rhl.refused.start_value", "rhl:4.2.6.b", company=PACKET_COMPANY, values=values)
-        return None
-
-    @implements("rhl:4.2.6.c", "rhl:4.2.6.f")
-    def apply(self, g: RailGame, s: RhlState, a: SetValue) -> None:
-        s.flow.pop()
-        company = g.d.company_index[PACKET_COMPANY]
-        open_company(g, s, company, a.seat, a.value, ASIDE)
-        shares: int = g.d.tables["privates"][str(DIRECTOR + 1)]["moves_to_pool"]
-        g.shares.move(s, g.shares.normal(company)[-1], OFFER, POOL, shares)
-        g.bank_pays(s, g.aside(), shares * a.value, "capital")
-        note(s, "rhl.log.start_value", player=g.person(a.seat), company=a.company, value=a.value, waiting=shares * a.value)
-        if g.rules.float_at_once and sold_enough(g, s, company):
-            float_company(g, s, company)
-
-    def sentence(self, g: RailGame, s: RhlState, a: SetValue) -> Msg:
-        return Msg("rhl.do.set_value", {"company": a.company, "value": a.value})
-
-
-class StartValue(RhlNode):
-    """Frame: the buyer of No. 6."""
-
-    name = "start_value"
-
-    def __init__(self, values: frozenset[int] | None) -> None:
-        self.moves = (SetValueMove(values),)
-
-    def mover(self, g: RailGame, s: RailState) -> Seat:
-        return int(s.flow[-1][1])
-
-    def headline(self, g: RailGame, s: RailState) -> Msg:
-        return Msg("rhl.ask.start_value", {"player": g.person(self.mover(g, s)), "company": PACKET_COMPANY})

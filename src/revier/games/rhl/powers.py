@@ -24,6 +24,10 @@ from revier.rail.state import CLOSED, NOBODY, RailState, markers_left, tiles_lef
 from revier.rail.tiles import ORANGE, WHITE, YELLOW, Fit
 
 ANGERTALBAHN = "ATB"
+# Options of No. 3: what the short list lacks where a mountain is owed, and what it has where one was paid for.
+_NOT_LISTED = frozenset({"16", "19", "28", "29", "31", "201", "202"})
+_LISTED_ON_PAID = frozenset({"23", "24", "25", "30", "934"})
+_ONCE = {FIRST: "rhl:4.2.1.d", CONCESSION: "rhl:4.2.2.c", CABLEWAY: "rhl:4.2.3.f", FERRY: "rhl:4.2.4.c"}
 
 
 def phase_reached(g: RailGame, s: RailState, train: str) -> bool:
@@ -67,18 +71,19 @@ class PowerTileMove(RhlMove[PowerTile]):
             return list(g.d.lots[lot].blocks)
         if lot == FERRY:
             return list(g.d.lots[lot].hexes)
-        return [h.index for h in g.d.hexes if owes_mountain(g, s, h.index)]
+        return [h.index for h in g.d.hexes if cableway_hex(g, s, h.index)]
 
     def check(self, g: RailGame, s: RhlState, a: PowerTile) -> Refusal | None:
         lot = g.d.lot_index.get(a.lot)
         if lot is None or lot not in (FIRST, CONCESSION, CABLEWAY, FERRY):
             return refuse("rhl.refused.no_power", "rhl:4.1.c", lot=a.lot)
+        if s.lots[lot] == CLOSED:
+            clause = "rhl:4.2.2.b" if lot == CONCESSION else "rhl:4.1.h"
+            return refuse("rhl.refused.power_closed", clause, lot=g.d.lots[lot].name)
         if s.lots[lot] != a.seat:
-            key = "rhl.refused.power_closed" if s.lots[lot] == CLOSED else "rhl.refused.power_owner"
-            return refuse(key, "rhl:4.1.h" if s.lots[lot] == CLOSED else "rhl:4.1.c", lot=g.d.lots[lot].name)
+            return refuse("rhl.refused.power_owner", "rhl:4.1.c", lot=g.d.lots[lot].name)
         if s.used[lot]:
-            clause = {CABLEWAY: "rhl:4.2.3.f", FERRY: "rhl:4.2.4.c"}.get(lot, "rhl:4.2.2.c")
-            return refuse("rhl.refused.power_used", clause, lot=g.d.lots[lot].name)
+            return refuse("rhl.refused.power_used", _ONCE[lot], lot=g.d.lots[lot].name)
         found = read_tile(g, a.hex, a.tile, a.turn)
         if isinstance(found, Refusal):
             return found
@@ -116,13 +121,15 @@ class PowerTileMove(RhlMove[PowerTile]):
         if at not in self._hexes(g, s, lot) or tile.colour == ORANGE:
             clause = {FIRST: "rhl:4.2.1.c", CABLEWAY: "rhl:4.2.3.b", FERRY: "rhl:4.2.4.b"}[lot]
             return refuse("rhl.refused.power_hex", clause, lot=g.d.lots[lot].name, hex=g.d.hexes[at].id)
-        fault = placement_fault(g, s, at, tile, turn)
-        if fault is not None:
-            return fault
+        if lot == CABLEWAY and not cableway_gives(g, s, at, tile.id):
+            return refuse("rhl.refused.power_hex", "rhl:4.2.3.b", lot=g.d.lots[lot].name, hex=g.d.hexes[at].id)
         if lot == FIRST and g.d.faces[s.tile[at]].colour != WHITE:
             return refuse("rhl.refused.first_tile_only", "rhl:4.2.1.d", hex=g.d.hexes[at].id)
         if lot == FERRY and g.d.faces[s.tile[at]].colour != YELLOW:
             return refuse("rhl.refused.power_hex", "rhl:4.2.4.c", lot=g.d.lots[lot].name, hex=g.d.hexes[at].id)
+        fault = placement_fault(g, s, at, tile, turn)
+        if fault is not None:
+            return fault
         if lot == CABLEWAY:
             return hex_closed(g, s, company, at)
         if lot == FIRST:
@@ -214,6 +221,20 @@ def owes_mountain(g: RailGame, s: RhlState, at: int) -> bool:
     return face.terrain == "mountain" and face.cost > 0
 
 
+def cableway_hex(g: RailGame, s: RhlState, at: int) -> bool:
+    """May No. 3 be used here: where a mountain is owed, by an option also where one was paid for."""
+    printed = g.d.faces[g.d.hexes[at].printed]
+    paid = g.options["cableway_on_paid_hex"] and printed.terrain == "mountain" and s.tile[at] != printed.index
+    return owes_mountain(g, s, at) or bool(paid)
+
+
+def cableway_gives(g: RailGame, s: RhlState, at: int, tile: str) -> bool:
+    """Does No. 3 lay this tile: any that fits, unless an option keeps it to a list."""
+    if owes_mountain(g, s, at):
+        return g.options["cableway_tiles"] == "any_fitting" or tile not in _NOT_LISTED
+    return tile in _LISTED_ON_PAID
+
+
 @implements("rhl:4.2.1.b", "rhl:4.2.1.e", "rhl:7.3.b", "rhl:7.3.c")
 def hex_closed(g: RailGame, s: RailState, company: int, at: int) -> Refusal | None:
     """A private company keeps the first tile on its hex for companies its owner directs."""
@@ -229,12 +250,20 @@ def hex_closed(g: RailGame, s: RailState, company: int, at: int) -> Refusal | No
 
 
 # --- markers that come with a tile --------------------------------------------------------------------------------------
-class PowerMarkerMove(PlaceStationMove):
+class StationMove(PlaceStationMove):
+    """A marker by the normal rules, or without a link where No. 4 was used in this turn."""
+
+    @implements("rhl:4.2.4.e")
+    def price(self, g: RailGame, s: RailState, company: int, at: int) -> int:
+        free = at == s.loose and not g.options["trajekt_marker_paid"]
+        return 0 if free else super().price(g, s, company, at)
+
+
+class PowerMarkerMove(StationMove):
     """The marker that may follow at once: free with No. 2, at the normal price with No. 4."""
 
-    def price(self, g: RailGame, s: RailState, company: int) -> int:
-        free = s.flow[-1][1] == CONCESSION or not g.options["trajekt_marker_paid"]
-        return 0 if free else super().price(g, s, company)
+    def price(self, g: RailGame, s: RailState, company: int, at: int) -> int:
+        return 0 if s.flow[-1][1] == CONCESSION else super().price(g, s, company, at)
 
     def cities(self, g: RailGame, s: RailState, company: int) -> list[int]:
         at = s.flow[-1][2]
@@ -244,7 +273,8 @@ class PowerMarkerMove(PlaceStationMove):
     def check(self, g: RailGame, s: RailState, a: PlaceStation) -> Refusal | None:
         at = s.flow[-1][2]
         if a.hex != g.d.hexes[at].id:
-            return refuse("rhl.refused.marker_elsewhere", "rhl:4.2.2.e", hex=g.d.hexes[at].id)
+            clause = "rhl:4.2.2.e" if s.flow[-1][1] == CONCESSION else "rhl:4.2.4.e"
+            return refuse("rhl.refused.marker_elsewhere", clause, hex=g.d.hexes[at].id)
         return super().check(g, s, a)
 
     def linked(self, g: RailGame, s: RailState, company: int, at: int, stop: int) -> bool:
@@ -263,8 +293,9 @@ class SkipMarker(PassStep):
 
     @implements("rhl:4.2.2.h", "rhl:4.2.4.f")
     def apply(self, g: RailGame, s: RailState, a: Pass) -> None:
-        s.flow.pop()
-        s.loose = -1
+        _, lot, _ = s.flow.pop()
+        if lot == FERRY:
+            s.loose = -1
 
 
 class PowerMarker(StepNode):
@@ -296,10 +327,16 @@ def late_window(g: RailGame) -> bool:
     return g.options["power_window"] == "until_marker_or_train"
 
 
+class RhlStation(StationStep):
+    """Station step with the marker that No. 4 allows."""
+
+    moves = (StationMove(), PassStep())
+
+
 class LateStation(StationStep):
     """Station step in which rights may still be used (option power_window)."""
 
-    moves = (PlaceStationMove(), PowerTileMove(), PassStep())
+    moves = (StationMove(), PowerTileMove(), PassStep())
 
 
 class LateRun(RunStep):
@@ -320,4 +357,14 @@ class LateTrain(TrainStep):
     moves = (BuyTrainMove(), AnnounceMove(), PowerTileMove(), PassTrains())
 
 
-__all__ = ["LatePay", "LateRun", "LateStation", "LateTrain", "PowerMarker", "PowerTileMove", "RhlTrack", "hex_closed"]
+__all__ = [
+    "LatePay",
+    "LateRun",
+    "LateStation",
+    "LateTrain",
+    "PowerMarker",
+    "PowerTileMove",
+    "RhlStation",
+    "RhlTrack",
+    "hex_closed",
+]

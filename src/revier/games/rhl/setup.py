@@ -66,7 +66,7 @@ class DrawMinesMove(DrawMove):
 
     @implements("rhl:2.2.a")
     def weights(self, g: RailGame, s: RhlState) -> tuple[str, dict[str, int]]:
-        return "mines", {number: 1 for number in g.d.tables["coal_and_steel"]["variable"]}
+        return "mines", dict.fromkeys(g.d.tables["coal_and_steel"]["variable"], 1)
 
     @implements("rhl:2.2.b")
     def apply(self, g: RailGame, s: RhlState, a: Draw) -> None:
@@ -77,9 +77,10 @@ class DrawMinesMove(DrawMove):
 
 
 def _place(g: RailGame, at: int) -> str:
-    """A hex with its names; the token belongs to the whole hex (rhl:2.2.c)."""
-    here = g.d.hexes[at]
-    return f"{' / '.join(here.names)} ({here.id})" if here.names else here.id
+    """A hex with its name in the table; the token belongs to the whole hex (rhl:2.2.c)."""
+    hex_id = g.d.hexes[at].id
+    name = g.d.tables["coal_and_steel"]["names"].get(hex_id)
+    return f"{name} ({hex_id})" if name else hex_id
 
 
 class ChanceNode(RhlNode):

@@ -9,11 +9,25 @@ from revier.core.action import NATURE, Action, Choice, Seat
 from revier.core.flow import Move, Node
 from revier.core.message import Msg
 from revier.core.refusal import Refusal
-from revier.rail.actions import Pass
+from revier.rail.actions import (
+    BuyShare,
+    BuyTrain,
+    Dividend,
+    Found,
+    LayTile,
+    Pass,
+    PlaceStation,
+    PowerTile,
+    Run,
+    SellShares,
+)
 from revier.rail.game import RailGame
 from revier.rail.state import NOBODY, RailState
 
 A = TypeVar("A", bound=Action)
+
+_STEP_ACTIONS = (LayTile, PlaceStation, Run, Dividend, BuyTrain)
+_SHARE_ACTIONS = (Found, BuyShare, SellShares)
 
 
 class RailMove(Move[RailGame, RailState, A]):
@@ -35,6 +49,19 @@ class StepNode(RailNode):
 
     def mover(self, g: RailGame, s: RailState) -> Seat:
         return actor(g, s)
+
+    def not_now(self, g: RailGame, s: RailState, a: Action) -> Refusal | None:
+        """What belongs to another step, another person or another round, with the rule that says so."""
+        company = g.company_id(g.operator(s))
+        if isinstance(a, _SHARE_ACTIONS) and all(move.kind is not type(a) for move in self.moves):
+            return g.no("step.shares")
+        if a.seat != self.mover(g, s):
+            return g.no("power.director" if isinstance(a, PowerTile) else "step.director", company=company)
+        if isinstance(a, PowerTile):
+            return g.no("power.step")
+        if isinstance(a, PlaceStation) and s.marker_placed:
+            return g.no("station.one")
+        return g.no("step.order", company=company) if isinstance(a, _STEP_ACTIONS) else None
 
     def headline(self, g: RailGame, s: RailState) -> Msg:
         company = g.operator(s)

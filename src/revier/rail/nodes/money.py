@@ -14,7 +14,7 @@ from revier.rail.actions import BuyTrain, GoBankrupt, SellShares
 from revier.rail.game import RailGame
 from revier.rail.nodes.base import RailMove, StepNode
 from revier.rail.nodes.trains import SOURCES, OnSale, buy_from_bank, take_train
-from revier.rail.selling import Sale, plan_sale, possible_sales, sell
+from revier.rail.selling import Sale, no_such_company, plan_sale, possible_sales, sell
 from revier.rail.state import BANK, CLOSED, NOBODY, PLAYER, POOL, RailState
 
 
@@ -48,7 +48,7 @@ class ForcedSale(RailMove[SellShares]):
     def check(self, g: RailGame, s: RailState, a: SellShares) -> Refusal | None:
         company = g.d.company_index.get(a.company)
         if company is None:
-            return g.no("buy.no_company", company=a.company)
+            return no_such_company(g, a.company)
         plan = plan_sale(g, s, a.seat, company, a.certificates)
         if isinstance(plan, Refusal):
             return plan if plan.reason.key == "rail.refused.sell.none" else self._forced(g, plan)

@@ -22,9 +22,16 @@ from revier.rail.state import BANK, NOBODY, OFFER, RailState
 
 
 def query(g: RailGame, s: RailState, company: int) -> tuple[Network, RunQuery]:
-    """The map and the trains of a company, ready for the route finder."""
-    network = network_of(g, s, company)
-    return network, g.rules.run_query(g, s, company, network)
+    """The map and the trains of a company, ready for the route finder.
+
+    Kept with the track as long as nothing else that matters changes: checking, running and drawing ask for the same.
+    """
+    key = ("query", company, s.phase, tuple(s.stations), tuple(g.trains.owned(s, company)))
+    known = s.track.memo.get(key)
+    if known is None:
+        network = network_of(g, s, company)
+        known = s.track.memo[key] = (network, g.rules.run_query(g, s, company, network))
+    return known  # type: ignore[return-value]
 
 
 def write_route(g: RailGame, s: RailState, network: Network, train: str, route: Route) -> RoutePlan:
@@ -107,6 +114,11 @@ class RunMove(RailMove[Run]):
                 used |= route.mask
                 plans.append(write_route(g, s, network, asked.trains[number].name, route))
         return Run(actor(g, s), tuple(plans))
+
+    def routeless(self, g: RailGame, s: RailState) -> bool:
+        """Has none of the company's trains a legal route?"""
+        _, asked = query(g, s, g.operator(s))
+        return not any(route_exists(asked.map, train) for train in set(asked.trains))
 
     def check(self, g: RailGame, s: RailState, a: Run) -> Refusal | None:
         network, asked = query(g, s, g.operator(s))

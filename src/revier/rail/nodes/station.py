@@ -47,8 +47,8 @@ class PlaceStationMove(RailMove[PlaceStation]):
 
     kind = PlaceStation
 
-    def price(self, g: RailGame, s: RailState, company: int) -> int:
-        """What the marker costs here."""
+    def price(self, g: RailGame, s: RailState, company: int, at: int) -> int:
+        """What the marker costs on this hex."""
         return next_marker_cost(g, s, company)
 
     def cities(self, g: RailGame, s: RailState, company: int) -> list[int]:
@@ -93,7 +93,7 @@ class PlaceStationMove(RailMove[PlaceStation]):
             return g.no("station.reserved" if kept else "station.full", hex=a.hex)
         if not self.linked(g, s, company, at, a.city):
             return g.no("station.not_linked", hex=a.hex, company=g.company_id(company))
-        cost, funds = self.price(g, s, company), g.funds(s, company)
+        cost, funds = self.price(g, s, company, at), g.funds(s, company)
         if cost > funds:
             return g.no("station.cost", cost=cost, funds=funds, company=g.company_id(company))
         return None
@@ -111,9 +111,10 @@ class PlaceStationMove(RailMove[PlaceStation]):
 
     def apply(self, g: RailGame, s: RailState, a: PlaceStation) -> None:
         company = g.operator(s)
-        cost = self.price(g, s, company)
+        at = g.d.hex_index[a.hex]
+        cost = self.price(g, s, company, at)
         pay(s, g.treasury(company), BANK, cost)
-        put_marker(g, s, company, g.d.hex_index[a.hex], a.city)
+        put_marker(g, s, company, at, a.city)
         s.marker_placed = 1
         note(s, "rail.log.station", company=g.company_id(company), hex=a.hex, cost=cost)
         s.flow.pop()
@@ -121,7 +122,7 @@ class PlaceStationMove(RailMove[PlaceStation]):
     def sentence(self, g: RailGame, s: RailState, a: PlaceStation) -> Msg:
         at = g.d.hex_index[a.hex]
         name = " / ".join(g.d.hexes[at].names)
-        cost = self.price(g, s, g.operator(s))
+        cost = self.price(g, s, g.operator(s), at)
         return Msg("rail.do.station", {"hex": a.hex, "name": name, "city": a.city + 1, "cost": cost})
 
 

@@ -14,7 +14,7 @@ from revier.rail.actions import BuyShare, Found, Pass, SellShares
 from revier.rail.floating import end_stock_round, float_company, sold_enough
 from revier.rail.game import RailGame
 from revier.rail.nodes.base import RailMove, RailNode
-from revier.rail.selling import plan_sale, possible_sales, sell
+from revier.rail.selling import no_such_company, plan_sale, possible_sales, sell
 from revier.rail.shares import CertificateClass
 from revier.rail.state import BANK, NOBODY, OFFER, PLAYER, POOL, RailState
 
@@ -56,7 +56,7 @@ class SellMove(RailMove[SellShares]):
     def check(self, g: RailGame, s: RailState, a: SellShares) -> Refusal | None:
         company = g.d.company_index.get(a.company)
         if company is None:
-            return g.no("buy.no_company", company=a.company)
+            return no_such_company(g, a.company)
         if g.rules.one_sale_a_turn and traded(s) >> company & 1:
             return g.no("sell.once", company=a.company)
         plan = plan_sale(g, s, a.seat, company, a.certificates)

@@ -63,7 +63,8 @@ class Replayer:
             revenue = None
             try:
                 for part in self._parts(recorded):
-                    revenue = self._apply(part) if part.type == "run_routes" else (self._apply(part), revenue)[1]
+                    earned = self._apply(part)
+                    revenue = earned if part.type == "run_routes" else revenue
             except Untranslatable as stop:
                 self.failure = Failure(recorded, Msg(stop.key, stop.arguments), "")
             if self.failure is not None:
@@ -144,24 +145,25 @@ class Replayer:
         if node == "mines":
             return Draw(NATURE, "mines", mines_row(self.export.seed))
         if node == "run":
-            idle = Run(self.g.to_move(s) or 0, ())
-            routeless = not self._run.best(self.g, s).routes if s.earned == 0 else False
-            return idle if routeless and idle in self.g.legal(s) else None
+            return Run(self._mover(s), ()) if self._run.routeless(self.g, s) else None
         if node == "raise" or (node == "track" and not s.tile_laid):
             return None  # the site always asks for a tile, even where none fits
         legal = self.g.legal(s)
         kinds = [kind for kind in legal.kinds() if kind is not PowerTile]
         if kinds == [Pass]:  # rights of private companies never keep the site from going on
-            return Pass(self.g.to_move(s) or 0)
+            return Pass(self._mover(s))
         choice = legal.forced()
         return choice.action if choice is not None else None
+
+    def _mover(self, s: RhlState) -> int:
+        mover = self.g.to_move(s)
+        return NATURE if mover is None else mover
 
     def _bridge(self, s: RhlState, recorded: Recorded) -> Action | None:
         """The next ply towards the node a recorded action belongs to; None if there is no way on."""
         if not s.flow:
             return None
-        mover = self.g.to_move(s)
-        assert mover is not None
+        mover = self._mover(s)
         node = s.flow[-1][0]
         legal = self.g.legal(s)
         if node == "offer":

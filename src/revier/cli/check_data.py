@@ -1,0 +1,120 @@
+"""``revier check-data``: are the figures, clauses, options and sentences of the games whole?
+
+Part of ``make check``: it finds what no rule test looks at, such as a figure without a source or a sentence that exists
+in one language only.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+import typer
+
+from revier.cli.common import FAILED, SCHEMA, AsJson, Overlay, check_game_id, option_word
+from revier.cli.speech import complain, print_json, say, sentence, show
+from revier.core.cite import Clause, load_clauses
+from revier.core.data import KINDS, DataSet, load_data
+from revier.core.errors import RevierError
+from revier.core.message import LANGUAGES, Msg, catalogue
+from revier.core.options import GameInfo, Option
+from revier.core.title import Title
+from revier.games import title, titles
+
+GameIds = Annotated[list[str] | None, typer.Argument(metavar="[GAME]...")]
+SHARED = ("core", "rail", "draw", "cli")  # namespaces of sentences that belong to no single game
+
+
+def check_data(game: GameIds = None, overlay: Overlay = None, json: AsJson = False) -> None:
+    """Check data, clauses, options and sentences of the games named, or of all."""
+    for game_id in game or ():
+        check_game_id(game_id)
+    wanted = tuple(game or titles())
+    reports = {game_id: [sentence(problem) for problem in problems_of(game_id, overlay)] for game_id in wanted}
+    reports["texts"] = [sentence(problem) for namespace in (*SHARED, *wanted) for problem in text_problems(namespace)]
+    ok = not any(reports.values())
+    if json:
+        print_json({"schema": SCHEMA, "ok": ok, "problems": reports})
+    else:
+        for name, problems in reports.items():
+            for problem in problems:
+                complain(f"{name}: {problem}")
+            if not problems:
+                show(say("check.whole", name=name))
+    if not ok:
+        raise typer.Exit(FAILED)
+
+
+def problems_of(game_id: str, overlay: Any = None) -> Iterator[Msg]:
+    """All that is wrong with the data and options of one game."""
+    package = f"revier.games.{game_id}"
+    found = title(game_id)
+    data, info = load_data(f"{package}.data", overlay), found.info(overlay)
+    clauses = load_clauses(package)
+    yield from _source_problems(data, clauses)
+    for option in info.options:
+        yield from _option_problems(info, option, clauses)
+    yield from _clause_problems(clauses)
+    yield from _build_problems(found, info, overlay)
+
+
+def _source_problems(data: DataSet, clauses: dict[str, Clause] | Any) -> Iterator[Msg]:
+    """Every figure has a source word of a known kind, and what the word points at exists."""
+    for fact in data.facts():
+        kind, _, detail = fact.source.partition(":")
+        if kind not in KINDS:
+            yield Msg("cli.check.source", {"path": fact.path, "source": fact.source, "known": ", ".join(KINDS)})
+        elif kind == "clause" and detail and detail not in clauses:
+            yield Msg("cli.check.clause", {"path": fact.path, "clause": detail})
+        elif kind == "public" and detail not in data.sources.get("public", {}):
+            yield Msg("cli.check.public", {"path": fact.path, "source": fact.source})
+
+
+def _option_problems(info: GameInfo, option: Option, clauses: Any) -> Iterator[Msg]:
+    clause = option.clause.partition(":")[2]
+    if clause not in clauses:
+        yield Msg("cli.check.clause", {"path": f"options.{option.name}", "clause": option.clause or "–"})
+    for value in (option.default, *option.profiles.values()):
+        try:
+            option.read(value)
+        except RevierError as error:
+            yield error.message
+    for profile in option.profiles:
+        if profile not in info.profiles:
+            yield Msg("cli.check.profile", {"name": option.name, "profile": profile})
+
+
+def _clause_problems(clauses: Any) -> Iterator[Msg]:
+    for clause in clauses.values():
+        if not clause.text.strip() or not (clause.check.strip() or clause.not_applicable.strip()):
+            yield Msg("cli.check.clause_empty", {"clause": clause.id})
+        if clause.ambiguity and not clause.ruling:
+            yield Msg("cli.check.no_ruling", {"clause": clause.id})
+
+
+def _build_problems(found: Title, info: GameInfo, overlay: Any) -> Iterator[Msg]:
+    """The game can be set up for every number of players, and with each value of each option, with nothing missing."""
+    tables = [(players, dict[str, Any]()) for players in info.players]
+    tables += [(info.players[0], {o.name: v}) for o in info.options for v in (o.values or (True, False))]
+    tables += [(info.players[0], dict(info.resolve(profile=profile))) for profile in info.profiles]
+    for players, options in tables:
+        game = found.build(players, options, overlay)
+        for what in game.violations(game.new()):
+            chosen = ", ".join(f"{name}={option_word(value)}" for name, value in options.items()) or "–"
+            yield Msg("cli.check.lost", {"players": players, "options": chosen, "what": what})
+
+
+def text_problems(namespace: str) -> Iterator[Msg]:
+    """Every sentence stands in every language and names the same arguments."""
+    texts = {language: catalogue(namespace, language) for language in LANGUAGES}
+    for key in sorted(set().union(*texts.values())):
+        absent = [language for language in LANGUAGES if not texts[language].get(key, "").strip()]
+        if absent:
+            yield Msg("cli.check.text_missing", {"key": key, "languages": ", ".join(absent)})
+        elif len({frozenset(_arguments(text[key])) for text in texts.values()}) > 1:
+            yield Msg("cli.check.text_differs", {"key": key})
+
+
+def _arguments(text: str) -> set[str]:
+    return {field for _, field, _, _ in string.Formatter().parse(text) if field is not None}

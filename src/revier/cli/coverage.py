@@ -1,0 +1,64 @@
+"""``revier rules-coverage``: which clauses of a rulebook are carried out and tested, and where."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from revier.cli.common import FAILED, AsJson, GameId, check_game_id
+from revier.cli.speech import cell, complain, out, print_json, say, sentence, show, table
+from revier.core.cite import Coverage, coverage, load_clauses
+from revier.core.errors import BadInput
+
+Tests = Annotated[Path | None, typer.Option("--tests", metavar="FOLDER")]
+
+
+def rules_coverage(game: GameId, tests: Tests = None, json: AsJson = False) -> None:
+    """Report on every clause; fails while one is open or a tag names none."""
+    check_game_id(game)
+    package = f"revier.games.{game}"
+    folder = tests or _tests_beside()
+    if folder is None or not folder.is_dir():
+        raise BadInput.of("cli.bad.tests", folder=str(tests or "tests"))
+    found = coverage(game, package, folder)
+    for problem in found.problems:
+        complain(sentence(problem))
+    if json:
+        print_json(found.to_json())
+    else:
+        _report(found, package)
+    if found.open or found.problems:
+        raise typer.Exit(FAILED)
+
+
+def _tests_beside() -> Path | None:
+    """The project's own tests: beside the source this runs from, or in the present folder."""
+    for root in (*Path(__file__).resolve().parents[3:4], Path.cwd()):
+        if (root / "tests").is_dir() and (root / "pyproject.toml").is_file():
+            return root / "tests"
+    return None
+
+
+def _report(found: Coverage, package: str) -> None:
+    clauses = load_clauses(package)
+    if found.open:
+        listed = table(
+            say("coverage.clause"), say("coverage.topic"), say("coverage.implemented"), say("coverage.tested")
+        )
+        for clause in found.open:
+            places = found.implemented.get(clause), found.tested.get(clause)
+            marks = (cell("●" if place else "–") for place in places)
+            listed.add_row(cell(clause), cell(clauses[clause].topic), *marks)
+        out().print(listed)
+    show(
+        say(
+            "coverage.total",
+            clauses=len(found.clauses),
+            implemented=len(found.implemented),
+            tested=len(found.tested),
+            left_out=len(found.not_applicable),
+            open=len(found.open),
+        )
+    )

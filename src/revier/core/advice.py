@@ -1,0 +1,72 @@
+"""Advice: what a game can tell somebody who has to decide but knows neither railways nor coal.
+
+A bot is generic; a game knows what is worth something in it. The game hands that knowledge over as an `Advisor`: a
+short list of sensible actions, and what a position is worth to each seat with the income still to come.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Protocol
+
+from revier.core.action import Action, Choice, Seat
+from revier.core.game import Game
+
+
+class Worth(NamedTuple):
+    """What a position is worth to one seat, in money and in parts, so that a bot can say what tipped the balance."""
+
+    cash: int = 0
+    holdings: int = 0  # what is owned, at today's price
+    prospects: int = 0  # income and gains still expected
+    duties: int = 0  # what will have to be paid; taken off
+
+    @property
+    def total(self) -> int:
+        return self.cash + self.holdings + self.prospects - self.duties
+
+
+class Advisor(Protocol):
+    """A game's own judgement. It looks at what everybody may see and never changes the position it is given."""
+
+    def appraise(self, s: Any, viewer: Seat) -> tuple[Worth, ...]:
+        """The worth of the position for each seat; `viewer` is who asks: his own affairs are looked at more closely."""
+
+    def candidates(self, s: Any, limit: int) -> list[Action]:
+        """Sensible legal actions of whoever decides, best guesses first, never empty; of no kind more than `limit`."""
+
+
+class PlainAdvisor:
+    """For games without a judgement of their own: the value hint, and an even selection of what is legal."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+
+    def appraise(self, s: Any, viewer: Seat) -> tuple[Worth, ...]:
+        return tuple(Worth(holdings=value) for value in self.game.value_hint(s))
+
+    def candidates(self, s: Any, limit: int) -> list[Action]:
+        legal = self.game.legal(s)
+        return [action for kind in legal.kinds() for action in spread(legal.of(kind), limit)]
+
+
+def advisor_of(game: Game[Any]) -> Advisor:
+    """The advisor a game offers, else a plain one."""
+    own: Advisor | None = getattr(game, "advisor", None)
+    return PlainAdvisor(game) if own is None else own
+
+
+def spread(choices: list[Choice], limit: int) -> list[Action]:
+    """At most `limit` actions, taken evenly from the whole list; an open amount is tried low, in the middle, high."""
+    actions = [action for choice in choices for action in amounts(choice)]
+    if len(actions) <= limit:
+        return actions
+    return [actions[i * len(actions) // limit] for i in range(limit)]
+
+
+def amounts(choice: Choice) -> list[Action]:
+    """A choice with its open amount at the low end, in the middle and at the high end."""
+    span = choice.span
+    if span is None:
+        return [choice.action]
+    steps = (span.high - span.low) // span.step
+    return [choice.fill(span.low + n * span.step) for n in dict.fromkeys((0, steps // 2, steps))]

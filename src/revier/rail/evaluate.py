@@ -1,0 +1,235 @@
+"""What a position of a railway game is worth to each player, with the income still to come.
+
+Cash and shares count as they stand. On top come the dividends and price rises that a company's trains promise until
+the bank is broken; off go the trains a director will have to pay for. A director who could not pay is ruined, so
+money that is missing for a train soon due weighs many times.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from revier.core.action import Action, Seat
+from revier.core.advice import Worth
+from revier.rail import market
+from revier.rail.forecast import FOREVER, Forecast
+from revier.rail.selling import plan_sale
+from revier.rail.state import NOBODY, PLAYER, POOL, UNSOLD, RailState
+
+if TYPE_CHECKING:
+    from revier.rail.game import RailGame
+
+PAYS_OWN, PAYS_OTHER = 0.95, 0.6  # how much of its income a company pays out, by who directs it
+LATER = 0.75  # what is still to be bought counts less than what is there
+TREASURY = 0.25  # what a Mark in a treasury is worth to the shareholders
+RUIN = 5  # how much worse a missing Mark is than a spent one
+SOON = 3.0  # operating rounds within which a train must be provided for
+
+
+class Company(NamedTuple):
+    """What is expected of one company: money for all its shares together, and what its director may have to add."""
+
+    dividends: float
+    price: int  # of a tenth, today
+    rise: float  # of the price of a tenth until the end
+    shortfall: float  # for the next train
+    due: float  # operating rounds until that train is needed
+
+
+class RailAdvisor:
+    """The judgement of the railway kit; a title may know more and extend it."""
+
+    def __init__(self, g: RailGame) -> None:
+        self.g = g
+        self.forecast = Forecast(g)
+
+    def candidates(self, s: RailState, limit: int) -> list[Action]:
+        from revier.rail.candidates import candidates  # looks at moves, which look at the game
+
+        return candidates(self, s, limit)
+
+    # --- what a position is worth -----------------------------------------------------------------------------------------
+    def appraise(self, s: RailState, viewer: Seat) -> tuple[Worth, ...]:
+        """The worth for every seat; routes are searched for the viewer's own companies, others judged by their past."""
+        companies = [self.company(s, c, viewer) for c in range(len(self.g.d.companies))]
+        return tuple(self.worth(s, seat, companies) for seat in range(self.g.players))
+
+    def worth(self, s: RailState, seat: Seat, companies: list[Company]) -> Worth:
+        """All that one player owns and owes."""
+        holdings = prospects = 0.0
+        for number, company in enumerate(companies):
+            percent = self.g.shares.of_player(s, number, seat)
+            if percent:
+                holdings += percent * company.price / 10
+                prospects += percent * (company.rise / 10 + company.dividends / 100)
+        if s.flow:
+            prospects += self.extras(s, seat)
+        return Worth(
+            self.g.cash_of(s, seat), round(holdings), round(prospects), round(self.duties(s, seat, companies)) if s.flow else 0
+        )
+
+    def extras(self, s: RailState, seat: Seat) -> float:
+        """What else will come in: the revenue of private companies while they last."""
+        closing = next((t.index for t in self.g.d.trains if t.closes_privates), None)
+        rounds = self.forecast.rounds_left(s)
+        if closing is not None and s.phase < len(self.g.d.phases):
+            pace = max(1.0, 0.7 * sum(s.floated))
+            rounds = min(rounds, self.forecast.sales_until(s, closing) / pace)
+        return sum(lot.revenue for lot in self.g.d.lots if s.lots[lot.index] == seat) * rounds
+
+    # --- one company ------------------------------------------------------------------------------------------------------
+    def company(self, s: RailState, company: int, viewer: Seat) -> Company:
+        """What is to be expected of a company."""
+        price = market.price(self.g.d, s, company)
+        if not s.flow:
+            return Company(0, price, 0, 0, FOREVER)
+        if not s.floated[company]:
+            return self.not_floated(s, company, viewer, price)
+        own = s.director[company] == viewer
+        runs = self.forecast.runs_left(s, company)
+        fleet = self.g.trains.owned(s, company)
+        cash = self.g.funds(s, company)
+        now, later, life = (self.earnings if own else self.past_earnings)(s, company, fleet, cash)
+        soon = min(runs, life)
+        total = now * soon + later * max(0.0, runs - life)
+        paid = total * (PAYS_OWN if own else PAYS_OTHER)
+        paid += TREASURY * max(0, cash) * min(1.0, runs / 4)
+        shortfall, due = self.next_train(s, company, fleet, cash)
+        average = total / runs if runs else 0.0
+        return Company(paid, price, self.rise(s, company, average, runs), shortfall, due)
+
+    def earnings(self, s: RailState, company: int, fleet: list[int], cash: int) -> tuple[float, float, float]:
+        """Income now, income after the present trains are gone, and when that is: for a company one directs."""
+        f = self.forecast
+        now = f.earning(s, company, fleet)
+        new = f.affordable(s, company, cash)
+        if new:
+            more = f.earning(s, company, [*fleet, *new])
+            now += LATER * max(0.0, more - now)
+        lasting = f.lasting((*fleet, *new))
+        if lasting:
+            later = f.earning(s, company, lasting)
+        else:
+            train, _ = f.lasting_price(s)
+            later = LATER * f.earning(s, company, (train,)) if train >= 0 else 0.0
+        life = max((f.life(s, train) for train in (*fleet, *new)), default=1.0)
+        return now, later, life
+
+    def past_earnings(self, s: RailState, company: int, fleet: list[int], cash: int) -> tuple[float, float, float]:
+        """The same for a company of somebody else, judged by its last run and what its trains could do."""
+        f = self.forecast
+        if s.receivership[company]:
+            return 0.0, 0.0, 1.0
+        ceiling = f.capacity(s, fleet)
+        now = min(float(s.income[company]), 1.5 * ceiling) if s.income[company] else 0.3 * ceiling
+        lasting = f.lasting(fleet)
+        life = max((f.life(s, train) for train in fleet), default=1.0)
+        later = now * len(lasting) / len(fleet) if lasting else 0.3 * f.capacity(s, f.affordable(s, company, cash, 1))
+        return now, later, life
+
+    def not_floated(self, s: RailState, company: int, viewer: Seat, price: int) -> Company:
+        """A company that may still float: what its capital could buy, times the chance that it comes to that."""
+        if price == 0:
+            return self.not_founded(s, company)
+        f = self.forecast
+        runs = f.rounds_left(s) - 1
+        capital = self.capital(s, company, price)
+        new = f.affordable(s, company, capital)
+        lasting = f.lasting(new)
+        life = max((f.life(s, train) for train in new), default=0.0)
+        income = f.earning(s, company, new)
+        later = f.earning(s, company, lasting) if lasting else LATER * income
+        total = income * min(runs, life) + later * max(0.0, runs - life)
+        chance = self.float_chance(s, company, price)
+        own = s.director[company] == viewer
+        rise = self.rise(s, company, total / runs if runs > 0 else 0.0, runs)
+        return Company(chance * total * (PAYS_OWN if own else PAYS_OTHER), price, chance * rise, 0, FOREVER)
+
+    def not_founded(self, s: RailState, company: int) -> Company:
+        """A share that was given away before anybody founded its company is worth about the cheapest start."""
+        return Company(0, min(self.g.d.market.starts) // 2, 0, 0, FOREVER)
+
+    def capital(self, s: RailState, company: int, price: int) -> int:
+        """What the company will be paid when it floats."""
+        if self.g.d.phases[s.phase].full_capital:
+            return 10 * price
+        sold = max(self.g.shares.sold(s, company), self.g.d.companies[company].float_percent)
+        return s.par[company] * sold // 10
+
+    def float_chance(self, s: RailState, company: int, price: int) -> float:
+        """Will enough shares be sold? The director's own money makes it nearly certain."""
+        missing = self.g.d.companies[company].float_percent - self.g.shares.sold(s, company)
+        director = s.director[company]
+        if missing <= 0:
+            return 1.0
+        if director == NOBODY:
+            return 0.2
+        room = self.g.d.certificate_limit - self.g.certificates(s, director)
+        own = min(self.g.cash_of(s, director) // price, room) * 10
+        return 0.95 if own >= missing else 0.25 + 0.4 * own / missing
+
+    # --- prices -----------------------------------------------------------------------------------------------------------
+    def rise(self, s: RailState, company: int, income: float, runs: float) -> float:
+        """How far the price will move: up while the income covers it, down while there is none."""
+        d = self.g.d
+        row, column = divmod(s.square[company], d.market.width)
+        start = d.market.rows[row][column]
+        price = start
+        for _ in range(round(runs * 0.8)):
+            if income < 1:
+                row, column = (row, column - 1) if column else (row + 1, 0)
+            elif income >= price:
+                row, column = (row, column + 1) if d.market.exists(row, column + 1) else (row - 1, column)
+            else:
+                break
+            if not d.market.exists(row, column):
+                break
+            price = d.market.rows[row][column]
+        return price - start
+
+    # --- duties -----------------------------------------------------------------------------------------------------------
+    def next_train(self, s: RailState, company: int, fleet: list[int], cash: int) -> tuple[float, float]:
+        """What is missing for the next train a company must have, and when it must have it."""
+        f = self.forecast
+        if f.lasting(fleet):
+            return 0.0, FOREVER
+        _, price = f.lasting_price(s)
+        life = max((f.life(s, train) for train in fleet), default=0.0)
+        if not fleet:
+            new = [self.g.d.trains[t].price for t in (*self.g.trains.new_on_sale(s)[:1], *self.g.trains.pooled(s))]
+            price = min(new, default=0)
+        return float(max(0, price - cash)), life
+
+    def duties(self, s: RailState, seat: Seat, companies: list[Company]) -> float:
+        """Trains the player will have to pay for, and the ruin that looms if he could not."""
+        owed = threat = 0.0
+        for number, company in enumerate(companies):
+            if s.director[number] == seat and company.shortfall:
+                owed += company.shortfall / (1 + company.due)
+                if company.due < SOON:
+                    threat += company.shortfall
+        if not threat:
+            return owed
+        return owed + RUIN * max(0.0, threat - self.liquid(s, seat))
+
+    def liquid(self, s: RailState, seat: Seat) -> float:
+        """Cash, and what shares would fetch that can be sold without losing a directorship."""
+        total = float(self.g.cash_of(s, seat))
+        for company in range(len(self.g.d.companies)):
+            total += 0.9 * self.sellable(s, seat, company) * market.price(self.g.d, s, company) / 10
+        return total
+
+    def sellable(self, s: RailState, seat: Seat, company: int) -> int:
+        """How many percent the player could sell and stay what he is."""
+        g = self.g
+        if not s.operated[company]:
+            return 0
+        holding = g.shares.of_player(s, company, seat)
+        room = g.d.pool_limit - g.shares.percent(s, company, POOL)
+        if s.director[company] == seat:
+            rivals = [g.shares.of_player(s, company, other) for other in range(g.players) if other != seat]
+            holding -= max([*rivals, g.d.companies[company].director_percent])
+        return max(0, min(holding, room))
+
+
+__all__ = ["Company", "RailAdvisor"]

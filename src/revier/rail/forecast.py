@@ -1,0 +1,203 @@
+"""Looking ahead in a railway game: how long it lasts, how long trains live, what a company can earn.
+
+These are judgements, not rules: nothing here decides what is legal. Figures are kept with the track they belong to, so
+that a look at many positions on the same track costs one search for routes.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from revier.rail.network import reach_of
+from revier.rail.nodes.run import query
+from revier.rail.nodes.station import place_homes
+from revier.rail.routes import best_runs
+from revier.rail.state import BANK, DEPOT, OWNED, TRAIN_POOL, RailState
+from revier.rail.tiles import AREA, CITY, RED, TOWN, WHITE
+
+if TYPE_CHECKING:
+    from revier.rail.game import RailGame
+    from revier.rail.model import RailDef
+
+FOREVER = 99.0
+GAME_LENGTH = 12  # operating rounds a company can hope for while the bank is still full
+SEARCH = 20_000  # steps allowed to the route finder; a forecast need not be proven
+AFTER_INCOME = frozenset({"debt", "train", "raise", "offer", "discard"})
+LOW_STOP, HIGH_STOP = 20, 40  # what one stop of a well-built route earns, before and after the values rise
+FADE = 0.5  # how much a place loses of its pull with every hex of distance
+
+
+class Forecast:
+    """What can be foreseen in one wired game."""
+
+    def __init__(self, g: RailGame) -> None:
+        self.g = g
+        self.pull = pulls(g.d)
+
+    # --- time -------------------------------------------------------------------------------------------------------------
+    def rounds_left(self, s: RailState) -> float:
+        """Operating rounds after the present one: known once the bank is broken, else judged by what the bank holds."""
+        in_set = s.operating_rounds - s.operating_round if s.operating_round else self.g.d.phases[s.phase].operating_rounds
+        if s.broken:
+            return in_set
+        return max(in_set, GAME_LENGTH * s.cash[BANK] / self.g.d.bank)
+
+    def runs_left(self, s: RailState, company: int) -> float:
+        """How often a company will still be paid for a run."""
+        rounds = self.rounds_left(s)
+        if not s.operating_round:
+            return rounds
+        names = [frame[0] for frame in s.flow]
+        acting = "turn" in names and self.g.operator(s) == company
+        pending = not AFTER_INCOME & set(names) if acting else not s.acted[company]
+        return rounds + pending
+
+    def sales_until(self, s: RailState, train: int) -> int:
+        """How many new trains must be sold, at least, until the first of this type is."""
+        opener = self.g.d.trains[train].available_after
+        before = sum(self.g.trains.count(s, smaller, DEPOT) for smaller in range(train))
+        if opener:
+            first = self.g.d.train_index[opener]
+            before = min(before, 0 if self.g.trains.sold_any(s, first) else self.sales_until(s, first))
+        return before + 1
+
+    def life(self, s: RailState, train: int) -> float:
+        """Operating rounds a type of train will last."""
+        end = self.g.d.trains[train].scrapped_by
+        if not end:
+            return FOREVER
+        pace = max(1.0, 0.7 * sum(s.floated))
+        return self.sales_until(s, self.g.d.train_index[end]) / pace
+
+    # --- trains -----------------------------------------------------------------------------------------------------------
+    def lasting(self, fleet: Iterable[int]) -> tuple[int, ...]:
+        """The trains that are never scrapped."""
+        return tuple(train for train in fleet if not self.g.d.trains[train].scrapped_by)
+
+    def lasting_price(self, s: RailState) -> tuple[int, int]:
+        """The cheapest train that is never scrapped and still to be had: type and price; (-1, 0) if there is none."""
+        rest = [
+            (train.price, train.index)
+            for train in self.g.d.trains
+            if not train.scrapped_by
+            and (self.g.trains.count(s, train.index, DEPOT) or self.g.trains.count(s, train.index, TRAIN_POOL))
+        ]
+        price, train = min(rest, default=(0, -1))
+        return train, price
+
+    def affordable(self, s: RailState, company: int, cash: int, most: int = 2) -> tuple[int, ...]:
+        """New trains, at most so many, that a treasury pays for, one after the other as they lie in the depot."""
+        rest = [self.g.trains.count(s, train.index, DEPOT) for train in self.g.d.trains]
+        room = self.g.d.phases[s.phase].train_limit - self.g.trains.how_many(s, company)
+        bought: list[int] = []
+        while len(bought) < min(most, room):
+            following = next((t for t in self.g.d.trains if rest[t.index]), None)
+            if following is None or following.price > cash:
+                break
+            cash -= following.price
+            rest[following.index] -= 1
+            bought.append(following.index)
+        return tuple(bought)
+
+    # --- income -----------------------------------------------------------------------------------------------------------
+    def income(self, s: RailState, company: int, fleet: Sequence[int]) -> int:
+        """What these trains would earn for a company on the present track."""
+        if not fleet:
+            return 0
+        key = ("income", company, tuple(fleet), s.phase, tuple(s.stations))
+        known = s.track.memo.get(key)
+        if known is None:
+            _, asked = query(self.g, self._supposed(s, company, fleet), company)
+            known = s.track.memo[key] = best_runs(asked, SEARCH).income
+        assert isinstance(known, int)
+        return known
+
+    def _supposed(self, s: RailState, company: int, fleet: Sequence[int]) -> RailState:
+        """The position with the company's homes on the map and exactly these trains on its charter."""
+        supposed = s.copy()
+        place_homes(self.g, supposed, company)
+        for train in range(len(self.g.d.trains)):
+            supposed.trains[train * self.g.trains.places + OWNED + company] = fleet.count(train)
+        return supposed
+
+    def hope(self, s: RailState, company: int) -> float:
+        """What lies close to the ends of a company's track, as income: the next tiles could bring it."""
+        key = ("hope", company, s.phase, tuple(s.stations))
+        known = s.track.memo.get(key)
+        if known is None:
+            known = s.track.memo[key] = self._hope(self._supposed(s, company, ()), company)
+        assert isinstance(known, float)
+        return known
+
+    def _hope(self, s: RailState, company: int) -> float:
+        d = self.g.d
+        reached = reach_of(self.g, s, company)
+        colours = d.phases[s.phase].colours
+        ends: list[float] = []
+        for at in reached.hexes():
+            face = d.faces[s.tile[at]]
+            if not any(fit.face.colour in colours for fit in d.fits(at, s.tile[at], s.turn[at])):
+                continue
+            if face.colour == WHITE:
+                ends.append(self.pull[at])
+            elif reached.sides_into(at) & ~face.oriented[s.turn[at]].exits:
+                ends.append(self.pull[at] / 3)
+        ends.sort(reverse=True)
+        return sum(ends[:3]) / 2
+
+    def capacity(self, s: RailState, fleet: Iterable[int]) -> int:
+        """What trains could earn on well-built track."""
+        each = HIGH_STOP if self.g.d.phases[s.phase].high_values else LOW_STOP
+        return sum(self.g.d.trains[train].cities * each for train in fleet)
+
+    def earning(self, s: RailState, company: int, fleet: Sequence[int]) -> float:
+        """Income to expect on average: that of today, and part of what track still to be built promises."""
+        now = self.income(s, company, fleet)
+        room = max(0, self.capacity(s, fleet) - now)
+        rounds = self.rounds_left(s)
+        return now + min(room, self.hope(s, company)) * rounds / (rounds + 6)
+
+
+# --- the map ------------------------------------------------------------------------------------------------------------
+def pulls(d: RailDef) -> tuple[float, ...]:
+    """How attractive it is to build towards each hex: the places around it, nearer ones counting more."""
+    total = [0.0] * len(d.hexes)
+    for at in range(len(d.hexes)):
+        worth = place_worth(d, at)
+        if worth:
+            for there, distance in distances(d, at).items():
+                total[there] += worth * FADE**distance
+    return tuple(total)
+
+
+def place_worth(d: RailDef, at: int) -> float:
+    """A rough value of the places on a hex over the whole game."""
+    best = {CITY: 20, TOWN: 8, AREA: 30}
+    worth = 0.0
+    for stop in d.faces[d.hexes[at].printed].stops:
+        worth = max(worth, best[stop.kind], (stop.low + stop.high) / 2)
+    return worth
+
+
+def distances(d: RailDef, start: int, most: int = 5) -> dict[int, int]:
+    """How many hexes of track away other hexes are, over sides that track may cross."""
+    found = {start: 0}
+    queue = deque([start])
+    while queue:
+        here = queue.popleft()
+        if found[here] == most or (here != start and d.faces[d.hexes[here].printed].colour == RED):
+            continue
+        for side, there in enumerate(d.grid.neighbours[here]):
+            if there >= 0 and there not in found and crossable(d, here, side):
+                found[there] = found[here] + 1
+                queue.append(there)
+    return found
+
+
+def crossable(d: RailDef, at: int, side: int) -> bool:
+    """Can there ever be track over this side?"""
+    there = d.grid.neighbours[at][side]
+    back = (side + 3) % 6
+    return not d.hexes[at].river >> side & 1 and d.open_side(at, side) and d.open_side(there, back)

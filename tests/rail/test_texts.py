@@ -1,0 +1,169 @@
+"""Catalogues of the kit and of the titles: what the source speaks has words, and no words are left over.
+
+That both languages have the same keys and ask for the same arguments is tested for all catalogues in core.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import string
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from spoken import KIT_REFUSALS, UNKNOWN, Families, Spoken, spoken, spoken_in
+
+import revier.games
+import revier.rail
+from revier.core.action import Action, kind_name
+from revier.core.flow import Node
+from revier.core.message import LANGUAGES, catalogue, msg, render
+from revier.games import title, titles
+from revier.games.rhl.setup import ChanceNode
+from revier.rail import actions
+from revier.rail.model import RailDef
+from revier.rail.nodes.base import StepNode
+from revier.rail.nodes.trains import SOURCES
+from revier.rail.routes import Fault
+from revier.rail.tiles import BROWN, COLOURS, GREEN, GREY, YELLOW
+
+KIT = Path(revier.rail.__file__).parent
+GAMES = Path(revier.games.__file__).parent
+NAMESPACES = ("rail", *titles())
+
+
+# --- keys that are completed at run time ------------------------------------------------------------------------------
+def returned_words(function: object) -> list[str]:
+    """The strings a function returns, as its source writes them."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(function)))  # type: ignore[arg-type]
+    found = [node.value for node in ast.walk(tree) if isinstance(node, ast.Return)]
+    return [e.value for e in found if isinstance(e, ast.Constant) and isinstance(e.value, str)]
+
+
+def asking(base: type[Node[Any, Any]]) -> set[str]:
+    """Names of all nodes that ask somebody and take their headline from this class."""
+    found: set[str] = set()
+    for node in base.__subclasses__():
+        if node.headline is base.headline and node.__module__.startswith("revier."):
+            found |= asking(node) | ({node.name} if node.moves else set())
+    return found
+
+
+def steps_of_turns() -> set[str]:
+    """The steps of a company's turn in any title."""
+    games: list[Any] = [title(name).build(title(name).info().players[0]) for name in titles()]
+    return {step for game in games if "turn" in game.nodes for step in game.nodes["turn"].steps}
+
+
+TURN_STEPS = steps_of_turns()
+FAMILIES: Families = {
+    "rail.refused.{key}": (),  # how every refusal of the kit is made
+    "stop.key": (),  # why a recorded action could not be read
+    "rail.ask.{self.name}": [f"rail.ask.{name}" for name in asking(StepNode)],
+    "rhl.ask.{self.name}": [f"rhl.ask.{name}" for name in asking(ChanceNode)],
+    "rail.step.{name}": [f"rail.step.{step}" for step in TURN_STEPS],
+    "rail.do.buy_train_{a.source}": [f"rail.do.buy_train_{source}" for source in SOURCES],
+    "rail.log.buys_train_{offer.source}": [f"rail.log.buys_train_{source}" for source in SOURCES],
+    "run.{fault.name.lower()}": [f"run.{fault.name.lower()}" for fault in Fault],
+    "track.{wrong}": [f"track.{wrong}" for wrong in returned_words(RailDef.misplaced)],
+    "track.colour_{COLOURS[face.colour]}": [f"track.colour_{COLOURS[c]}" for c in (YELLOW, GREEN, BROWN, GREY)],
+}
+
+# Words that core asks for by the name of an action.
+KINDS = {f"rail.kind.{kind_name(kind)}" for kind in Action.__subclasses__() if kind.__module__ == actions.__name__}
+
+SAID = [said for folder in (KIT, *(GAMES / name for name in titles())) for said in spoken_in(folder, FAMILIES)]
+SAID_ANYWHERE = spoken_in(GAMES.parent, FAMILIES)
+
+
+def known(key: str, language: str) -> str | None:
+    return catalogue(key.partition(".")[0], language).get(key)
+
+
+def fields(pattern: str) -> Iterator[tuple[str, str]]:
+    """Arguments of a sentence with the form they are written in."""
+    for _text, name, spec, _conversion in string.Formatter().parse(pattern):
+        if name is not None:
+            yield name, spec or ""
+
+
+# --- the catalogues ---------------------------------------------------------------------------------------------------
+def test_it_is_known_which_keys_can_be_meant_wherever_something_is_said() -> None:
+    assert [said for said in SAID if any(UNKNOWN in key for key in said.keys)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_message_has_words(language: str) -> None:
+    used = {key for said in SAID for key in said.keys} | KINDS
+    assert sorted(key for key in used if not known(key, language)) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sentences_ask_for_no_more_than_they_are_given(language: str) -> None:
+    def lacking(said: Spoken, key: str) -> set[str]:
+        return {name for name, _ in fields(known(key, language) or "")} - (said.given or set())
+
+    every = [(said, key) for said in SAID for key in said.keys]
+    assert [(said.place, key, lacking(said, key)) for said, key in every if lacking(said, key)] == []
+
+
+def test_it_is_known_which_arguments_are_given_wherever_something_is_said() -> None:
+    assert [said.place for said in SAID if said.given is None] == []
+
+
+@pytest.mark.parametrize("namespace", NAMESPACES)
+def test_no_words_are_left_over(namespace: str) -> None:
+    used = {key for said in SAID_ANYWHERE for key in said.keys} | KINDS
+    assert sorted(set(catalogue(namespace, "en")) - used) == []
+
+
+@pytest.mark.parametrize("namespace", NAMESPACES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_amounts_and_plurals_are_written_in_a_form_there_is(namespace: str, language: str) -> None:
+    for key, pattern in catalogue(namespace, language).items():
+        for name, spec in fields(pattern):
+            form, _, words = spec.partition("|")
+            assert form in ("", "money", "thaler", "plural"), (key, name)
+            assert (form == "plural") == (words.count("|") == 1), (key, name)
+
+
+def test_sentences_as_they_are_read() -> None:
+    player = msg("core.player", seat=2)
+    sold = msg("rail.log.sell", player=player, company="ABC", percent=20, amount=160, price=75)
+    assert render(sold) == "Player 2 sells 20% of ABC for 160 M. The share price is now 75 M."
+    assert render(sold, "de") == "Spieler 2 verkauft 20 % von ABC für 160 M. Der Kurs steht jetzt bei 75 M."
+    full = msg("rail.refused.train.limit", company="ABC", limit=1)
+    assert render(full) == "ABC may own 1 train and has no room for another."
+    assert render(full, "de") == "ABC darf 1 Zug haben; für einen weiteren ist kein Platz."
+
+
+# --- the reader of the source -----------------------------------------------------------------------------------------
+def heard(line: str, **families: tuple[str, ...]) -> list[tuple[tuple[str, ...], set[str] | None]]:
+    named = {f"x.{{{name}}}": keys for name, keys in families.items()}
+    source = f"def f():\n    {line}\n"
+    return [(said.keys, None if said.given is None else set(said.given)) for said in spoken(source, "f", named)]
+
+
+def test_the_reader_follows_choices_names_loops_and_f_strings() -> None:
+    assert heard("note(s, 'x.a' if b else 'x.c', n=1)") == [(("x.a", "x.c"), {"n"})]
+    assert heard("key = 'x.a' if b else 'x.c'; refuse(key, 'clause', n=1)") == [(("x.a", "x.c"), {"n"})]
+    assert heard("return [Msg(f'x.{n}') for n in ('a', 'b')]") == [(("x.a", "x.b"), set())]
+    assert heard("return Msg(f'x.{n}', {'m': 1})", n=("x.q",)) == [(("x.q",), {"m"})]
+    assert heard("args = {'m': 1}; Msg('x.a', {**args, 'n': 2})") == [(("x.a",), {"m", "n"})]
+    assert heard("g.no('track.cost', cost=1)") == [((f"{KIT_REFUSALS}track.cost",), {"cost"})]
+    assert heard("raise BadInput.of('x.a', file='f')") == [(("x.a",), {"file"})]
+
+
+def test_the_reader_leaves_out_where_a_key_is_only_handed_on() -> None:
+    assert heard("Msg(f'x.{n}', args)", n=()) == []
+
+
+def test_the_reader_says_where_it_cannot_tell() -> None:
+    assert heard("Msg(f'x.{n}')") == [(("x.?",), set())]
+    assert heard("note(s, 'x.a' if b else f'x.{n.name}')") == [(("x.a", "x.?"), set())]
+    assert heard("Msg(unknown)") == [(("?",), set())]
+    assert heard("Msg('x.a', args)") == [(("x.a",), None)]
+    assert heard("note(s, 'x.a', **more)") == [(("x.a",), None)]
