@@ -14,7 +14,7 @@ from revier.core.refusal import Refusal
 from revier.games.rhl.game import RhlGame, build
 from revier.games.rhl.state import RhlState
 from revier.rail import market
-from revier.rail.actions import Pass, PlaceStation, RoutePlan, Run
+from revier.rail.actions import BuyLot, Pass, PlaceStation, RoutePlan, Run, SetValue
 from revier.rail.building import place_face
 from revier.rail.nodes.run import RunMove
 from revier.rail.nodes.station import place_homes, put_marker
@@ -318,6 +318,19 @@ class Scene:
         """What the best run earns."""
         move = RunMove()
         return move.income(self.g, self.s, move.best(self.g, self.s))
+
+    # --- the starting packet ----------------------------------------------------------------------------------------
+    def buy_packet(self, value: int = 80) -> Scene:
+        """Sell what is left of the starting packet at its prices, turn by turn; the last buyer sets the value."""
+        while self.node == "packet":
+            assert self.mover is not None
+            self.do(BuyLot(self.mover, self.g.d.lots[self.s.lots.index(UNSOLD)].code))
+        assert self.mover is not None
+        return self.do(SetValue(self.mover, "RhE", value))
+
+    def owner(self, lot: str) -> int:
+        """Owner of a starting certificate by code; UNSOLD or CLOSED where there is none."""
+        return self.s.lots[self.g.d.lot_index[lot]]
 
 
 def station(seat: int, hex_id: str, city: int = 0) -> PlaceStation:

@@ -199,6 +199,20 @@ def test_a_company_without_a_colour_is_still_shown() -> None:
     assert "XYZ" not in COLOURS
 
 
+def test_mine_and_mill_tokens_lie_as_signs_with_their_letters() -> None:
+    root = parse(draw(_one(FaceView(id="A1", colour="white"), tokens=("mine", "mill", "PWB"))))
+    assert [len(all_of(root, "g", c)) for c in ("mine", "mill", "token")] == [1, 1, 1]
+    assert {"K", "S", "PWB"} <= set(texts(root))
+
+
+def test_markers_do_not_move_what_is_written_beside_them() -> None:
+    """A station in a free place leaves names and values of the hex where they were."""
+    stop = StopView(kind="city", slots=2, value="30")
+    bare = FaceView(id="15", colour="green", stops=(stop,), paths=((0, 6), (1, 6), (2, 6), (3, 6)))
+    held = msgspec.structs.replace(bare, stops=(msgspec.structs.replace(stop, stations=("RhE",)),))
+    assert tile.placed(bare, True, name="Bonn") == tile.placed(held, True, name="Bonn")
+
+
 def test_a_run_without_legs_is_listed_only() -> None:
     route = RouteView(train="2", legs=(), stops=(), income=0)
     board = msgspec.structs.replace(hex_map(laid=False), routes=(route,))

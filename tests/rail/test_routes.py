@@ -314,11 +314,12 @@ def test_a_limit_below_the_score_is_a_mistake_that_shows() -> None:
         best_runs(RunQuery(LINE, (wrong,)))
 
 
-def test_top_places_takes_places_once_and_towns_all() -> None:
+def test_top_places_counts_a_place_once_by_its_best_stop_and_all_towns() -> None:
     place_twice = make("CCTC", (50, 40, 10, 30), [], own=0, places=(0, 0, 1, 2))
     two = top_places(place_twice, place_twice.value, 2)
     assert two(stops(0, 1, 2, 3)) == 50 + 30 + 10
-    assert two(stops(1, 2)) == 40 + 10
+    assert two(stops(1, 2)) == 50 + 10
+    assert two(0) == 0
 
 
 def test_bonuses_decide_between_routes() -> None:

@@ -17,7 +17,7 @@ def pay(s: HasCash, source: int, target: int, amount: int, *, overdraw: bool = F
     """Move an amount from one account to another; only an account allowed to may go below zero."""
     if amount < 0:
         raise RulesBug(f"negative payment {amount} from account {source} to {target}")
-    if amount > s.cash[source] and not overdraw:
+    if amount > max(0, s.cash[source]) and not overdraw:
         raise RulesBug(f"account {source} holds {s.cash[source]} and cannot pay {amount}")
     s.cash[source] -= amount
     s.cash[target] += amount

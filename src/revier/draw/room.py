@@ -12,10 +12,11 @@ from revier.draw.svg import Point
 
 _SPIN = tuple((cos(k * pi / 12), sin(k * pi / 12)) for k in range(24))
 _REACH = (6.0, 11.0, 16.0, 20.0, 23.5, 26.5, 29.5, 32.0, 34.5, 37.0, 39.5)
-_GRID: tuple[Point, ...] = ((0.0, 0.0), *((round(r * c, 2), round(r * s, 2)) for r in _REACH for c, s in _SPIN))
+_COARSE: tuple[Point, ...] = ((0.0, 0.0), *((round(r * c, 2), round(r * s, 2)) for r in _REACH for c, s in _SPIN))
 _FINE: tuple[Point, ...] = tuple(
     (i * 3.0, j * 3.0) for j in range(-15, 16) for i in range(-15, 16) if hypot(i, j) * 3 < hexgeo.RADIUS - 4
 )
+_GRIDS = (_COARSE, _FINE)
 _EDGE = 1.6  # what stands on a hex keeps this far from its border
 _KEEP = 1.2  # and this far from anything else
 _PULL = 0.12  # what a unit of distance from where something belongs costs, in units of air
@@ -26,11 +27,11 @@ _CRUSHED = -20.0  # any overlap is worse than any distance
 
 
 @lru_cache(maxsize=1024)
-def _order(grid: tuple[Point, ...], near: tuple[Point, ...]) -> tuple[tuple[float, int], ...]:
+def _order(grid: int, near: tuple[Point, ...]) -> tuple[tuple[float, int], ...]:
     """The points of a grid, nearest first, with what their distance costs. Rounded, so that what is equally good by
     symmetry is equally good in figures and the first one stays.
     """
-    far = (min(hypot(x - nx, y - ny) for nx, ny in near) * _PULL for x, y in grid)
+    far = (min(hypot(x - nx, y - ny) for nx, ny in near) * _PULL for x, y in _GRIDS[grid])
     return tuple(sorted((round(f, 3), k) for k, f in enumerate(far)))
 
 
@@ -70,12 +71,16 @@ class Room:
         self.soft: list[tuple[float, float, float]] = []  # better not here, but no harm
         axes = [hexgeo.angle(pointy, s) for s in range(3)]  # opposite sides share one
         self.axes = [(cos(a), sin(a), abs(cos(a)), abs(sin(a))) for a in axes]
-        self.fields = {grid: self._field(grid) for grid in (_GRID, _FINE)}
+        self.fields: dict[int, list[float]] = {}
 
-    def _field(self, grid: tuple[Point, ...]) -> list[float]:
+    def _field(self, grid: int) -> list[float]:
         """How far each point of a grid lies from track and stops: no box there can have more air than that."""
-        circles = self.circles or [(999.0, 0.0, 0.0)]
-        return [min([hypot(cx - x, cy - y) - r for cx, cy, r in circles]) - _KEEP for x, y in grid]
+        if grid not in self.fields:
+            circles = self.circles or [(999.0, 0.0, 0.0)]
+            self.fields[grid] = [
+                min([hypot(cx - x, cy - y) - r for cx, cy, r in circles]) - _KEEP for x, y in _GRIDS[grid]
+            ]
+        return self.fields[grid]
 
     def copy(self) -> Room:
         """For trying out."""
@@ -103,16 +108,16 @@ class Room:
         """The best place for a box: free before all, then near one of the points where it belongs (and not nearer to
         one of the others), then airy. A coarse look does for most; a fine one where room is short.
         """
-        best, score = self._look(_GRID, width, height, near, others)
+        best, score = self._look(0, width, height, near, others)
         if score < _POOR or others:
-            finer, found = self._look(_FINE, width, height, near, others)
+            finer, found = self._look(1, width, height, near, others)
             best = finer if found > score else best
         return best
 
     def _look(
-        self, grid: tuple[Point, ...], width: float, height: float, near: tuple[Point, ...], others: tuple[Point, ...]
+        self, grid: int, width: float, height: float, near: tuple[Point, ...], others: tuple[Point, ...]
     ) -> tuple[Place, float]:
-        field, half = self.fields[grid], min(width, height) / 2
+        field, half = self._field(grid), min(width, height) / 2
         best, score = Place(*near[0], -99.0), -1e9
         for far, k in _order(grid, near):
             enough = max(0.0, score + far) if score > _CRUSHED else min(0.0, (score + far - _CRUSHED) / 10)
@@ -120,7 +125,7 @@ class Room:
                 break
             if field[k] - half <= enough - 0.01:
                 continue
-            x, y = grid[k]
+            x, y = _GRIDS[grid][k]
             air = self.air(x, y, width, height, enough - 0.01)
             value = min(air, _AIRY) - far if air >= 0 else air * 10 - far + _CRUSHED
             if value > score + 0.002:

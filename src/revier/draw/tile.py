@@ -149,8 +149,11 @@ def _arrange(
     empty = Room(plan, pointy)
     empty.soft = list(soft)
     others = _values(face, plan) + _marks(face, plan, loose)
-    alone = {scale: _set(empty, [i.scaled(scale) for i in others]) for scale in _SCALES}
-    roomy = min(_SCALES, key=lambda scale: (_crush(alone[scale][1]) > 0, -scale))
+    alone: dict[float, tuple[Room, list[Placed]]] = {}
+    for roomy in _SCALES:
+        alone[roomy] = _set(empty, [i.scaled(roomy) for i in others])
+        if _crush(alone[roomy][1]) <= 0:
+            break
     own = len({s.name for s in face.stops if s.name}) >= 2
     best: tuple[float, Room, list[Placed]] = (float("inf"), empty, [])
     for size, apart, scale in _tries(parts, own):
@@ -160,6 +163,8 @@ def _arrange(
         if scale == 1:
             room, found = _set(empty, names + others)
         else:
+            if scale not in alone:
+                alone[scale] = _set(empty, [i.scaled(scale) for i in others])
             room, found = _set(alone[scale][0], names, alone[scale][1])
         crush = _crush(found) + (apart and not own)
         if crush < best[0] - 0.01:

@@ -101,19 +101,18 @@ class RailAdvisor:
     def earnings(self, s: RailState, company: int, fleet: list[int], cash: int) -> tuple[float, float, float]:
         """Income now, income after the present trains are gone, and when that is: for a company one directs."""
         f = self.forecast
-        now = f.earning(s, company, fleet)
         new = f.affordable(s, company, cash)
-        if new:
-            more = f.earning(s, company, [*fleet, *new])
-            now += LATER * max(0.0, more - now)
-        lasting = f.lasting((*fleet, *new))
-        if lasting:
-            later = f.earning(s, company, lasting)
-        else:
+        whole = (*fleet, *new)
+        if not whole:
             train, _ = f.lasting_price(s)
-            later = LATER * f.earning(s, company, (train,)) if train >= 0 else 0.0
-        life = max((f.life(s, train) for train in (*fleet, *new)), default=1.0)
-        return now, later, life
+            return 0.0, LATER * f.earning(s, company, (train,)) if train >= 0 else 0.0, 1.0
+        best = f.earning(s, company, whole)
+        now = f.earning(s, company, fleet) if new and fleet else best
+        if new:
+            now += LATER * (best - now)
+        lasting = f.lasting(whole)
+        share = f.capacity(s, lasting) / f.capacity(s, whole) if lasting else LATER
+        return now, best * share, max(f.life(s, train) for train in whole)
 
     def past_earnings(self, s: RailState, company: int, fleet: list[int], cash: int) -> tuple[float, float, float]:
         """The same for a company of somebody else, judged by its last run and what its trains could do."""

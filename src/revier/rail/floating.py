@@ -14,11 +14,19 @@ def sold_enough(g: RailGame, s: RailState, company: int) -> bool:
     return founded and g.shares.sold(s, company) >= g.d.companies[company].float_percent
 
 
+def note_float(g: RailGame, s: RailState, company: int) -> None:
+    """Remember in which order companies can float; where a title says so, they do at once."""
+    if s.floated[company] or company in s.newly or not sold_enough(g, s, company):
+        return
+    s.newly.append(company)
+    if g.rules.float_at_once:
+        float_company(g, s, company)
+
+
 def float_company(g: RailGame, s: RailState, company: int) -> None:
     """The company starts business: the bank pays its capital; late in the game unsold shares go to the pool."""
     amount = g.rules.capital(g, s, company)
     s.floated[company] = 1
-    s.newly.append(company)
     g.bank_pays(s, g.treasury(company), amount, "capital")
     note(s, "rail.log.floats", company=g.company_id(company), amount=amount)
     if g.d.phases[s.phase].full_capital:
@@ -26,9 +34,11 @@ def float_company(g: RailGame, s: RailState, company: int) -> None:
 
 
 def float_all(g: RailGame, s: RailState) -> None:
-    """Float every company that has sold enough."""
+    """Float every company that has sold enough, in the order in which they did."""
     for company in range(len(g.d.companies)):
-        if not s.floated[company] and sold_enough(g, s, company):
+        note_float(g, s, company)
+    for company in s.newly:
+        if not s.floated[company]:
             float_company(g, s, company)
 
 

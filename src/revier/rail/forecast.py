@@ -16,6 +16,7 @@ from revier.rail.nodes.station import place_homes
 from revier.rail.routes import best_runs
 from revier.rail.state import BANK, DEPOT, OWNED, TRAIN_POOL, RailState
 from revier.rail.tiles import AREA, CITY, RED, TOWN, WHITE
+from revier.rail.track import Local
 
 if TYPE_CHECKING:
     from revier.rail.game import RailGame
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 FOREVER = 99.0
 GAME_LENGTH = 12  # operating rounds a company can hope for while the bank is still full
-SEARCH = 20_000  # steps allowed to the route finder; a forecast need not be proven
+SEARCH = 3_000  # steps allowed to the route finder; a forecast need not be proven
 AFTER_INCOME = frozenset({"debt", "train", "raise", "offer", "discard"})
 LOW_STOP, HIGH_STOP = 20, 40  # what one stop of a well-built route earns, before and after the values rise
 FADE = 0.5  # how much a place loses of its pull with every hex of distance
@@ -35,6 +36,7 @@ class Forecast:
     def __init__(self, g: RailGame) -> None:
         self.g = g
         self.pull = pulls(g.d)
+        self._makers = value_makers(g.d)
 
     # --- time -------------------------------------------------------------------------------------------------------------
     def rounds_left(self, s: RailState) -> float:
@@ -109,10 +111,12 @@ class Forecast:
         key = ("income", company, tuple(fleet), s.phase, tuple(s.stations))
         known = s.track.memo.get(key)
         if known is None:
-            _, asked = query(self.g, self._supposed(s, company, fleet), company)
-            known = s.track.memo[key] = best_runs(asked, SEARCH).income
-        assert isinstance(known, int)
-        return known
+            supposed = self._supposed(s, company, fleet)
+            _, asked = query(self.g, supposed, company)
+            found = best_runs(asked, SEARCH).income
+            known = s.track.memo[key] = Local(found, self._footing(supposed, company))
+        assert isinstance(known, Local)
+        return int(known.value)
 
     def _supposed(self, s: RailState, company: int, fleet: Sequence[int]) -> RailState:
         """The position with the company's homes on the map and exactly these trains on its charter."""
@@ -122,14 +126,22 @@ class Forecast:
             supposed.trains[train * self.g.trains.places + OWNED + company] = fleet.count(train)
         return supposed
 
+    def _footing(self, s: RailState, company: int) -> int:
+        """The hexes on which a company's income rests: those it reaches, and those that make the value of a place."""
+        mask = 0
+        for at in reach_of(self.g, s, company).hexes():
+            mask |= 1 << at | self._makers[at]
+        return mask
+
     def hope(self, s: RailState, company: int) -> float:
         """What lies close to the ends of a company's track, as income: the next tiles could bring it."""
         key = ("hope", company, s.phase, tuple(s.stations))
         known = s.track.memo.get(key)
         if known is None:
-            known = s.track.memo[key] = self._hope(self._supposed(s, company, ()), company)
-        assert isinstance(known, float)
-        return known
+            supposed = self._supposed(s, company, ())
+            known = s.track.memo[key] = Local(self._hope(supposed, company), self._footing(supposed, company))
+        assert isinstance(known, Local)
+        return known.value
 
     def _hope(self, s: RailState, company: int) -> float:
         d = self.g.d
@@ -170,6 +182,19 @@ def pulls(d: RailDef) -> tuple[float, ...]:
             for there, distance in distances(d, at).items():
                 total[there] += worth * FADE**distance
     return tuple(total)
+
+
+def value_makers(d: RailDef) -> tuple[int, ...]:
+    """For each hex the hexes, as bits, whose tiles make the value of its stops: where a rule sets it, the neighbours.
+
+    Hexes of one area have one value, so the neighbours of all of them count.
+    """
+    areas: dict[int, int] = {}
+    for at in range(len(d.hexes)):
+        if any(stop.rule for stop in d.faces[d.hexes[at].printed].stops):
+            around = sum(1 << there for there in d.grid.neighbours[at] if there >= 0)
+            areas[d.area_of.get(at, ~at)] = areas.get(d.area_of.get(at, ~at), 0) | around
+    return tuple(areas.get(d.area_of.get(at, ~at), 0) for at in range(len(d.hexes)))
 
 
 def place_worth(d: RailDef, at: int) -> float:

@@ -53,9 +53,9 @@ class RailGame(FlowGame[RailState]):
         self.trains = Trains(d)
 
     # --- names ------------------------------------------------------------------------------------------------------
-    def no(self, key: str, **args: Arg) -> Refusal:
-        """A refusal of the kit, with the clause this title gives for it."""
-        clause = self.rules.cites.get(key, "")
+    def no(self, key: str, cited_as: str = "", **args: Arg) -> Refusal:
+        """A refusal of the kit, with the clause this title gives for it, or for a special case of it."""
+        clause = self.rules.cites.get(cited_as) or self.rules.cites.get(key, "")
         return Refusal(Msg(f"rail.refused.{key}", args), f"{self.info.id}:{clause}" if clause else "")
 
     def company_id(self, company: int) -> str:

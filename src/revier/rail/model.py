@@ -142,6 +142,7 @@ class RailDef:
     upgrades: Mapping[int, tuple[int, ...]]  # face -> faces that may follow
     grid: Grid
     area_of: Mapping[int, int]  # hex -> number of the area it is part of
+    area_names: tuple[str, ...]
     companies: tuple[CompanyDef, ...]
     trains: tuple[TrainDef, ...]
     phases: tuple[PhaseDef, ...]
@@ -247,6 +248,7 @@ def compile_rail(tables: Tables, players: int) -> RailDef:
         upgrades=_upgrades(tables["upgrades"], faces),
         grid=make_grid(neighbours),
         area_of=_areas(tables.get("areas", {}), index_of),
+        area_names=_area_names(tables.get("areas", {})),
         companies=tuple(_company(i, c, row, index_of) for i, (c, row) in enumerate(tables["corporations"].items())),
         trains=tuple(_train(i, name, row) for i, (name, row) in enumerate(tables["trains"].items())),
         phases=tuple(_phase(i, name, row) for i, (name, row) in enumerate(tables["phases"].items())),
@@ -335,9 +337,15 @@ def _upgrades(table: Mapping[str, Any], faces: list[Face]) -> dict[int, tuple[in
     return followers
 
 
+def _area_names(table: Mapping[str, Any]) -> tuple[str, ...]:
+    """Areas a route may visit once: all groups of hexes, unless the table says otherwise."""
+    rows = ((name, row) for name, row in table.items() if isinstance(row, Mapping))
+    return tuple(name for name, row in rows if row.get("once_per_route", "hexes" in row))
+
+
 def _areas(table: Mapping[str, Any], index_of: Mapping[str, int]) -> dict[int, int]:
-    rows = [row for row in table.values() if isinstance(row, Mapping) and "hexes" in row]
-    return {index_of[hex_id]: number for number, row in enumerate(rows) for hex_id in row["hexes"]}
+    names = enumerate(_area_names(table))
+    return {index_of[hex_id]: number for number, name in names for hex_id in table[name]["hexes"]}
 
 
 def _company(index: int, company: str, row: Mapping[str, Any], index_of: Mapping[str, int]) -> CompanyDef:

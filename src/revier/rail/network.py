@@ -62,15 +62,20 @@ def free_slots(g: RailGame, s: RailState, at: int, stop: int, company: int) -> i
     return slots - taken - kept
 
 
+def ends_route(g: RailGame, at: int) -> bool:
+    """Must a train start or end on this hex, whatever stands there?"""
+    return at in g.rules.impassable or (g.d.hexes[at].terminal and at not in g.rules.passable_terminals)
+
+
 def _unblocked(g: RailGame, track: TrackGraph) -> int:
     """Stops that may be passed as long as no markers block them."""
     known = track.memo.get("unblocked")
     if known is None:
         known = 0
         for at, cell in enumerate(track.cells):
-            closed = g.d.hexes[at].terminal and at not in g.rules.passable_terminals
+            closed = ends_route(g, at)
             for n, stop in enumerate(cell.face.stops):
-                if stop.kind != AREA and not closed and at not in g.rules.impassable:
+                if stop.kind != AREA and not closed:
                     known |= 1 << stop_number(at, n)
         track.memo["unblocked"] = known
     assert isinstance(known, int)

@@ -74,7 +74,11 @@ class Modifier(Protocol):
 
 @runtime_checkable
 class SharpModifier(Modifier, Protocol):
-    """A modifier that can judge part of the map. Searches are much faster with it where bonuses are large."""
+    """A modifier that can judge part of the map. Where bonuses are large, searches are much faster with it."""
+
+    @property
+    def concern(self) -> int:
+        """The stops that make a difference to `bound_on`."""
 
     def bound_on(self, train: TrainSpec, stops: int) -> int:
         """Never below any bonus on a route of this train over no other stops than these, and not negative."""
@@ -185,7 +189,7 @@ def income_of(q: RunQuery, train_index: int, stops: tuple[int, ...]) -> int:
 def top_places(run_map: RunMap, worth: Sequence[int], most: int) -> Callable[[int], int]:
     """The sum of the `most` best cities and areas, and of all towns, among the stops given: a base for limits.
 
-    `worth` says what a stop counts at most (not below 0); a place counts by its best stop.
+    `worth` says what a stop counts at most (not below 0); a place touched anywhere counts by its best stop.
     """
     cities: list[tuple[int, int]] = []
     towns: list[tuple[int, int]] = []

@@ -22,10 +22,14 @@ class Seeker:
     def __init__(self, q: RunQuery, train: TrainSpec, net: Net, meter: Meter) -> None:
         self.train, self.net, self.meter = train, net, meter
         self.modifiers = [modifier for modifier in q.modifiers if modifier.interest & net.open]
-        self._judges = [_Judge(modifier, train) for modifier in self.modifiers]
         self.interest = 0
         for modifier in self.modifiers:
             self.interest |= modifier.interest & net.open
+        self._judges = [judge for judge in (_Judge(modifier, train) for modifier in self.modifiers) if judge.bound]
+        self._concern = 0
+        for judge in self._judges:
+            self._concern |= judge.concern & net.open
+        self._most: dict[int, int] = {}
         self.length = net.length(train)
         self.one_arm = bool(train.ends)
         self.roots = bits(train.ends & net.ending if self.one_arm else net.own)
@@ -36,7 +40,12 @@ class Seeker:
 
     def most_bonus(self, stops: int) -> int:
         """Never below the weight that modifiers add to a route over no other stops than these."""
-        return sum(judge.most(stops) for judge in self._judges) * self.net.unit
+        concerned = stops & self._concern
+        known = self._most.get(concerned)
+        if known is None:
+            known = sum(judge.most(concerned) for judge in self._judges) * self.net.unit
+            self._most[concerned] = known
+        return known
 
     def stops(self, root: int, chain: Chain) -> tuple[int, ...]:
         """The stops of a route, from the end of its second arm to the end of its first."""
@@ -66,14 +75,16 @@ class _Judge:
     """The bound of one modifier for one kind of train."""
 
     def __init__(self, modifier: Modifier, train: TrainSpec) -> None:
-        self._interest, self._bound, self._train = modifier.interest, modifier.bound(train), train
+        self.bound = modifier.bound(train)
+        self._interest, self._train = modifier.interest, train
         self._sharp = modifier if isinstance(modifier, SharpModifier) else None
+        self.concern = self._interest | (self._sharp.concern if self._sharp else 0)
 
     def most(self, stops: int) -> int:
         """Never below the bonus of a route over no other stops than these."""
-        if not self._bound or not stops & self._interest:
+        if not stops & self._interest:
             return 0
-        return self._sharp.bound_on(self._train, stops) if self._sharp else self._bound
+        return self._sharp.bound_on(self._train, stops) if self._sharp else self.bound
 
 
 def _arms(chain: Chain) -> tuple[list[int], list[int]]:
@@ -138,7 +149,6 @@ class Finder(Seeker):
         self.reach = net.reach_ahead(self.length) if self.slack else []
         self._standing = standing
         self._both: dict[int, list[list[int | None]]] = {}
-        self._slacks: dict[int, int] = {}
         self._bonuses: dict[int, int] = {}
 
     def search(self, taken: int, floor: int, others: Lists, report: Report) -> None:
@@ -150,13 +160,6 @@ class Finder(Seeker):
         if root not in self._both:
             self._both[root] = [[None] * (left + 1) for _ in self.net.ways]
         return self._both[root], self._standing[root][left::-1]
-
-    def slack_on(self, stops: int) -> int:
-        """The most that modifiers can add to a route over no other stops than these."""
-        known = self._slacks.get(stops)
-        if known is None:
-            known = self._slacks[stops] = self.most_bonus(stops)
-        return known
 
     def bonus_of(self, root: int, chain: Chain, used: int) -> int:
         """What modifiers add to a route; the same route is met in several searches."""
@@ -171,8 +174,8 @@ class _NearHunt(Hunt):
 
     def from_root(self, root: int, left: int, two_arms: bool, crossed: int) -> None:
         net, seeker, meter, most = self.net, self.seeker, self.meter, self.others.most
-        can_end, through, own, stop_mask = net.can_end, net.through, net.own, net.stop_mask
-        slack, reach = seeker.slack, seeker.reach
+        can_end, through, own = net.can_end, net.through, net.own
+        slack, reach, most_bonus = seeker.slack, seeker.reach, seeker.most_bonus
         elsewhere = net.elsewhere(root)
         crossing_out = self.crossing_out
         open_legs = self.open_legs()
@@ -215,10 +218,8 @@ class _NearHunt(Hunt):
                         continue
                 using = used | adds
                 if slack:
-                    within = (
-                        using | reach[to][rest] | reach[root][rest] if later else using | reach[to][rest]
-                    ) & stop_mask
-                    if heavier + more + beside_now - slack + seeker.slack_on(within) < self.cut:
+                    within = using | reach[to][rest] | reach[root][rest] if later else using | reach[to][rest]
+                    if heavier + more + beside_now - slack + most_bonus(within) < self.cut:
                         continue
                 longer = (number, chain)
                 if can_end[to]:
@@ -240,7 +241,7 @@ class _NearHunt(Hunt):
         if self.done >> to & 1:
             return
         if used & self.seeker.interest:
-            if self.seeker.slack_on(used & self.net.stop_mask) + weight + beside < self.cut:
+            if self.seeker.most_bonus(used) + weight + beside < self.cut:
                 return
             weight += self.seeker.bonus_of(root, chain, used)
         if weight + beside >= self.cut:

@@ -58,6 +58,7 @@ class RailRules:
     debt_in_treasury: bool = False
     debt_surcharge: int = 100
     bankrupt_cash_counts: Callable[[bool], bool] = field(kw_only=True)  # receivership or not
+    unfounded_shares_to_pool: bool = True  # those of a bankrupt, of companies not yet founded
     resort_after_bankruptcy: bool = True
     # the bank
     breaks_bank: Callable[[str], bool] = field(kw_only=True)  # by what kind of payment

@@ -35,7 +35,7 @@ def plan_sale(g: RailGame, s: RailState, seat: Seat, company: int, certificates:
     if not certificates or s.square[company] < 0:
         return g.no("sell.none", company=name)
     percent = sum(certificates)
-    if s.stock_round == 1:
+    if s.stock_round == 1 and not s.operating_round:
         return g.no("sell.first_round")
     if percent > g.shares.of_player(s, company, seat):
         return g.no("sell.not_owned", company=name)
@@ -122,7 +122,7 @@ def sell(g: RailGame, s: RailState, seat: Seat, company: int, certificates: tupl
     if sale.change:
         _hand_over(g, s, company, sale.change, POOL, PLAYER + seat)
     amount = price * sum(certificates) // 10
-    g.bank_pays(s, g.purse(seat), amount, "sale")
+    g.bank_pays(s, g.purse(seat), amount, "forced sale" if s.operating_round else "sale")
     market.down(g.d, s, company)
     name = g.company_id(company)
     note(

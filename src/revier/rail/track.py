@@ -34,6 +34,13 @@ def entering(at: int, side: int) -> int:
     return ~(at * 6 + side)
 
 
+class Local(NamedTuple):
+    """Something worked out from a part of the map: it stays true as long as none of these hexes (as bits) changes."""
+
+    value: float
+    hexes: int
+
+
 class Grid(NamedTuple):
     """What never changes: neighbours of every hex and the number of each hexside."""
 
@@ -99,17 +106,23 @@ class TrackGraph:
         self._memo: dict[object, object] = {}
 
     def with_tile(self, at: int, cell: Oriented) -> TrackGraph:
-        """The graph after a tile was laid on a hex. Links that do not touch the hex are taken over."""
+        """The graph after a tile was laid on a hex. What does not depend on the hex is taken over."""
         cells = list(self.cells)
         cells[at] = cell
         after = TrackGraph(self.grid, cells)
+        for key, known in self._memo.items():
+            if isinstance(known, Local) and not known.hexes >> at & 1:
+                after._memo[key] = known
         if self._links is not None:
             after._links = after._relinked(self._links, at)
         return after
 
     @property
     def memo(self) -> dict[object, object]:
-        """A place for what others work out from this graph; it dies with the graph, so it can never be stale."""
+        """A place for what others work out from this graph; it dies with the graph, so it can never be stale.
+
+        Only what is marked as `Local` lives on in graphs that differ elsewhere.
+        """
         return self._memo
 
     def onward(self, place: int) -> Ways:

@@ -106,7 +106,7 @@ def _sit_down(
         if number in people:
             seats.append(name if name and number == min(people) else render(seat_name(number)))
         else:
-            seats.append(f"Bot {number + 1} ({names[_nth_bot(number, people) % len(names)]})")
+            seats.append(f"{names[_nth_bot(number, people) % len(names)]} {number + 1}")
     return Table(built, seats, chance, overlay=overlay), Keeper(new_place(game, count))
 
 
@@ -162,6 +162,6 @@ def _bots_at(record: Record, seat: Sequence[int] | None, names: Sequence[str]) -
 
 
 def _bot_in(name: str) -> str:
-    """The bot that sits there, by the name of its seat: ``Bot 2 (greedy)``."""
-    found = re.fullmatch(r"Bot \d+ \((\w+)\)", name)
+    """The bot that sits there, by the name of its seat: ``greedy 2``."""
+    found = re.fullmatch(r"(\w+) \d+", name)
     return found[1] if found and found[1] in bot_names() else ""

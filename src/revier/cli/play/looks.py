@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -110,7 +111,7 @@ class Looks:
         except RevierError as error:
             show(explain(error))
             return
-        action = bot.choose(game, state, game.legal(state), self.at.rng)
+        action = bot.choose(game, state, game.legal(state), random.Random(len(self.at)))
         show(say("play.hint", bot=HINT_BOT, what=self.screen.say(game.preview(state, action).sentence)))
         if isinstance(bot, Explains):
             show(f"  {self.screen.say(bot.why(game, state, action))}")

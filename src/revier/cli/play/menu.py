@@ -43,6 +43,8 @@ Item = Leaf | Branch
 
 def build_menu(legal: Legal, names: Mapping[str, str]) -> tuple[Item, ...]:
     """All choices; a kind of which even the groups would fill the page stands folded in one line."""
+    if sum(len(legal.of(kind)) for kind in legal.kinds()) <= PAGE:
+        return tuple(Leaf(choice) for choice in legal)
     kinds = {kind: tuple(_grouped(legal.of(kind), names)) for kind in legal.kinds()}
     lines = sum(len(items) for items in kinds.values())
     found: list[Item] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
 from rich.table import Table as RichTable
 
 from revier.cli.play.menu import PAGE, Branch, Item, Leaf
@@ -15,6 +16,8 @@ from revier.core.action import Action
 from revier.core.game import Game
 from revier.core.message import Msg
 from revier.core.view import Board, Card, Cards, FaceView, HexMap, TableView, View
+
+_MANY_LINES = 8
 
 
 class Screen:
@@ -66,7 +69,8 @@ class Screen:
     def item(self, item: Item, state: Any, faces: Mapping[str, FaceView]) -> str:
         """A line of a menu."""
         if isinstance(item, Branch):
-            return f"{self.say(item.text)} {say('play.ways', count=item.count)}"
+            text = self.say(item.text)
+            return f"{text[:1].upper()}{text[1:]} {say('play.ways', count=item.count)}"
         return self.leaf(item, state, faces)
 
     def leaf(self, item: Leaf, state: Any, faces: Mapping[str, FaceView]) -> str:
@@ -80,7 +84,7 @@ class Screen:
             parts.append(say("play.cost", amount=preview.cost))
         parts += (self.say(line) for line in preview.lines)
         parts += self._new_track(state, action, faces)
-        return "  ".join(parts)
+        return "\n        ".join(["  ".join(parts), *_plans(action)])
 
     def _new_track(self, state: Any, action: Action, faces: Mapping[str, FaceView]) -> list[str]:
         """Where the track of a tile would lead: no rotation can be imagined from its number."""
@@ -101,8 +105,9 @@ def papers(view: View, named: set[str]) -> list[str]:
     """Boards worth showing at a turn: the players, and the papers of which the choices name most (else the first)."""
     tables = [name for name, board in view.boards.items() if isinstance(board, TableView)][:1]
     cards = {name: board for name, board in view.boards.items() if isinstance(board, Cards)}
-    best = max(cards, key=lambda name: len(named & {card.id for card in cards[name].cards}), default=None)
-    return [*tables, *([] if best is None else [best])]
+    hits = {name: len(named & {card.id for card in board.cards}) for name, board in cards.items()}
+    told = [name for name, count in hits.items() if count >= 2 and count == max(hits.values())]
+    return [*tables, *(told or list(cards))[:1]]
 
 
 def words_of(items: Sequence[Item]) -> set[str]:
@@ -121,6 +126,17 @@ def _words(action: Action) -> list[str]:
     return [value for value in values if isinstance(value, str)]
 
 
+def _plans(action: Action) -> list[str]:
+    """The parts of an action made of several, such as the runs of single trains."""
+    values = [getattr(action, field) for field in action.__struct_fields__]
+    parts = [part for value in values if isinstance(value, tuple) for part in value if isinstance(part, msgspec.Struct)]
+    return [": ".join(_plain(getattr(part, field)) for field in part.__struct_fields__) for part in parts]
+
+
+def _plain(value: Any) -> str:
+    return " – ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
 def _faces(view: View) -> dict[str, FaceView]:
     return {h.id: h.face for board in view.boards.values() if isinstance(board, HexMap) for h in board.hexes}
 
@@ -129,17 +145,18 @@ def cards_table(board: Cards, seats: tuple[str, ...]) -> RichTable:
     """Papers of one kind as rows: one column for each line that stands on any of them."""
     labels = list(dict.fromkeys(text_of(line.label, seats) for card in board.cards for line in card.lines))
     listed = table("", *labels, "", title=text_of(board.title, seats))
-    listed.columns[0].no_wrap, listed.columns[0].overflow, listed.columns[0].max_width = True, "ellipsis", 28
+    listed.padding = (0, 1, 0, 0)
+    whole = len(labels) < _MANY_LINES  # many figures leave no room for long names
     for card in board.cards:
         values = {text_of(line.label, seats): text_of(line.value, seats) for line in card.lines}
         cells = (cell(values.get(label, "")) for label in labels)
-        listed.add_row(cell(_card_name(card, seats), "bold"), *cells, cell(text_of(card.note, seats), "dim"))
+        listed.add_row(cell(_card_name(card, seats, whole), "bold"), *cells, cell(text_of(card.note, seats), "dim"))
     return listed
 
 
-def _card_name(card: Card, seats: tuple[str, ...]) -> str:
+def _card_name(card: Card, seats: tuple[str, ...], whole: bool) -> str:
     title = text_of(card.title, seats)
-    return f"{card.letters or card.id} {title}" if title else card.letters or card.id
+    return f"{card.letters or card.id} {title}" if title and whole else card.letters or card.id
 
 
 def _rows(board: TableView, seats: tuple[str, ...]) -> RichTable:

@@ -201,8 +201,10 @@ class Session:
                 return self._answer(text)
             amount = int(text) if re.fullmatch(r"-?\d{1,9}", text) else None if text else span.low
             if amount is not None and amount in span:
-                return self._try(lambda: self._submit(item.choice.fill(amount)))
+                action = item.choice.fill(amount)
+                break
             show(say("play.no_amount", given=text, low=span.low, high=top, step=span.step))
+        return self._try(lambda: self._submit(action))
 
     def _back(self) -> None:
         if len(self.menus) > 1:
@@ -237,5 +239,5 @@ class Session:
         return self.at.redo_any()
 
 
-class Left(Exception):  # noqa: N818 - no error: the person has risen from the table
+class Left(Exception):
     """The person has said goodbye."""

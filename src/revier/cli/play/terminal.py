@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from revier.cli.speech import out, say, show
 
 
-class Closed(Exception):  # noqa: N818 - no error: the person has left the table
+class Closed(Exception):
     """The input has ended."""
 
 

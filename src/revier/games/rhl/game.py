@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from revier.core.cite import implements
 from revier.core.data import DataSet, load_data
 from revier.core.flow import Node
 from revier.core.message import Msg, register_texts
@@ -105,6 +106,7 @@ class RhlGame(RailGame):
     def colours(self) -> dict[str, str]:
         return COLOURS
 
+    @implements("rhl:1.j")
     def tokens_on(self, s: RailState, at: int) -> tuple[str, ...]:
         """The drawn coal mine and steel mill, and the hexes of the Rheingold-Express."""
         assert isinstance(s, RhlState)

@@ -38,21 +38,21 @@ class Ferry:
     def losses(self, stops: Stops, touched: int) -> dict[int, int]:
         """For each metropolis on the route the value it loses, keyed by its first stop."""
         losses: dict[int, int] = {}
-        leaning: list[tuple[int, int]] = []
+        across: list[tuple[int, int]] = []  # cities touched on one bank with an own marker on the other
         for west, east, value, over in self.pairs:
             on_west, on_east = touched >> west & 1, touched >> east & 1
             if on_west and on_east:
                 losses[west] = 2 * value - over
             elif on_west or on_east:
-                stop = west if on_west else east
-                passed = stop not in (stops[0], stops[-1])
-                if self.by_need and passed and self.full >> stop & 1:
+                here, there = (west, east) if on_west else (east, west)
+                passed = here not in (stops[0], stops[-1])
+                if self.by_need and passed and self.full >> here & 1:
                     losses[west] = value - over
-                leaning.append((west, value - over))
-        # The only own marker may lie across the river from the bank the route touches: then that city counts as crossed.
-        if self.by_need and not touched & self.real_own and leaning and not any(w in losses for w, _ in leaning):
-            west, loss = leaning[0]
-            losses[west] = loss
+                if self.real_own >> there & 1:
+                    across.append((west, value - over))
+        # With no own marker but across the river, one such city counts as crossed, unless one does already.
+        if self.by_need and across and not touched & self.real_own and not any(west in losses for west, _ in across):
+            losses.update(across[:1])
         return losses
 
 
@@ -191,7 +191,7 @@ def run_query(g: RailGame, s: RhlState, company: int, network: Network) -> RunQu
     """The trains of a company with what each may do."""
     extra = modifiers(g, s, company, network)
     ferry = next((m for m in extra if isinstance(m, Ferry)), None)
-    shut = small(network, _shut_hexes(g, s, company)) if g.options["red_marker_run"] == "refused" else 0
+    shut = shut_stops(g, s, company, network)
     specs: dict[int, TrainSpec] = {}
     for train in set(g.trains.owned(s, company)):
         row = g.d.trains[train]
@@ -202,8 +202,12 @@ def run_query(g: RailGame, s: RhlState, company: int, network: Network) -> RunQu
     return RunQuery(network.run_map, tuple(specs[train] for train in g.trains.owned(s, company)), extra)
 
 
-def _shut_hexes(g: RailGame, s: RhlState, company: int) -> int:
-    return sum(hex_stops(g, s, h.index) for h in g.d.hexes if h.terminal and shut_to(g, s, company, h.index))
+def shut_stops(g: RailGame, s: RailState, company: int, network: Network) -> int:
+    """Red hexes closed to a company by another's marker, where the option refuses runs to them altogether."""
+    if g.options["red_marker_run"] != "refused":
+        return 0
+    closed = (h.index for h in g.d.hexes if h.terminal and shut_to(g, s, company, h.index))
+    return small(network, sum(hex_stops(g, s, at) for at in closed))
 
 
 @implements("rhl:10.3.e", "rhl:10.3.f", "rhl:10.3.g", "rhl:10.3.i")
@@ -222,7 +226,8 @@ def _express(g: RailGame, s: RhlState, network: Network, train: int, ferry: Ferr
     row = g.d.trains[train]
     score = express_score(g, s, network, row.cities, logo, ferry)
     ends = logo or 1 << len(network.stops)  # no such hex within reach: no route at all
-    return TrainSpec(row.name, row.cities, skips=True, ends=ends, barred=barred | shut, score=score)
+    town_ends = bool(g.options["rge_town_end"])
+    return TrainSpec(row.name, row.cities, town_ends=town_ends, skips=True, ends=ends, barred=barred | shut, score=score)
 
 
 @implements("rhl:10.3.j", "rhl:11.6.a", "rhl:11.6.b", "rhl:11.6.c")
@@ -263,8 +268,7 @@ def express_score(
 
 
 def _logo_stops(g: RailGame, s: RhlState, network: Network, name: str) -> int:
-    hexes = g.d.tables["areas"].get(name, {}).get("hexes", ())
     mask = 0
-    for hex_id in hexes:
+    for hex_id in g.d.tables["areas"][name]["hexes"]:
         mask |= hex_stops(g, s, g.d.hex_index[hex_id])
     return small(network, mask)

@@ -10,7 +10,7 @@ from revier.core.events import note
 from revier.core.options import Options
 from revier.games.rhl.base import PACKET_COMPANY
 from revier.games.rhl.cites import CITES
-from revier.games.rhl.income import run_query
+from revier.games.rhl.income import run_query, shut_stops
 from revier.games.rhl.link import pay_for_link
 from revier.games.rhl.powers import hex_closed
 from revier.games.rhl.state import RhlState
@@ -105,10 +105,11 @@ def privates_count(g: RailGame, s: RailState, seat: Seat) -> int:
 @implements("rhl:13.1.m", "rhl:6.3.g")
 def could_run(g: RailGame, s: RailState, company: int) -> bool:
     """Is there a run some train could legally make? The smallest train shows it."""
-    key = ("route", station_stops(s, company), company, g.options["red_marker_run"], tuple(map(len, s.stations)))
+    key = ("could run", company, tuple(s.stations))
     known = s.track.memo.get(key)
     if known is None:
-        known = route_exists(network_of(g, s, company).run_map, TrainSpec("", 2))
+        network = network_of(g, s, company)
+        known = route_exists(network.run_map, TrainSpec("", 2, barred=shut_stops(g, s, company, network)))
         s.track.memo[key] = known
     return bool(known)
 
@@ -121,6 +122,12 @@ def was_linked(g: RailGame, s: RailState, company: int) -> bool:
         linked = bool(reached & ~own) or own.bit_count() > 1 and _joined(g, s, company)
         return linked
     return True
+
+
+def remember_link(g: RailGame, s: RailState) -> None:
+    """In that reading: before trains are bought, note whether the acting company ever was linked."""
+    company = g.operator(s)
+    s.routed[company] = int(was_linked(g, s, company))
 
 
 def _joined(g: RailGame, s: RailState, company: int) -> bool:
@@ -172,6 +179,7 @@ def rules_for(d: RailDef, options: Options) -> RailRules:
         forced_cheapest_of_all=options["forced_train"] == "cheapest_of_all",
         successor_bound=options["successor_train"] == "same_train",
         debt_in_treasury=bool(options["debt_in_treasury"]),
+        unfounded_shares_to_pool=options["bankrupt_unfounded_share"] == "to_pool",
         bankrupt_cash_counts=lambda receivership: receivership or options["bankrupt_cash"] == "always_credited",
         breaks_bank=lambda why: not narrow or why in ("income", "sale"),
         cites=CITES,

@@ -90,7 +90,7 @@ class PowerTileMove(RhlMove[PowerTile]):
         at, face = found
         return self._moment_fault(g, s, lot) or self._tile_fault(g, s, lot, at, face, a.turn)
 
-    @implements("rhl:4.1.d", "rhl:4.2.2.b", "rhl:4.2.2.i", "rhl:4.2.4.c", "rhl:4.2.4.g")
+    @implements("rhl:4.1.d", "rhl:4.2.2.b", "rhl:4.2.2.i", "rhl:4.2.3.c", "rhl:4.2.4.c", "rhl:4.2.4.g")
     def _moment_fault(self, g: RailGame, s: RhlState, lot: int) -> Refusal | None:
         """The right must be used in its step and phase, and before the marker of the turn is placed."""
         late = late_window(g)
@@ -113,6 +113,7 @@ class PowerTileMove(RhlMove[PowerTile]):
             return refuse("rhl.refused.normal_lay", "rhl:4.2.1.c", lot=g.d.lots[FIRST].name)
         return None
 
+    @implements("rhl:4.2.1.d", "rhl:4.2.3.e", "rhl:4.2.4.b", "rhl:4.2.4.c")
     def _tile_fault(self, g: RailGame, s: RhlState, lot: int, at: int, face: int, turn: int) -> Refusal | None:
         company = g.operator(s)
         tile = g.d.faces[face]
@@ -165,7 +166,8 @@ class PowerTileMove(RhlMove[PowerTile]):
                 yield Refused(PowerTile(seat, g.d.lots[lot].code, g.d.hexes[at].id, step.face.id, step.turn), fault)
 
     # --- what it does ---------------------------------------------------------------------------------------------------
-    @implements("rhl:4.1.e", "rhl:4.1.f", "rhl:4.1.g", "rhl:4.2.1.c", "rhl:4.2.2.d")
+    @implements("rhl:4.1.e", "rhl:4.1.f", "rhl:4.1.g", "rhl:4.2.1.c")
+    @implements("rhl:4.2.2.d", "rhl:4.2.3.c", "rhl:4.2.4.d")
     def apply(self, g: RailGame, s: RhlState, a: PowerTile) -> None:
         lot, at, face = g.d.lot_index[a.lot], g.d.hex_index[a.hex], g.d.face_index[a.tile]
         company = g.operator(s)

@@ -13,7 +13,7 @@ from revier.games.rhl.base import DIRECTOR, PACKET_COMPANY, RhlMove
 from revier.games.rhl.packet import PacketNode
 from revier.games.rhl.state import RhlState
 from revier.rail.actions import SetValue
-from revier.rail.floating import float_company, sold_enough
+from revier.rail.floating import note_float
 from revier.rail.game import RailGame
 from revier.rail.nodes.stock import open_company
 from revier.rail.state import ASIDE, OFFER, POOL
@@ -57,8 +57,7 @@ class SetValueMove(RhlMove[SetValue]):
             value=a.value,
             waiting=shares * a.value,
         )
-        if g.rules.float_at_once and sold_enough(g, s, company):
-            float_company(g, s, company)
+        note_float(g, s, company)
 
     def sentence(self, g: RailGame, s: RhlState, a: SetValue) -> Msg:
         return Msg("rhl.do.set_value", {"company": a.company, "value": a.value})

@@ -16,9 +16,9 @@ def with_options(tables: Mapping[str, Any], options: Options) -> Tables:
     t: Tables = copy.deepcopy(dict(tables))
     _banks(t, bool(options["same_bank_run"]))
     if options["hamburg_berlin_run"]:
-        del t["areas"]["north_east"]
+        t["areas"]["north_east"]["once_per_route"] = False
     if options["rge_basel_frankfurt"]:
-        del t["areas"]["south"]
+        t["areas"]["south"]["once_per_route"] = False
     if options["optional_2_train"]:  # rhl:18.1.a
         for train, more in t["variants"]["optional_2_train"]["extra_trains"].items():
             t["trains"][train]["count"] += more

@@ -60,7 +60,26 @@ class ForcedSale(RailMove[SellShares]):
         lack = missing(g, s)
         if lack <= 0 or price * (sum(a.certificates) - min(a.certificates)) // 10 >= lack:
             return g.no("raise.too_much", missing=max(0, lack))
+        if g.rules.one_sale_a_turn and self._too_little(g, s, a.seat, company, sum(a.certificates)):
+            return g.no("raise.too_little", company=a.company, missing=lack)
         return None
+
+    def _too_little(self, g: RailGame, s: RailState, seat: Seat, company: int, percent: int) -> bool:
+        """Would this one sale leave shares unsold that are needed? Nobody may ruin himself with shares in hand."""
+        left = missing(g, s) - market.price(g.d, s, company) * percent // 10
+        if left <= 0 or percent >= self._most(g, s, seat, company):
+            return False
+        others = (c for c in range(len(g.d.companies)) if c != company and not s.sold[seat] >> c & 1)
+        return left > sum(market.price(g.d, s, c) * self._most(g, s, seat, c) // 10 for c in others)
+
+    def _most(self, g: RailGame, s: RailState, seat: Seat, company: int) -> int:
+        """The largest percentage of a company that could be sold in one sale."""
+        most = 0
+        for bundle in possible_sales(g, s, seat, company):
+            plan = plan_sale(g, s, seat, company, bundle) if sum(bundle) > most else None
+            if isinstance(plan, Sale) and (plan.successor == NOBODY or company != g.operator(s)):
+                most = sum(bundle)
+        return most
 
     def _forced(self, g: RailGame, plan: Refusal) -> Refusal:
         clause = g.rules.cites.get("raise.normal_rules", "")
@@ -163,7 +182,8 @@ def ruin(g: RailGame, s: RailState, seat: Seat) -> None:
     directed = [c for c in range(len(g.d.companies)) if s.director[c] == seat]
     directed.sort(key=lambda c: c != acting)
     for company in range(len(g.d.companies)):
-        g.shares.move_all(s, company, PLAYER + seat, POOL)
+        if s.square[company] >= 0 or g.rules.unfounded_shares_to_pool:
+            g.shares.move_all(s, company, PLAYER + seat, POOL)
     for lot in range(len(g.d.lots)):
         if s.lots[lot] == seat:
             s.lots[lot] = CLOSED
@@ -201,7 +221,10 @@ def _new_director(g: RailGame, s: RailState, company: int, bankrupt: Seat) -> No
 
 
 def _bank_completes(g: RailGame, s: RailState, company: int) -> None:
-    """In receivership the bank pays what is missing; that and a surcharge are the company's debt."""
+    """In receivership the bank lends what is missing; that and a surcharge are the company's debt.
+
+    The loan is for a train of the bank itself, so no money leaves the bank.
+    """
     offer = announced(g, s)
     del s.flow[-2:]  # the train step ends with this purchase: nobody is left to decide on another
     gap = offer.price - g.funds(s, company)
@@ -209,8 +232,7 @@ def _bank_completes(g: RailGame, s: RailState, company: int) -> None:
     if g.rules.debt_in_treasury:
         pay(s, g.treasury(company), BANK, offer.price + g.rules.debt_surcharge, overdraw=True)
     else:
-        g.bank_pays(s, g.treasury(company), gap, "loan")
-        pay(s, g.treasury(company), BANK, offer.price)
+        pay(s, g.treasury(company), BANK, g.funds(s, company))
         s.debt[company] += gap + g.rules.debt_surcharge
     note(s, "rail.log.loan", company=name, amount=gap, debt=gap + g.rules.debt_surcharge)
     take_train(g, s, company, offer.train, SOURCES[offer.source])

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from revier.core.action import Action, Choice
+from revier.core.action import Choice
 from revier.core.events import note
 from revier.core.flow import Move
 from revier.core.message import Msg
@@ -15,10 +14,12 @@ from revier.core.refusal import Refusal
 from revier.rail import market
 from revier.rail.actions import Dividend, RoutePlan, Run
 from revier.rail.game import RailGame
-from revier.rail.network import Network, network_of, read_stop, stop_name
+from revier.rail.network import Network, ends_route, network_of, read_stop, stop_name
 from revier.rail.nodes.base import RailMove, StepNode, actor
-from revier.rail.routes import Fault, Route, RunQuery, best_runs, first_route, income_of, route_exists, route_fault
+from revier.rail.route_model import visits
+from revier.rail.routes import Fault, Route, RunQuery, best_runs, income_of, route_exists, route_fault
 from revier.rail.state import BANK, NOBODY, OFFER, RailState
+from revier.rail.tiles import MAX_STOPS
 
 
 def query(g: RailGame, s: RailState, company: int) -> tuple[Network, RunQuery]:
@@ -66,7 +67,7 @@ def read_route(
         if stops:
             link = _find_link(network, stops[-1], stop, tuple(between))
             if link is None:
-                return g.no("run.no_track", start=path[0], stop=part)
+                return _missing_link(g, s, network.stops[stops[-1]], between, path[0], part)
             links.append(link)
         elif between:
             return g.no("run.no_track", start=path[0], stop=part)
@@ -85,6 +86,36 @@ def _find_link(network: Network, here: int, there: int, between: tuple[int, ...]
     return None
 
 
+def _missing_link(g: RailGame, s: RailState, here: int, between: Sequence[int], start: str, part: str) -> Refusal:
+    """What is wrong where a stop and the one named next are not joined by plain track."""
+    hex_id = g.d.hex_id(here // MAX_STOPS)
+    if not between and part.partition(":")[0] == hex_id:
+        terrain = g.d.faces[s.tile[here // MAX_STOPS]].terrain
+        return g.no("run.no_crossing", f"run.no_crossing.{terrain}", start=start, stop=part)
+    left_out = any(g.d.faces[s.tile[at]].stops for at in between)
+    return g.no("run.left_out" if left_out else "run.no_track", start=start, stop=part)
+
+
+def _route_refusal(g: RailGame, network: Network, plan: RoutePlan, stops: Sequence[int], fault: Fault) -> Refusal:
+    """What is wrong with a route, as exactly as can be said."""
+    start, end = plan.path[0], plan.path[-1]
+    run_map, met = network.run_map, visits(network.run_map, stops)
+    places = [run_map.place[visit[0]] for visit in met]
+    again = next((n for n, place in enumerate(places) if place in places[:n]), None)
+    if fault in (Fault.TOO_FEW_STOPS, Fault.PLACE_TWICE) and again is not None:
+        if places[again] < 0:
+            area = f"run.area_twice.{g.d.area_names[-1 - places[again]]}"
+            return g.no("run.area_twice", area, train=plan.train, start=start, end=end)
+        if not set(met[again]) & set(met[places.index(places[again])]):
+            return g.no("run.same_city", train=plan.train, start=start, end=end)
+    if fault is Fault.TOO_FEW_STOPS and len(met) == 1 < len(stops):
+        return g.no("run.one_city", train=plan.train, start=start, end=end)
+    shut = [network.stops[stop] // MAX_STOPS for stop in stops[1:-1] if not run_map.through >> stop & 1]
+    if fault is Fault.BLOCKED and any(ends_route(g, at) for at in shut):
+        return g.no("run.not_through", train=plan.train, start=start, end=end)
+    return g.no(f"run.{fault.name.lower()}", train=plan.train, start=start, end=end)
+
+
 class RunMove(RailMove[Run]):
     """Run every train that has a route; which route is the director's choice."""
 
@@ -100,19 +131,6 @@ class RunMove(RailMove[Run]):
         plans = (
             write_route(g, s, network, asked.trains[route.train].name, route) for route in found.routes if route is not None
         )
-        return Run(actor(g, s), tuple(plans))
-
-    def sample(self, g: RailGame, s: RailState, rng: random.Random) -> Action:
-        """Some legal run, without looking for the best."""
-        network, asked = query(g, s, g.operator(s))
-        used, plans = 0, []
-        order = list(range(len(asked.trains)))
-        rng.shuffle(order)
-        for number in order:
-            route = first_route(asked.map, asked.trains[number], used)
-            if route is not None:
-                used |= route.mask
-                plans.append(write_route(g, s, network, asked.trains[number].name, route))
         return Run(actor(g, s), tuple(plans))
 
     def routeless(self, g: RailGame, s: RailState) -> bool:
@@ -140,13 +158,9 @@ class RunMove(RailMove[Run]):
             if fault is None and mask & used:
                 fault = Fault.TRACK_SHARED
             if fault is not None:
-                return self.explain(g, s, network, plan, fault)
+                return _route_refusal(g, network, plan, stops, fault)
             used |= mask
         return self._idle_fault(g, s, asked, idle, used) or self._receiver_fault(g, s, a, asked, network)
-
-    def explain(self, g: RailGame, s: RailState, network: Network, plan: RoutePlan, fault: Fault) -> Refusal:
-        """The refusal for a fault of a route."""
-        return g.no(f"run.{fault.name.lower()}", train=plan.train, start=plan.path[0], end=plan.path[-1])
 
     def _idle_fault(self, g: RailGame, s: RailState, asked: RunQuery, idle: list[int], used: int) -> Refusal | None:
         if g.rules.trains_may_stand:

@@ -94,7 +94,7 @@ class PlaceStationMove(RailMove[PlaceStation]):
         if not self.linked(g, s, company, at, a.city):
             return g.no("station.not_linked", hex=a.hex, company=g.company_id(company))
         cost, funds = self.price(g, s, company, at), g.funds(s, company)
-        if cost > funds:
+        if cost > max(0, funds):
             return g.no("station.cost", cost=cost, funds=funds, company=g.company_id(company))
         return None
 

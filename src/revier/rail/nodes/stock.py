@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Choice, Refused, Seat
+from revier.core.action import Action, Choice, Refused, Seat
 from revier.core.events import note
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
 from revier.rail import market
 from revier.rail.actions import BuyShare, Found, Pass, SellShares
-from revier.rail.floating import end_stock_round, float_company, sold_enough
+from revier.rail.floating import end_stock_round, note_float
 from revier.rail.game import RailGame
 from revier.rail.nodes.base import RailMove, RailNode
 from revier.rail.selling import no_such_company, plan_sale, possible_sales, sell
@@ -33,7 +33,10 @@ def traded(s: RailState) -> int:
 
 def limit_fault(g: RailGame, s: RailState, seat: Seat) -> Refusal | None:
     """May the player take one more certificate?"""
-    if g.certificates(s, seat) >= g.d.certificate_limit:
+    held = g.certificates(s, seat)
+    if held > g.d.certificate_limit:
+        return g.no("pass.over_limit", limit=g.d.certificate_limit, held=held)
+    if held == g.d.certificate_limit:
         return g.no("buy.certificate_limit", limit=g.d.certificate_limit)
     return None
 
@@ -149,9 +152,8 @@ def open_company(g: RailGame, s: RailState, company: int, seat: Seat, value: int
 
 
 def finish_purchase(g: RailGame, s: RailState, seat: Seat, company: int) -> None:
-    """After a purchase: maybe the company floats at once; then the next player moves."""
-    if g.rules.float_at_once and not s.floated[company] and sold_enough(g, s, company):
-        float_company(g, s, company)
+    """After a purchase: maybe the company can float now; then the next player moves."""
+    note_float(g, s, company)
     s.last_buyer = s.last_actor = seat
     s.passes = 0
     next_turn(g, s, seat)
@@ -311,6 +313,12 @@ class StockTurn(RailNode):
 
     def mover(self, g: RailGame, s: RailState) -> Seat:
         return int(s.flow[-1][1])
+
+    def not_now(self, g: RailGame, s: RailState, a: Action) -> Refusal | None:
+        """Whoever has just bought learns that this was the end of his turn."""
+        if isinstance(a, SellShares | BuyShare | Found) and a.seat == s.last_buyer == s.last_actor != self.mover(g, s):
+            return g.no("sell.after_buying" if isinstance(a, SellShares) else "buy.second")
+        return None
 
     def headline(self, g: RailGame, s: RailState) -> Msg:
         key = "rail.ask.stock_more" if traded(s) else "rail.ask.stock_turn"

@@ -26,7 +26,7 @@ class LayTileMove(RailMove[LayTile]):
         if s.tile_laid:
             return
         company = g.operator(s)
-        seat, funds = actor(g, s), g.funds(s, company)
+        seat, funds = actor(g, s), max(0, g.funds(s, company))
         colours = g.d.phases[s.phase].colours
         reached = reach_of(g, s, company)
         for at in reached.hexes():
@@ -55,7 +55,7 @@ class LayTileMove(RailMove[LayTile]):
         assert step is not None  # placement_fault has looked
         fault = connection_fault(g, s, at, step, reach_of(g, s, company))
         cost = building_cost(g, s, at)
-        if fault is None and cost > g.funds(s, company):
+        if fault is None and cost > max(0, g.funds(s, company)):  # what costs nothing is open to debtors too
             return g.no("track.cost", cost=cost, funds=g.funds(s, company), company=g.company_id(company))
         return fault
 

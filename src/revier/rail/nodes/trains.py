@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from revier.core.action import NATURE, Choice, Refused, Seat, Span
+from revier.core.action import NATURE, Action, Choice, Refused, Seat, Span
 from revier.core.events import note
 from revier.core.flow import Move
 from revier.core.message import Msg
@@ -146,8 +146,8 @@ class BuyTrainMove(RailMove[BuyTrain]):
             return g.no("train.seller_has_none", company=name, train=g.d.trains[train].name)
         if not g.rules.trade_allowed(g, s):
             return g.no("train.too_early")
-        in_debt = s.debt[seller] > 0 and not g.rules.debtor_may_sell_train
-        if s.receivership[seller] or s.director[seller] == NOBODY or in_debt:
+        in_debt = s.debt[seller] > 0 or g.funds(s, seller) < 0
+        if s.receivership[seller] or s.director[seller] == NOBODY or (in_debt and not g.rules.debtor_may_sell_train):
             return g.no("train.seller_bound", company=name)
         if (seller, train) in s.refusals:
             return g.no("train.asked_before", company=name)
@@ -256,6 +256,9 @@ class TrainStep(StepNode):
 
     name = "train"
     moves: tuple[Move[Any, Any, Any], ...] = (BuyTrainMove(), AnnounceMove(), PassTrains())
+
+    def not_now(self, g: RailGame, s: RailState, a: Action) -> Refusal | None:
+        return g.no("train.kept") if isinstance(a, DiscardTrain) else super().not_now(g, s, a)
 
 
 class AnswerMove(RailMove[Answer]):

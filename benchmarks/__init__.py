@@ -1,0 +1,1 @@
+"""Long runs that are no part of the tests: soaks and measurements."""

@@ -1,0 +1,165 @@
+"""Measuring a game: positions from seeded games of bots, and how long the engine takes with them, on one core."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from statistics import median
+from typing import Any, NamedTuple
+
+from revier.bots import make_bot
+from revier.core.action import NATURE, Action
+from revier.core.chance import any_action, draw_one
+from revier.core.game import Game
+from revier.core.simulate import dice, lineup
+
+MICRO, MILLI = 1e-6, 1e-3
+_SHORT_GAMES = ("coal",)  # games short enough to be counted whole
+_COPIES = 50  # a single copy is too short for the clock
+
+
+class Budget(NamedTuple):
+    """What a figure should hold at first, and what it should reach; seconds at most, or so many a second at least."""
+
+    first: float
+    aim: float
+
+
+# Section "Budgets" of the plan of the house.
+BUDGETS = {
+    "copy": Budget(20 * MICRO, 5 * MICRO),
+    "apply": Budget(100 * MICRO, 30 * MICRO),
+    "member": Budget(50 * MICRO, 20 * MICRO),
+    "legal": Budget(120 * MICRO, 40 * MICRO),
+    "lays": Budget(3 * MILLI, 1 * MILLI),
+    "random": Budget(3_000, 12_100),
+    "random_games": Budget(20, 60),
+    "recorded_lays": Budget(3 * MILLI, 1 * MILLI),
+    "replay": Budget(150 * MILLI, 60 * MILLI),
+    "recorded_607": Budget(50 * MILLI, 15 * MILLI),
+}
+
+
+@dataclass(frozen=True)
+class Row:
+    """One figure. `unit` is s (seconds), 1/s (a rate: more is better) or all (a share that must be whole)."""
+
+    key: str
+    value: float
+    unit: str = "s"
+    worst: float | None = None
+    count: int = 0
+
+    @property
+    def budget(self) -> Budget | None:
+        """What it is held to, if anything."""
+        return Budget(1, 1) if self.unit == "all" else BUDGETS.get(self.key)
+
+    def within(self, limit: float) -> bool:
+        """Whether the figure is as good as this."""
+        return self.value <= limit if self.unit == "s" else self.value >= limit
+
+
+class Sample(NamedTuple):
+    """A position of a game, what was done there, and how far the game had come (0 to 1)."""
+
+    state: Any
+    action: Action
+    progress: float
+
+    @property
+    def step(self) -> str:
+        """The name of the node that speaks."""
+        return str(self.state.flow[-1][0])
+
+
+def sample_games(
+    game: Game[Any], bots: Sequence[str], games: int, seed: int, done: Callable[[int], None]
+) -> list[Sample]:
+    """All positions of seeded games of these bots."""
+    found: list[Sample] = []
+    made = {name: make_bot(name) for name in bots}
+    for number in range(games):
+        names = lineup(bots, game.players, number)
+        rngs = {seat: dice(seed, number, str(seat)) for seat in (NATURE, *range(game.players))}
+        plies: list[tuple[Any, Action]] = []
+        s = game.new()
+        while (mover := game.to_move(s)) is not None:
+            legal, rng = game.legal(s), rngs[mover]
+            action = draw_one(legal, rng) if mover == NATURE else made[names[mover]].choose(game, s, legal, rng)
+            plies.append((s.copy(), action))
+            game.apply(s, action)
+        found += [Sample(state, action, n / len(plies)) for n, (state, action) in enumerate(plies)]
+        done(number + 1)
+    return found
+
+
+def timed(deed: Callable[[], Any]) -> float:
+    """Seconds a deed takes."""
+    start = time.perf_counter()
+    deed()
+    return time.perf_counter() - start
+
+
+def summed_up(key: str, seconds: Iterable[float]) -> Row | None:
+    """Median and worst of many; nothing if there is none."""
+    listed = list(seconds)
+    return Row(key, median(listed), worst=max(listed), count=len(listed)) if listed else None
+
+
+# --- figures every game has ---------------------------------------------------------------------------------------
+def copying(samples: Sequence[Sample]) -> Row | None:
+    """Copy a state."""
+
+    def one(state: Any) -> float:
+        copy = state.copy
+        start = time.perf_counter()
+        for _ in range(_COPIES):
+            copy()
+        return (time.perf_counter() - start) / _COPIES
+
+    return summed_up("copy", (one(sample.state) for sample in samples))
+
+
+def applying(game: Game[Any], samples: Sequence[Sample]) -> Row | None:
+    """Carry out one action known to be legal."""
+    copies = ((sample.state.copy(), sample.action) for sample in samples)
+    return summed_up("apply", (timed(partial(game.apply, state, action)) for state, action in copies))
+
+
+def asking(game: Game[Any], samples: Sequence[Sample]) -> Row | None:
+    """Test one action: the engine is asked anew each time, as a server would."""
+
+    def one(state: Any, action: Action) -> bool:
+        return action in game.legal(state)
+
+    return summed_up("member", (timed(partial(one, x.state, x.action)) for x in samples))
+
+
+def listing(game: Game[Any], samples: Sequence[Sample], apart: frozenset[str]) -> Row | None:
+    """List all choices at every step but those that are measured apart."""
+
+    def one(state: Any) -> int:
+        return len(game.legal(state))
+
+    return summed_up("legal", (timed(partial(one, x.state)) for x in samples if x.step not in apart))
+
+
+def playing_at_random(game: Game[Any], games: int, seed: int) -> Iterator[Row]:
+    """Play whole games at random: actions a second; of games that have a budget for it, games a second too."""
+    actions = 0
+    start = time.perf_counter()
+    for number in range(games):
+        rng = random.Random(f"{seed}/{number}")
+        s = game.new()
+        while (mover := game.to_move(s)) is not None:
+            legal = game.legal(s)
+            game.apply(s, draw_one(legal, rng) if mover == NATURE else any_action(legal, rng))
+            actions += 1
+    seconds = time.perf_counter() - start
+    yield Row("random", actions / seconds, "1/s", count=actions)
+    if game.info.id in _SHORT_GAMES:
+        yield Row("random_games", games / seconds, "1/s", count=games)
