@@ -97,14 +97,17 @@ def sell(advisor: RailAdvisor, s: RailState, legal: Legal, limit: int) -> list[A
 
 
 def buy_train(advisor: RailAdvisor, s: RailState, legal: Legal, limit: int) -> list[Action]:
-    """Trains of the bank, and those of own companies at any price between the least and the most."""
+    """Trains of the bank; and one of an own company that can spare it, for a company that would else be without."""
     g = advisor.g
-    own: list[Action] = []
+    needy = not g.trains.how_many(s, g.operator(s))
+    found: list[Action] = []
     for choice in legal.of(BuyTrain):
-        source = choice.action.source
-        if source in SOURCES or s.director[g.d.company_index[source]] == choice.action.seat:
-            own += spread([choice], 3)
-    return own
+        a = choice.action
+        if a.source in SOURCES:
+            found.append(a)
+        elif needy and s.director[seller := g.d.company_index[a.source]] == a.seat and g.trains.how_many(s, seller) > 1:
+            found += spread([choice], 3)
+    return found
 
 
 Shortlist = Callable[["RailAdvisor", RailState, Legal, int], list[Action]]

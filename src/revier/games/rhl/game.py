@@ -17,7 +17,7 @@ from revier.core.title import check_players
 from revier.core.view import Line
 from revier.games.rhl.link import pay_for_link
 from revier.games.rhl.packet import Auction, Packet, bid_of
-from revier.games.rhl.policies import rules_for
+from revier.games.rhl.policies import remember_link, rules_for
 from revier.games.rhl.powers import LatePay, LateRun, LateStation, LateTrain, PowerMarker, RhlStation, RhlTrack
 from revier.games.rhl.setup import DrawMines, Seating, set_out_shares
 from revier.games.rhl.start_value import StartValue
@@ -135,6 +135,8 @@ class FirstRound(Node[RailGame, RhlState]):
 def _nodes(options: Options) -> Sequence[Node[Any, Any]]:
     late = options["power_window"] == "until_marker_or_train"
     after = {"track": pay_for_link} if options["rhe_link_moment"] == "after_track_step" else {}
+    if options["train_duty"] == "two_linked_stops":
+        after["debt"] = remember_link
     values = {"any_violet": None, "70_to_80": frozenset({70, 75, 80}), "only_70": frozenset({70})}
     return (
         Seating(),

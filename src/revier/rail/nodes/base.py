@@ -59,6 +59,8 @@ class StepNode(RailNode):
             return g.no("power.director" if isinstance(a, PowerTile) else "step.director", company=company)
         if isinstance(a, PowerTile):
             return g.no("power.step")
+        if isinstance(a, LayTile) and s.tile_laid:
+            return g.no("track.one_tile")
         if isinstance(a, PlaceStation) and s.marker_placed:
             return g.no("station.one")
         return g.no("step.order", company=company) if isinstance(a, _STEP_ACTIONS) else None
