@@ -223,7 +223,7 @@ class Scene:
             self.g.shares.move(self.s, paper, OFFER, PLAYER + seat)
         return self
 
-    # --- setting up: trains and phases ----------------------------------------------------------------------------------
+    # --- setting up: trains and phases --------------------------------------------------------------------------------
     def set_phase(self, name: str) -> Scene:
         """The phase of a train: all smaller trains are sold out (scrapped or gone), the first of this type is sold."""
         rack = self.g.trains
@@ -251,7 +251,7 @@ class Scene:
         self.g.trains.move(self.s, train, source, TRAIN_POOL)
         return self
 
-    # --- setting up: map ------------------------------------------------------------------------------------------------
+    # --- setting up: map ----------------------------------------------------------------------------------------------
     def lay(self, hex_id: str, tile: str, turn: int = 0) -> Scene:
         """Put a tile on the map without asking the rules; stations move along where its track keeps the old one's."""
         at, face = self.hex(hex_id), self.g.d.faces[self.g.d.face_index[tile]]
@@ -318,6 +318,12 @@ class Scene:
         """What the best run earns."""
         move = RunMove()
         return move.income(self.g, self.s, move.best(self.g, self.s))
+
+    def fork(self) -> Scene:
+        """The same position once more, to try something else in it."""
+        other = object.__new__(Scene)
+        other.g, other.s, other.events = self.g, self.s.copy(), []
+        return other
 
     # --- the starting packet ----------------------------------------------------------------------------------------
     def buy_packet(self, value: int = 80) -> Scene:

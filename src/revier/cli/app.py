@@ -16,8 +16,8 @@ import typer
 
 from revier import __version__
 from revier.cli import common, speech
-from revier.core.errors import IllegalAction, RevierError
-from revier.core.message import LANGUAGES, Msg, catalogue
+from revier.core.errors import BadInput, IllegalAction, RevierError
+from revier.core.message import LANGUAGES, catalogue
 
 # Module and function of each command, in the order in which --help lists them; imported only to be run or described.
 COMMANDS = {
@@ -110,13 +110,15 @@ def _prepared(argv: Sequence[str]) -> list[str]:
 
 def _speak(language: str) -> None:
     if language not in LANGUAGES:
-        raise RevierError(Msg("cli.bad.language", {"given": language, "known": ", ".join(LANGUAGES)}))
+        raise BadInput.of("cli.bad.language", given=language, known=", ".join(LANGUAGES))
     speech.set_language(language)
 
 
 def _command(arguments: Sequence[str]) -> Any:
     """The command asked for (all of them if it is none of ours), described in the user's language."""
-    asked = [name for name in arguments if name in COMMANDS][:1]
+    first = arguments[0] if arguments else "-"
+    if not first.startswith("-") and first not in COMMANDS:
+        raise BadInput.of("cli.usage.no_command", name=first, known=", ".join(COMMANDS))
     app = typer.Typer(
         name="revier",
         add_completion=False,
@@ -125,7 +127,7 @@ def _command(arguments: Sequence[str]) -> Any:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(_root)
-    for name in asked if asked and arguments[0] == asked[0] else COMMANDS:
+    for name in [first] if first in COMMANDS else COMMANDS:
         if (function := _function(name)) is not None:
             app.command(name)(function)
     command = typer.main.get_command(app)

@@ -12,7 +12,7 @@ import msgspec
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from revier.cli.speech import err, seat_label, sentence, warn
+from revier.cli.speech import err, sentence, warn
 from revier.core.action import Action, Choice, Refused
 from revier.core.errors import BadInput
 from revier.core.game import Game
@@ -128,11 +128,6 @@ def option_words(options: Mapping[str, OptionValue]) -> dict[str, str]:
 def option_word(value: OptionValue) -> str:
     """One value as a person would type it."""
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else value
-
-
-def who_is_to_move(game: Game[Any], state: Any, seats: Sequence[str]) -> str:
-    """The person who decides now."""
-    return seat_label(seats, game.to_move(state))
 
 
 # --- long work ------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -24,17 +25,18 @@ from revier.cli.common import (
     choice_form,
     dice,
     make_game,
-    open_record,
     outcome_form,
     play_again,
     refusal_form,
     refused_form,
     turn_form,
 )
-from revier.cli.speech import cell, complain, explain, out, print_json, say, sentence, show, table, warn
+from revier.cli.speech import cell, complain, explain, out, print_json, say, seat_label, sentence, show, table, warn
+from revier.core.action import Action
 from revier.core.errors import IllegalAction
 from revier.core.game import Game
 from revier.core.record import Record, write_record
+from revier.core.refusal import Refusal
 from revier.core.replay import Replay, Stop
 from revier.core.table import Table
 
@@ -141,32 +143,41 @@ def act(
 
     What is refused leaves the file as it is: the new record replaces the old one only when all is done.
     """
-    held, game = open_record(record, overlay)
+    held, played = play_again(record, overlay)
+    game, seats, before = played.history.game, held.header.seats, len(held)
     wanted = game.decode(sys.stdin.read() if action == "-" else action)
-    at: Table[Any] = Table.resume(game, held, dice(seed))
-    for warning in at.warnings:
-        warn(sentence(warning))
-    seats = held.header.seats
-    if at.stopped is not None:
-        _stopped(held, at.stopped)
+    if played.stopped is not None:
+        _stopped(held, played.stopped)
         raise typer.Exit(FAILED)
-    before = len(at)
+    refusal = game.legal(played.state).why_not(wanted)
     try:
-        events = at.submit(wanted)
+        at = _acted(game, held, wanted, refusal, dice(seed))
     except IllegalAction as error:
         if json:
-            refusal = refusal_form(error.refusal, seats)
-            print_json({"schema": SCHEMA, "ok": False, "refused": refusal, "played": [], "events": [], **_now(at)})
+            now = {"ply": before, **turn_form(game, played.state, seats), "outcome": outcome_form(game, played.state)}
+            refused = refusal_form(error.refusal, seats)
+            print_json({"schema": SCHEMA, "ok": False, "refused": refused, "played": [], "events": [], **now})
         complain(explain(error))
         raise typer.Exit(FAILED) from None
     write_record(record, at.record)
+    events = [sentence(event, seats) for ply in at.log[before:] for event in ply]
     if json:
-        played = [as_plain(done) for done in at.history.actions[before:]]
-        said = [sentence(event, seats) for event in events]
-        print_json({"schema": SCHEMA, "ok": True, "refused": None, "played": played, "events": said, **_now(at)})
+        done = [as_plain(made) for made in at.history.actions[before:]]
+        print_json({"schema": SCHEMA, "ok": True, "refused": None, "played": done, "events": events, **_now(at)})
         return
-    show(*(sentence(event, seats) for event in events))
-    show(turn_form(game, at.state, seats)["headline"])
+    show(*events, turn_form(game, at.state, seats)["headline"])
+
+
+def _acted(game: Game[Any], held: Record, wanted: Action, refusal: Refusal | None, rng: random.Random) -> Table[Any]:
+    """The table after the action. A record may end before a draw or a ply without a choice: then that comes first."""
+    if refusal is None:
+        held.append(wanted)
+        return Table.resume(game, held, rng)
+    at: Table[Any] = Table.resume(game, held, rng)
+    if wanted not in at.legal:
+        raise IllegalAction(refusal)
+    at.submit(wanted)
+    return at
 
 
 def replay(record: RecordFile, overlay: Overlay = None, json: AsJson = False) -> None:
@@ -235,8 +246,6 @@ def _tell_replay(held: Record, played: Replay[Any], form: dict[str, Any]) -> Non
 
 def tell_outcome(seats: tuple[str, ...], scores: tuple[int, ...], ranking: tuple[tuple[int, ...], ...]) -> None:
     """The final ranking."""
-    from revier.cli.speech import seat_label
-
     listed = table(say("outcome.place"), say("outcome.player"), say("outcome.score"), right=(0, 2))
     place = 1
     for tied in ranking:

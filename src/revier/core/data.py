@@ -4,6 +4,9 @@ A data package is a folder of TOML files. Each file holds top-level tables; rows
 has a readable path such as ``towns.Altdorf.price``. Two top-level tables are not figures: ``sources`` (what the source
 words stand for) and ``notes`` (choices and mismatches; several files may add to it).
 
+Games that share a board need not copy it: one file of a package may begin with ``builds_on = "PACKAGE"``. The tables of
+that package come first; the game may add tables, rows and fields, but neither repeat nor change what stands there.
+
 Source words stand under ``src`` and never reach ``tables``. A ``src`` may be put in any table or row: one word is meant
 for everything below; a map names fields (``outer.inner`` where one name is not enough), ``default`` stands for every
 other field and ``key`` for the ids of the rows. To find the word for a figure, the first hit counts: from the nearest
@@ -28,11 +31,14 @@ SOURCE = "src"
 KEY = "key"
 UNKNOWN = "unknown"
 KINDS = ("rulebook", "public", "clause", "derived", "reconstructed", "overlay")
-_NOT_FIGURES = ("sources", "notes")
+BASE = "builds_on"
+NOTES = "notes"
+SOURCES = "sources"
 
 Table = dict[str, Any]
 Trail = tuple[str, ...]
 _Word = str | Mapping[str, str]
+_Home = dict[str, str]  # the file in which a table stands, or one of the notes (``notes.KEY``)
 
 
 class Fact(NamedTuple):
@@ -83,26 +89,52 @@ def _load(package: str) -> DataSet:
 
 
 def _read(package: str) -> tuple[Table, dict[str, str], Table]:
+    """All tables of a package and of what it builds on, the notes, and what the source words stand for."""
+    tables, _ = _read_package(package)
+    notes, sources = tables.pop(NOTES, {}), tables.pop(SOURCES, {})
+    return tables, notes, sources
+
+
+def _read_package(package: str) -> tuple[Table, _Home]:
     """Merge the files of a package in the order of their names; no two files may hold the same table."""
-    merged: Table = {}
-    notes: dict[str, str] = {}
-    home: dict[str, str] = {}
+    tables: Table = {}
+    home: _Home = {}
+    base = ""
     files = sorted((f for f in resources.files(package).iterdir() if f.name.endswith(".toml")), key=lambda f: f.name)
     if not files:
         raise DataError.of("core.data.empty", package=package)
     for file in files:
-        content = _parse(file.read_text(encoding="utf-8"), file.name)
-        for key, note in content.pop("notes", {}).items():
-            if key in notes:
-                raise DataError.of("core.data.twice", file=file.name, table=f"notes.{key}", other=home[f"notes.{key}"])
-            notes[key] = note
-            home[f"notes.{key}"] = file.name
-        for name, table in content.items():
-            if name in merged:
-                raise DataError.of("core.data.twice", file=file.name, table=name, other=home[name])
-            merged[name] = table
-            home[name] = file.name
-    return merged, notes, merged.pop("sources", {})
+        name = f"{package}/{file.name}"
+        content = _parse(file.read_text(encoding="utf-8"), name)
+        base = content.pop(BASE, base)
+        for key, note in content.pop(NOTES, {}).items():
+            _put(tables.setdefault(NOTES, {}), key, note, (f"{NOTES}.{key}", name), home)
+        for key, table in content.items():
+            _put(tables, key, table, (key, name), home)
+    if not base:
+        return tables, home
+    shared, shared_home = _read_package(base)
+    return _added(shared, tables, (), (shared_home, home)), shared_home | home
+
+
+def _put(tables: Table, key: str, value: Any, place: tuple[str, str], home: _Home) -> None:
+    path, file = place
+    if key in tables:
+        raise DataError.of("core.data.twice", file=file, table=path, other=home[path])
+    tables[key] = value
+    home[path] = file
+
+
+def _added(shared: Table, own: Table, trail: Trail, homes: tuple[_Home, _Home]) -> Table:
+    """What is shared, in its order, with the rows and fields a game adds to it."""
+    joined = shared | own
+    for key in (key for key in own if key in shared):
+        at = (*trail, key)
+        if not isinstance(shared[key], dict) or not isinstance(own[key], dict):
+            other, file = (home[".".join(at[:2]) if at[0] == NOTES else at[0]] for home in homes)
+            raise DataError.of("core.data.shared", file=file, path=".".join(at), other=other)
+        joined[key] = _added(shared[key], own[key], at, homes)
+    return joined
 
 
 def _parse(text: str, name: str) -> Table:

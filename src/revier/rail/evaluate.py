@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 PAYS_OWN, PAYS_OTHER = 0.95, 0.6  # how much of its income a company pays out, by who directs it
 LATER = 0.75  # what is still to be bought counts less than what is there
-TREASURY = 0.25  # what a Mark in a treasury is worth to the shareholders
+SAVED, SPARE = 0.1, 0.05  # what a Mark in a treasury is worth to the shareholders: towards a lasting train, beyond
+STUCK = 0.5  # what a share loses while its company may never act
 RUIN = 5  # how much worse a missing Mark is than a spent one
 SOON = 3.0  # operating rounds within which a train must be provided for
 
@@ -73,8 +74,7 @@ class RailAdvisor:
         closing = next((t.index for t in self.g.d.trains if t.closes_privates), None)
         rounds = self.forecast.rounds_left(s)
         if closing is not None and s.phase < len(self.g.d.phases):
-            pace = max(1.0, 0.7 * sum(s.floated))
-            rounds = min(rounds, self.forecast.sales_until(s, closing) / pace)
+            rounds = min(rounds, self.forecast.sales_until(s, closing) / max(2.0, self.forecast.pace(s)))
         return sum(lot.revenue for lot in self.g.d.lots if s.lots[lot.index] == seat) * rounds
 
     # --- one company ------------------------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ class RailAdvisor:
         soon = min(runs, life)
         total = now * soon + later * max(0.0, runs - life)
         paid = total * (PAYS_OWN if own else PAYS_OTHER)
-        paid += TREASURY * max(0, cash) * min(1.0, runs / 4)
+        paid += self.saved(s, fleet, cash) * min(1.0, runs / 4)
         shortfall, due = self.next_train(s, company, fleet, cash)
         average = total / runs if runs else 0.0
         return Company(paid, price, self.rise(s, company, average, runs), shortfall, due)
@@ -107,9 +107,8 @@ class RailAdvisor:
             train, _ = f.lasting_price(s)
             return 0.0, LATER * f.earning(s, company, (train,)) if train >= 0 else 0.0, 1.0
         best = f.earning(s, company, whole)
-        now = f.earning(s, company, fleet) if new and fleet else best
-        if new:
-            now += LATER * (best - now)
+        now = f.earning(s, company, fleet) if new else best
+        now += LATER * (best - now)
         lasting = f.lasting(whole)
         share = f.capacity(s, lasting) / f.capacity(s, whole) if lasting else LATER
         return now, best * share, max(f.life(s, train) for train in whole)
@@ -132,8 +131,7 @@ class RailAdvisor:
             return self.not_founded(s, company)
         f = self.forecast
         runs = f.rounds_left(s) - 1
-        capital = self.capital(s, company, price)
-        new = f.affordable(s, company, capital)
+        new = f.affordable(s, company, self.capital(s, company))
         lasting = f.lasting(new)
         life = max((f.life(s, train) for train in new), default=0.0)
         income = f.earning(s, company, new)
@@ -142,22 +140,27 @@ class RailAdvisor:
         chance = self.float_chance(s, company, price)
         own = s.director[company] == viewer
         rise = self.rise(s, company, total / runs if runs > 0 else 0.0, runs)
-        return Company(chance * total * (PAYS_OWN if own else PAYS_OTHER), price, chance * rise, 0, FOREVER)
+        locked = price * STUCK * (1 - chance)  # shares of a company that never acts cannot be sold
+        return Company(chance * total * (PAYS_OWN if own else PAYS_OTHER), price, chance * rise - locked, 0, FOREVER)
 
     def not_founded(self, s: RailState, company: int) -> Company:
-        """A share that was given away before anybody founded its company is worth about the cheapest start."""
-        return Company(0, min(self.g.d.market.starts) // 2, 0, 0, FOREVER)
+        """A share that was given away before anybody founded its company is worth a little less than the cheapest."""
+        return Company(0, min(self.g.d.market.starts) * 4 // 5, 0, 0, FOREVER)
 
-    def capital(self, s: RailState, company: int, price: int) -> int:
+    def capital(self, s: RailState, company: int) -> int:
         """What the company will be paid when it floats."""
+        now = self.g.rules.capital(self.g, s, company)
         if self.g.d.phases[s.phase].full_capital:
-            return 10 * price
-        sold = max(self.g.shares.sold(s, company), self.g.d.companies[company].float_percent)
-        return s.par[company] * sold // 10
+            return now
+        return now + s.par[company] * max(0, self.missing(s, company)) // 10
+
+    def missing(self, s: RailState, company: int) -> int:
+        """Percent still to be sold before the company floats."""
+        return self.g.d.companies[company].float_percent - self.g.shares.sold(s, company)
 
     def float_chance(self, s: RailState, company: int, price: int) -> float:
         """Will enough shares be sold? The director's own money makes it nearly certain."""
-        missing = self.g.d.companies[company].float_percent - self.g.shares.sold(s, company)
+        missing = self.missing(s, company)
         director = s.director[company]
         if missing <= 0:
             return 1.0
@@ -165,7 +168,13 @@ class RailAdvisor:
             return 0.2
         room = self.g.d.certificate_limit - self.g.certificates(s, director)
         own = min(self.g.cash_of(s, director) // price, room) * 10
-        return 0.95 if own >= missing else 0.25 + 0.4 * own / missing
+        return 0.95 if own >= missing else 0.1 + 0.2 * own / missing
+
+    def saved(self, s: RailState, fleet: list[int], cash: int) -> float:
+        """What a treasury is worth: it pays for the lasting train that every company needs; the rest is worth little."""
+        wanted = 0 if self.forecast.lasting(fleet) else self.forecast.lasting_price(s)[1]
+        useful = min(max(0, cash), wanted)
+        return SAVED * useful + SPARE * (max(0, cash) - useful)
 
     # --- prices -----------------------------------------------------------------------------------------------------------
     def rise(self, s: RailState, company: int, income: float, runs: float) -> float:

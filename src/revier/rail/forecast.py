@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING
 from revier.rail.network import reach_of
 from revier.rail.nodes.run import query
 from revier.rail.nodes.station import place_homes
+from revier.rail.promise import Survey
+from revier.rail.route_model import bits
 from revier.rail.routes import best_runs
 from revier.rail.state import BANK, DEPOT, OWNED, TRAIN_POOL, RailState
-from revier.rail.tiles import AREA, CITY, RED, TOWN, WHITE
+from revier.rail.tiles import AREA, CITY, RED, TOWN
 from revier.rail.track import Local
 
 if TYPE_CHECKING:
@@ -27,6 +29,8 @@ GAME_LENGTH = 12  # operating rounds a company can hope for while the bank is st
 SEARCH = 3_000  # steps allowed to the route finder; a forecast need not be proven
 AFTER_INCOME = frozenset({"debt", "train", "raise", "offer", "discard"})
 LOW_STOP, HIGH_STOP = 20, 40  # what one stop of a well-built route earns, before and after the values rise
+CROWDED = 0.6  # a second train finds less than the first, for they may not share track
+GROWTH = 0.9  # how much of what is promised comes true
 FADE = 0.5  # how much a place loses of its pull with every hex of distance
 
 
@@ -65,13 +69,24 @@ class Forecast:
             before = min(before, 0 if self.g.trains.sold_any(s, first) else self.sales_until(s, first))
         return before + 1
 
+    def sales_until_colour(self, s: RailState) -> int:
+        """How many new trains must be sold until a new colour of tiles may be laid; 0 if there is no further one."""
+        now = self.g.d.phases[s.phase].colours
+        for phase in self.g.d.phases[s.phase :]:
+            if phase.colours > now and phase.name in self.g.d.train_index:
+                return self.sales_until(s, self.g.d.train_index[phase.name])
+        return 0
+
     def life(self, s: RailState, train: int) -> float:
         """Operating rounds a type of train will last."""
         end = self.g.d.trains[train].scrapped_by
         if not end:
             return FOREVER
-        pace = max(1.0, 0.7 * sum(s.floated))
-        return self.sales_until(s, self.g.d.train_index[end]) / pace
+        return self.sales_until(s, self.g.d.train_index[end]) / self.pace(s)
+
+    def pace(self, s: RailState) -> float:
+        """New trains sold in an operating round."""
+        return max(1.0, 0.5 * sum(s.floated))
 
     # --- trains -----------------------------------------------------------------------------------------------------------
     def lasting(self, fleet: Iterable[int]) -> tuple[int, ...]:
@@ -89,7 +104,7 @@ class Forecast:
         price, train = min(rest, default=(0, -1))
         return train, price
 
-    def affordable(self, s: RailState, company: int, cash: int, most: int = 2) -> tuple[int, ...]:
+    def affordable(self, s: RailState, company: int, cash: int, most: int = 4) -> tuple[int, ...]:
         """New trains, at most so many, that a treasury pays for, one after the other as they lie in the depot."""
         rest = [self.g.trains.count(s, train.index, DEPOT) for train in self.g.d.trains]
         room = self.g.d.phases[s.phase].train_limit - self.g.trains.how_many(s, company)
@@ -133,31 +148,21 @@ class Forecast:
             mask |= 1 << at | self._makers[at]
         return mask
 
-    def hope(self, s: RailState, company: int) -> float:
-        """What lies close to the ends of a company's track, as income: the next tiles could bring it."""
-        key = ("hope", company, s.phase, tuple(s.stations))
+    def promise(self, s: RailState, company: int, cities: int) -> float:
+        """What one train with so many stops could earn once a few more tiles are laid; far places count less."""
+        wait = self.sales_until_colour(s)
+        key = ("promise", company, cities, s.phase, wait, tuple(s.stations))
         known = s.track.memo.get(key)
         if known is None:
-            supposed = self._supposed(s, company, ())
-            known = s.track.memo[key] = Local(self._hope(supposed, company), self._footing(supposed, company))
+            survey = Survey(self.g, self._supposed(s, company, ()), company, wait).run()
+            hexes = survey.hexes
+            for at in bits(hexes):
+                hexes |= self._makers[at]
+            for most in {train.cities for train in self.g.d.trains}:
+                s.track.memo[(*key[:2], most, *key[3:])] = Local(survey.best(most), hexes)
+            known = s.track.memo[key]
         assert isinstance(known, Local)
         return known.value
-
-    def _hope(self, s: RailState, company: int) -> float:
-        d = self.g.d
-        reached = reach_of(self.g, s, company)
-        colours = d.phases[s.phase].colours
-        ends: list[float] = []
-        for at in reached.hexes():
-            face = d.faces[s.tile[at]]
-            if not any(fit.face.colour in colours for fit in d.fits(at, s.tile[at], s.turn[at])):
-                continue
-            if face.colour == WHITE:
-                ends.append(self.pull[at])
-            elif reached.sides_into(at) & ~face.oriented[s.turn[at]].exits:
-                ends.append(self.pull[at] / 3)
-        ends.sort(reverse=True)
-        return sum(ends[:3]) / 2
 
     def capacity(self, s: RailState, fleet: Iterable[int]) -> int:
         """What trains could earn on well-built track."""
@@ -167,9 +172,11 @@ class Forecast:
     def earning(self, s: RailState, company: int, fleet: Sequence[int]) -> float:
         """Income to expect on average: that of today, and part of what track still to be built promises."""
         now = self.income(s, company, fleet)
-        room = max(0, self.capacity(s, fleet) - now)
+        promised = 0.0
+        for n, train in enumerate(sorted(fleet, reverse=True)):
+            promised += self.promise(s, company, self.g.d.trains[train].cities) * CROWDED**n
         rounds = self.rounds_left(s)
-        return now + min(room, self.hope(s, company)) * rounds / (rounds + 6)
+        return now + max(0.0, promised - now) * GROWTH * rounds / (rounds + 6)
 
 
 # --- the map ------------------------------------------------------------------------------------------------------------

@@ -17,8 +17,8 @@ from revier.rail.route_rules import first_route
 from revier.rail.route_search import Finder
 
 # Steps of searches that need not be finished: a first idea of what a far train earns, and choosing among equal sets.
-_FAR_TRY = 200
-_FAR_TIDY = 200
+_FAR_TRY = 600
+_FAR_TIDY = 600
 _TIDY = 20_000
 
 _Set = list[Find | None]  # one entry a train
@@ -74,7 +74,7 @@ class Choice:
             self._run_in_turn(order[::-1])
         self._leads = self._far or self._lead()
         self._listed = [seat for seat in self._near if seat not in self._leads]
-        self._lists = self._list_routes(self._listed)
+        self._lists = self._list_routes()
         if not self._far:
             self._search(lambda: self._weight)
         elif len(seats) > 1:
@@ -162,7 +162,7 @@ class Choice:
         else:
             raise SpentError
 
-    def _heaviest(self, kind: _Kind, taken: int, improve: Callable[[Find], None], steps: int) -> bool:
+    def _heaviest(self, kind: _Kind, taken: int, improve: Callable[[Find], None], steps: int, floor: int = 1) -> bool:
         """Tell of ever better routes off the track taken; was the last one the best? Only far trains count steps."""
         finder = kind.finder
         nobody = Lists((), self._stops, self._meter)
@@ -229,21 +229,26 @@ class Choice:
         single = [seat for seat in self._near if self._kind_of.count(self._kind_of[seat]) == 1]
         return sorted(single, key=lambda seat: -self._kind_of[seat].ceiling)[:1]
 
-    def _list_routes(self, seats: Sequence[int]) -> Lists:
-        """The routes of these trains that can be part of a set as good as the best known."""
+    def _list_routes(self) -> Lists:
+        """The routes of the listed trains that can be part of a set as good as the best known."""
         together = sum(kind.ceiling for kind in self._kind_of)
         nobody = Lists((), self._stops, self._meter)
-        for kind in {id(self._kind_of[seat]): self._kind_of[seat] for seat in seats}.values():
-            floor = max(1, self._weight - (together - kind.ceiling))
-            finds: list[Find] = []
+        for kind in self._kinds:
+            if any(self._kind_of[seat] is kind for seat in self._listed):
+                floor = max(1, self._weight - (together - kind.ceiling))
+                kind.finds = self._routes_from(kind, floor, nobody)
+        return Lists([self._kind_of[seat].finds for seat in self._listed], self._stops, self._meter)
 
-            def listed(find: Find, finds: list[Find] = finds, floor: int = floor) -> int:
-                finds.append(find)
-                return floor
+    def _routes_from(self, kind: _Kind, floor: int, others: Lists) -> list[Find]:
+        """All routes that, with what the others can earn beside them, weigh so much; the heaviest first."""
+        finds: list[Find] = []
 
-            kind.finder.search(0, floor, nobody, listed)
-            kind.finds = sorted(finds, key=lambda find: -find.weight)
-        return Lists([self._kind_of[seat].finds for seat in seats], self._stops, self._meter)
+        def report(find: Find) -> int:
+            finds.append(find)
+            return floor
+
+        kind.finder.search(0, floor, others, report)
+        return sorted(finds, key=lambda find: -find.weight)
 
     def _search(self, wanted: Callable[[], int]) -> None:
         """Try every set of the weight wanted: the leading trains one inside the other, then the listed ones."""

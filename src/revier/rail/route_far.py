@@ -115,7 +115,7 @@ class _FarHunt(Hunt):
             if beside + step.promise < self.cut:
                 continue
             used = step.used | leg.adds
-            promise = self._ahead(leg.to, used, bool(step.later))
+            promise = self._ahead(leg.to, used, bool(step.later), self.cut - beside)
             if beside + promise < self.cut:
                 continue
             chain = (leg.number, step.chain)
@@ -150,8 +150,9 @@ class _FarHunt(Hunt):
             known = self._promises[stops] = self.seeker.promise(self._root, stops)
         return known
 
-    def _ahead(self, to: int, used: int, two_arms: bool) -> int:
-        """Never below the weight of what a route grown from here can earn."""
+    def _ahead(self, to: int, used: int, two_arms: bool, needed: int) -> int:
+        """Never below the weight of what a route grown from here can earn; rough where that is less than needed."""
+        self.meter.step()
         onward, stop_mask = self._onward, self.net.stop_mask
         free = stop_mask & ~(used | self.closed)
         around = free | 1 << to
@@ -167,8 +168,9 @@ class _FarHunt(Hunt):
         within = used & stop_mask | reached
         if not within & self.net.own:
             return NEVER
-        if two_arms or not dead_ends & (dead_ends - 1):
-            return self._promised(within)
+        most = self._promised(within)
+        if two_arms or most < needed or not dead_ends & (dead_ends - 1):
+            return most
         # Of several dead ends one arm can see only one.
         within &= ~dead_ends
         return max(self._promised(within | 1 << stop) for stop in bits(dead_ends))

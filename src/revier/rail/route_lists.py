@@ -35,13 +35,13 @@ class Lists:
         self._finds: list[Find | None] = []
         self._starts: list[int] = []  # by train
         self._sizes: list[int] = []
-        self._twins: list[int] = []  # by train: an earlier equal one, or -1
+        self._shared: list[bool] = []  # by train: does a later one choose from the same list?
         for i, finds in enumerate(lists):
-            twin = max((j for j in range(i) if lists[j] is finds), default=-1)
-            self._twins.append(twin)
-            self._starts.append(self._starts[twin] if twin >= 0 else len(self._finds))
+            twin = next((j for j in range(i) if lists[j] is finds), None)
+            self._shared.append(any(other is finds for other in lists[i + 1 :]))
+            self._starts.append(len(self._finds) if twin is None else self._starts[twin])
             self._sizes.append(len(finds) + 1)
-            if twin < 0:
+            if twin is None:
                 self._finds.extend(finds)
                 self._finds.append(None)  # standing idle never clashes
         self._weights = [find.weight if find else 0 for find in self._finds]
@@ -114,7 +114,6 @@ class Lists:
     def _sets(self, first: int, crossed: int, floor: int, found: Callable[[list[Find | None], int], int]) -> None:
         cut = floor
         chosen: list[Find | None] = [None] * len(self._starts)
-        at = [0] * len(self._starts)
 
         def choose(i: int, crossed: int, weight: int) -> None:
             nonlocal cut
@@ -122,22 +121,22 @@ class Lists:
             if i == len(self._starts):
                 cut = found(chosen, weight)
                 return
-            start, twin = self._starts[i], self._twins[i]
+            start, shared = self._starts[i], self._shared[i]
             free = ~crossed >> start & (1 << self._sizes[i]) - 1
-            if twin >= first:
-                free &= -1 << at[twin]
-            hope = weight + self.most(crossed, i + 1)
+            hope = self.most(crossed, i + 1)
             while free:
                 low = free & -free
                 free ^= low
                 number = start + low.bit_length() - 1
-                own = self._weights[number]
-                if hope + own < cut:
+                own = weight + self._weights[number]
+                if shared:  # equal trains choose in the order of the list: what comes before is not for the later ones
+                    crossed |= (1 << number) - (1 << start)
+                    hope = self.most(crossed, i + 1)
+                if own + hope < cut:
                     break
                 beside = crossed | self._clash(number)
-                if weight + own + self.most(beside, i + 1) >= cut:
-                    at[i] = number - start
+                if own + self.most(beside, i + 1) >= cut:
                     chosen[i] = self._finds[number]
-                    choose(i + 1, beside, weight + own)
+                    choose(i + 1, beside, own)
 
         choose(first, crossed, 0)

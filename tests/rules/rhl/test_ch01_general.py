@@ -3,12 +3,12 @@
 from collections import Counter
 
 import pytest
-from rhl_scene import A, B, C, Scene
 
 from revier.games.rhl.game import build
 from revier.rail.actions import LayTile, Pass
 from revier.rail.model import CompanyDef
 from revier.rail.tiles import BROWN, GREEN, GREY, ORANGE, YELLOW
+from rhl_scene import A, B, C, Scene
 
 
 def company(name: str) -> CompanyDef:
@@ -28,7 +28,7 @@ def test_cash_and_shares_at_market_price_decide() -> None:
     assert outcome.winners == (A,)
 
 
-def düren(train: str) -> Scene:
+def around_dueren(train: str) -> Scene:
     """ADR stands in Düren (30): track leads east to Bonn (20) and north to Gladbach (20)."""
     scene = Scene().give_lots().set_phase("3").found("ADR", {A: 50}).give_trains("ADR", train)
     scene.lay("K6", "15", 1).mark("ADR", "K6").lay("K8", "9", 1).lay("K10", "5", 0)
@@ -38,8 +38,8 @@ def düren(train: str) -> Scene:
 
 @pytest.mark.rule("rhl:1.b")
 def test_more_places_earn_more() -> None:
-    assert düren("2").income(("2", "K10:c0 K8 K6:c0")) == 50
-    assert düren("3").income(("3", "K10:c0 K8 K6:c0 J7 I8 H7 H5 G6:c0")) == 70
+    assert around_dueren("2").income(("2", "K10:c0 K8 K6:c0")) == 50
+    assert around_dueren("3").income(("3", "K10:c0 K8 K6:c0 J7 I8 H7 H5 G6:c0")) == 70
 
 
 @pytest.mark.rule("rhl:1.c")

@@ -1,7 +1,6 @@
 """Chapter 2: seats, the draw of coal mine and steel mill, starting money, and what lies where."""
 
 import pytest
-from rhl_scene import A, B, C, Scene
 
 from revier.core.action import NATURE
 from revier.core.chance import Draw
@@ -9,6 +8,7 @@ from revier.core.message import render
 from revier.rail.actions import LayTile, SellShares
 from revier.rail.nodes.trains import on_sale
 from revier.rail.state import ASIDE, UNSOLD
+from rhl_scene import A, B, C, Scene
 
 MINES = {
     "1": ("J3", "E6"),
@@ -30,7 +30,7 @@ def test_bank() -> None:
     assert sum(scene.s.cash) == 9000
 
 
-# --- 2.1 seats -----------------------------------------------------------------------------------------------------------
+# --- 2.1 seats --------------------------------------------------------------------------------------------------------
 def dealt(*lots: str) -> Scene:
     """Certificates dealt for the seating to A, B, C ... in this order; the coal mine is drawn too."""
     scene = Scene(len(lots), seated=False)
@@ -89,7 +89,7 @@ def test_the_cards_go_back_before_play() -> None:
     assert scene.cash(A) == scene.cash(B) == scene.cash(C) == 600
 
 
-# --- 2.2 coal mine and steel mill ----------------------------------------------------------------------------------------
+# --- 2.2 coal mine and steel mill -------------------------------------------------------------------------------------
 @pytest.mark.rule("rhl:2.2.a", "rhl:2.2.b")
 @pytest.mark.parametrize("number", list(MINES))
 def test_coal_mine_and_steel_mill(number: str) -> None:
@@ -123,7 +123,7 @@ def test_the_draw_is_told_by_name(number: str, told: str) -> None:
     assert told in [render(event) for event in Scene(mines=number).events]
 
 
-# --- 2.3 and 2.4 ---------------------------------------------------------------------------------------------------------
+# --- 2.3 and 2.4 ------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("rhl:2.3.a")
 @pytest.mark.parametrize(("players", "each"), [(3, 600), (4, 450), (5, 360), (6, 300)])
 def test_starting_capital(players: int, each: int) -> None:

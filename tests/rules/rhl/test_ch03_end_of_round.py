@@ -1,9 +1,9 @@
 """Chapter 3, end: shares open up, the first stock round ends, Priority Deal and floating."""
 
 import pytest
-from rhl_scene import A, B, C, D, Scene
 
 from revier.rail.actions import BuyLot, BuyShare, Found, Pass, SetValue
+from rhl_scene import A, B, C, D, Scene
 
 
 def no_6_to_a(**options: bool | str) -> Scene:

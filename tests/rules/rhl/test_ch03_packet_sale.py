@@ -1,13 +1,13 @@
 """Chapter 3: the sale of the starting packet by purchase, bid, auction and falling price."""
 
 import pytest
-from rhl_scene import A, B, C, D, Scene
 
 from revier.core.action import NATURE
 from revier.core.chance import Draw
 from revier.games.rhl.packet import bid_of, free_cash, price_of
 from revier.rail.actions import Bid, BuyLot, BuyShare, Found, Pass, SellShares
 from revier.rail.state import UNSOLD
+from rhl_scene import A, B, C, D, Scene
 
 
 def bid(scene: Scene, lot: str, seat: int) -> int:
@@ -20,7 +20,7 @@ def free(scene: Scene, seat: int) -> int:
     return free_cash(scene.g, scene.s, seat)
 
 
-# --- turns ---------------------------------------------------------------------------------------------------------------
+# --- turns ------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("rhl:3.a")
 def test_priority_deal_opens_the_first_stock_round() -> None:
     scene = Scene(seated=False)
@@ -74,7 +74,7 @@ def test_nothing_is_sold_in_the_first_stock_round() -> None:
     assert scene.clause(SellShares(C, "RhE", (10,))) == "16.5.b"
 
 
-# --- bids ----------------------------------------------------------------------------------------------------------------
+# --- bids -------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("rhl:3.e")
 def test_least_bid() -> None:
     scene = Scene()
@@ -108,7 +108,7 @@ def test_own_bid_money_counts_for_the_raise() -> None:
     assert scene.clause(Bid(A, "Tjt", 601)) == "3.f"
 
 
-# --- falling price -------------------------------------------------------------------------------------------------------
+# --- falling price ----------------------------------------------------------------------------------------------------
 @pytest.mark.rule("rhl:3.h")
 def test_price_of_no_1_falls_after_each_round_of_passes() -> None:
     scene = Scene()
@@ -144,7 +144,7 @@ def test_offered_for_nothing_it_must_be_taken() -> None:
     assert (scene.owner("PWB"), scene.cash(A), scene.mover) == (A, 600, B)
 
 
-# --- single bids and auctions --------------------------------------------------------------------------------------------
+# --- single bids and auctions -----------------------------------------------------------------------------------------
 @pytest.mark.rule("rhl:3.j")
 def test_a_single_bid_buys_at_once() -> None:
     scene = Scene().do(Bid(A, "KEO", 35), BuyLot(B, "PWB"))
@@ -256,7 +256,7 @@ def test_an_auction_does_not_disturb_the_seating_order() -> None:
     assert (scene.node, scene.mover) == ("packet", B)
 
 
-# --- all pass ------------------------------------------------------------------------------------------------------------
+# --- all pass ---------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("rhl:3.s")
 def test_short_operating_round() -> None:
     scene = Scene().do(BuyLot(A, "PWB"), BuyLot(B, "KEO"), BuyLot(C, "Szl"))

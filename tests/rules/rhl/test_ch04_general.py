@@ -1,11 +1,11 @@
 """Chapter 4.1: what holds for all certificates of the starting packet."""
 
 import pytest
-from rhl_scene import A, B, C, Scene, station
 
 from revier.core.errors import BadInput
 from revier.rail.actions import BuyShare, BuyTrain, LayTile, Pass, PowerTile, SellShares
 from revier.rail.state import CLOSED
+from rhl_scene import A, B, C, Scene, station
 
 ON_F11 = ("F11", "8", 1)  # a 60 mountain; the tile joins Düsseldorf and Ratingen
 ON_H13 = ("H13", "9", 0)
@@ -125,7 +125,7 @@ def test_option_power_first_uses_lay(lot: str, tile: tuple[str, str, int]) -> No
         return made.passes() if made.node == "power_marker" else made
 
     assert power_first(False).allows(normal)
-    assert power_first(True).clause(normal) == "6.3.a"
+    assert power_first(True).clause(normal) == "6.3.b"
     assert scene(True).do(normal).allows(PowerTile(A, lot, *tile))
     cableway = dee(power_first_uses_lay=True).step("DEE", "track").do(PowerTile(A, "Szl", *ON_H13))
     assert cableway.allows(normal)

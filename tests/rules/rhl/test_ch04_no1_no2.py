@@ -1,11 +1,11 @@
 """Chapter 4.2: No. 1 Prinz-Wilhelm-Bahn and No. 2 Konzession Essen-Osterath."""
 
 import pytest
-from rhl_scene import A, B, C, Scene, station
 
 from revier.rail.actions import BuyTrain, LayTile, Pass, PowerTile
 from revier.rail.nodes.station import next_marker_cost
 from revier.rail.state import CLOSED, markers_left, tiles_left
+from rhl_scene import A, B, C, Scene, station
 
 FIRST_TILE = ("E14", "9", 0)  # from Barmen to the Eastern Ruhr
 OSTERATH = ("E8", "935", 1)
@@ -24,7 +24,7 @@ def after_first_5(scene: Scene, company: str) -> Scene:
     return scene.do(BuyTrain(scene.director(company), "5", "bank", 500)).step(company, "track")
 
 
-# --- No. 1 ---------------------------------------------------------------------------------------------------------------
+# --- No. 1 ------------------------------------------------------------------------------------------------------------
 def pwb(director: int, company: str = "BME", **options: bool | str) -> Scene:
     """A owns No. 1; a company of this director is at its track step. E14 lies beside the BME's home."""
     scene = Scene(**options)  # type: ignore[arg-type]
@@ -101,7 +101,7 @@ def test_the_first_5_train_ends_the_block() -> None:
     assert scene.treasury("BME") == 100 - 30
 
 
-# --- No. 2 ---------------------------------------------------------------------------------------------------------------
+# --- No. 2 ------------------------------------------------------------------------------------------------------------
 def keo(company: str, phase: str = "3", **options: bool | str) -> Scene:
     """A owns No. 2 and directs a company that is at its track step."""
     scene = Scene(**options)  # type: ignore[arg-type]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from rhl_scene import A, B, C, Scene, station
 
 from revier.rail.actions import BuyShare, Dividend, Found, LayTile, Pass, PlaceStation, PowerTile, SellShares
 from revier.rail.state import markers_left
+from rhl_scene import A, B, C, Scene, station
 
 HOMES = {
     "ADR": [("K2", 0)],

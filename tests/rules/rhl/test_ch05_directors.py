@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from rhl_scene import A, B, C, D, Scene
 
 from revier.rail.actions import BuyShare, SellShares
 from revier.rail.state import PLAYER, POOL
+from rhl_scene import A, B, C, D, Scene
 
 
 def papers(scene: Scene, company: str, place: int) -> list[int]:

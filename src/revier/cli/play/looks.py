@@ -12,8 +12,8 @@ from revier.bots import Explains, make_bot
 from revier.cli.play.screen import Screen
 from revier.cli.play.terminal import heading, width
 from revier.cli.show import draw_picture, with_names
-from revier.cli.speech import explain, language, say, show
-from revier.core.action import Refused
+from revier.cli.speech import explain, language, say, sentence, show
+from revier.core.action import Refused, kind_phrase
 from revier.core.cite import Clause, load_clauses
 from revier.core.errors import RevierError
 from revier.core.table import Table
@@ -126,9 +126,6 @@ def _tell_clause(clause: Clause) -> None:
 
 def _in_words(one: Refused) -> str:
     """A refused action has no sentence of its own: it cannot be done. Its kind and fields say what was meant."""
-    from revier.cli.speech import sentence
-    from revier.core.action import kind_phrase
-
     fields = {k: v for k, v in msgspec.to_builtins(one.action).items() if k not in ("kind", "seat")}
     inside = ", ".join(f"{key} {value}" for key, value in fields.items())
     phrase = sentence(kind_phrase(type(one.action)))

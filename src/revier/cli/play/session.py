@@ -66,9 +66,16 @@ class Session:
                 while not self._answer(ask(self._prompt())):
                     pass
         except (Closed, Left):
-            self.keeper.save(self.at)
-            if self.keeper.works:
-                show(say("play.saved", file=str(self.keeper.place)))
+            self._leave()
+        except KeyboardInterrupt:
+            show("")
+            self._leave()
+            raise
+
+    def _leave(self) -> None:
+        self.keeper.save(self.at)
+        if self.keeper.works:
+            show(say("play.saved", file=str(self.keeper.place)))
 
     def _bots_play(self) -> None:
         """Everybody without a body decides, until a person must or the game is over."""

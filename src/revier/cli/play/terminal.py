@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from revier.cli.speech import out, say, show
+
+with suppress(ImportError):  # where it is there, lines can be edited and called back
+    import readline  # noqa: F401
 
 
 class Closed(Exception):
@@ -12,9 +16,9 @@ class Closed(Exception):
 
 
 def ask(prompt: str) -> str:
-    """One line from the person, without the spaces around it."""
+    """One line from the person, without the spaces around it and what is no letter."""
     try:
-        return input(f"{prompt} ").strip()
+        return "".join(letter for letter in input(f"{prompt} ") if letter.isprintable()).strip()
     except EOFError:
         show("")
         raise Closed from None

@@ -55,6 +55,7 @@ CITES = {
     "run.no_track": "10.1.c",
     "run.no_crossing": "10.1.c",
     "run.no_crossing.river": "10.2.g",
+    "run.cut_off": "10.1.j",
     "run.left_out": "10.3.c",
     "run.too_few_stops": "10.1.c",
     "run.one_city": "10.2.i",

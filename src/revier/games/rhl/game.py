@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from revier.core.purse import pay
 from revier.core.title import check_players
 from revier.core.view import Line
 from revier.games.rhl.link import pay_for_link
+from revier.games.rhl.advice import RhlAdvisor
 from revier.games.rhl.packet import Auction, Packet, bid_of
 from revier.games.rhl.policies import remember_link, rules_for
 from revier.games.rhl.powers import LatePay, LateRun, LateStation, LateTrain, PowerMarker, RhlStation, RhlTrack
@@ -102,6 +103,10 @@ class RhlGame(RailGame):
             s.flow.append(("seating",))
         self.settle(s)
         return s
+
+    @cached_property
+    def advisor(self) -> RhlAdvisor:
+        return RhlAdvisor(self)
 
     def colours(self) -> dict[str, str]:
         return COLOURS

@@ -19,7 +19,7 @@ from revier.rail.shares import clockwise_after
 from revier.rail.state import ASIDE, PLAYER, UNSOLD
 
 
-# --- looking ------------------------------------------------------------------------------------------------------------
+# --- looking ----------------------------------------------------------------------------------------------------------
 def cheapest(s: RhlState) -> int:
     """The unsold certificate with the lowest printed price; -1 when all are sold."""
     return s.lots.index(UNSOLD) if UNSOLD in s.lots else -1
@@ -31,10 +31,12 @@ def price_of(g: RailGame, s: RhlState, lot: int) -> int:
 
 
 def bid_of(g: RailGame, s: RhlState, lot: int, seat: Seat) -> int:
+    """Money a player has set beside a certificate; 0 if he does not bid on it."""
     return s.bids[lot * g.players + seat]
 
 
 def set_bid(g: RailGame, s: RhlState, lot: int, seat: Seat, amount: int) -> None:
+    """Set money beside a certificate, in place of an earlier bid; 0 takes it back."""
     s.bids[lot * g.players + seat] = amount
 
 
@@ -44,6 +46,7 @@ def bidders(g: RailGame, s: RhlState, lot: int) -> list[Seat]:
 
 
 def highest_bid(g: RailGame, s: RhlState, lot: int) -> int:
+    """The highest bid on a certificate so far."""
     return max(bid_of(g, s, lot, seat) for seat in range(g.players))
 
 
@@ -61,7 +64,7 @@ def free_cash(g: RailGame, s: RhlState, seat: Seat, lot: int = -1) -> int:
     return g.cash_of(s, seat) - bound
 
 
-# --- selling ------------------------------------------------------------------------------------------------------------
+# --- selling ----------------------------------------------------------------------------------------------------------
 @implements("rhl:3.o", "rhl:4.2.6.a")
 def hand_over(g: RailGame, s: RhlState, lot: int, seat: Seat, price: int) -> None:
     """The buyer pays the bank; everybody's bids on this certificate are free again."""
@@ -103,7 +106,7 @@ def settle_bids(g: RailGame, s: RhlState) -> None:
         lot = cheapest(s)
 
 
-# --- a turn ---------------------------------------------------------------------------------------------------------------
+# --- a turn -----------------------------------------------------------------------------------------------------------
 def _read_lot(g: RailGame, s: RhlState, code: str) -> int | Refusal:
     lot = g.d.lot_index.get(code)
     if lot is None:
@@ -294,7 +297,7 @@ class Packet(PacketNode):
         return Msg("rhl.ask.packet", {"player": g.person(self.mover(g, s)), "lot": g.d.lots[lot].name, "price": price})
 
 
-# --- auctions -------------------------------------------------------------------------------------------------------------
+# --- auctions ---------------------------------------------------------------------------------------------------------
 class RaiseMove(RhlMove[Bid]):
     """Raise the bid in an auction."""
 

@@ -36,7 +36,7 @@ def phase_reached(g: RailGame, s: RailState, train: str) -> bool:
 
 
 @implements("rhl:4.1.c", "rhl:4.1.h")
-def owned_powers(g: RailGame, s: RhlState, seat: Seat) -> list[int]:
+def owned_powers(s: RhlState, seat: Seat) -> list[int]:
     """Tile rights a player could still use: certificates No. 1 to 4 that are his, open and unused."""
     return [lot for lot in (FIRST, CONCESSION, CABLEWAY, FERRY) if s.lots[lot] == seat and not s.used[lot]]
 
@@ -46,10 +46,10 @@ class PowerTileMove(RhlMove[PowerTile]):
 
     kind = PowerTile
 
-    # --- what is legal --------------------------------------------------------------------------------------------------
+    # --- what is legal ------------------------------------------------------------------------------------------------
     def offers(self, g: RailGame, s: RhlState) -> Iterator[Choice]:
         company, seat = g.operator(s), actor(g, s)
-        for lot in owned_powers(g, s, seat):
+        for lot in owned_powers(s, seat):
             if self._moment_fault(g, s, lot) is not None:
                 continue
             for at, step in self._candidates(g, s, company, lot):
@@ -60,7 +60,7 @@ class PowerTileMove(RhlMove[PowerTile]):
     def _candidates(self, g: RailGame, s: RhlState, company: int, lot: int) -> Iterator[tuple[int, Fit]]:
         if lot == CONCESSION:
             at, face, turn = concession_tile(g)
-            yield at, any_fit(g, s, at, face, turn)
+            yield at, any_fit(g, face, turn)
             return
         for at in self._hexes(g, s, lot):
             for step in g.d.fits(at, s.tile[at], s.turn[at]):
@@ -158,14 +158,14 @@ class PowerTileMove(RhlMove[PowerTile]):
 
     def refused(self, g: RailGame, s: RhlState) -> Iterator[Refused]:
         seat = actor(g, s)
-        for lot in owned_powers(g, s, seat):
+        for lot in owned_powers(s, seat):
             fault = self._moment_fault(g, s, lot)
             first = next(self._candidates(g, s, g.operator(s), lot), None)
             if fault is not None and first is not None:
                 at, step = first
                 yield Refused(PowerTile(seat, g.d.lots[lot].code, g.d.hexes[at].id, step.face.id, step.turn), fault)
 
-    # --- what it does ---------------------------------------------------------------------------------------------------
+    # --- what it does -------------------------------------------------------------------------------------------------
     @implements("rhl:4.1.e", "rhl:4.1.f", "rhl:4.1.g", "rhl:4.2.1.c")
     @implements("rhl:4.2.2.d", "rhl:4.2.3.c", "rhl:4.2.4.d")
     def apply(self, g: RailGame, s: RhlState, a: PowerTile) -> None:
@@ -176,7 +176,7 @@ class PowerTileMove(RhlMove[PowerTile]):
         if lot in (CONCESSION, FERRY) and g.options["power_first_uses_lay"]:
             s.tile_laid = 1
         if lot == CONCESSION:
-            place_face(g, s, at, any_fit(g, s, at, face, a.turn))
+            place_face(g, s, at, any_fit(g, face, a.turn))
             note(s, "rail.log.tile", company=g.company_id(company), hex=a.hex, tile=a.tile, cost=0)
             for effect in g.rules.after_tile:
                 effect(g, s)
@@ -211,7 +211,7 @@ def concession_tile(g: RailGame) -> tuple[int, int, int]:
     return g.d.hex_index[row["hex"]], face, g.d.faces[face].turns[0]
 
 
-def any_fit(g: RailGame, s: RhlState, at: int, face: int, turn: int) -> Fit:
+def any_fit(g: RailGame, face: int, turn: int) -> Fit:
     """The concession's tile covers whatever lies there (rhl:4.2.2.c); no marker can stand on that hex before."""
     return Fit(g.d.faces[face], turn, (), 63, 0, 0, 0, False)
 
@@ -251,7 +251,7 @@ def hex_closed(g: RailGame, s: RailState, company: int, at: int) -> Refusal | No
     return None
 
 
-# --- markers that come with a tile --------------------------------------------------------------------------------------
+# --- markers that come with a tile ------------------------------------------------------------------------------------
 class StationMove(PlaceStationMove):
     """A marker by the normal rules, or without a link where No. 4 was used in this turn."""
 
@@ -321,7 +321,7 @@ class RhlTrack(TrackStep):
 
     def more_to_do(self, g: RailGame, s: RailState) -> bool:
         assert isinstance(s, RhlState)
-        return not late_window(g) and bool(owned_powers(g, s, actor(g, s)))
+        return not late_window(g) and bool(owned_powers(s, actor(g, s)))
 
 
 def late_window(g: RailGame) -> bool:

@@ -14,7 +14,7 @@ from revier.core.refusal import Refusal
 from revier.rail import market
 from revier.rail.actions import Dividend, RoutePlan, Run
 from revier.rail.game import RailGame
-from revier.rail.network import Network, ends_route, network_of, read_stop, stop_name
+from revier.rail.network import Network, ends_route, network_of, reach_past_markers, read_stop, stop_name
 from revier.rail.nodes.base import RailMove, StepNode, actor
 from revier.rail.route_model import visits
 from revier.rail.routes import Fault, Route, RunQuery, best_runs, income_of, route_exists, route_fault
@@ -62,7 +62,8 @@ def read_route(
             continue
         number = read_stop(g, s, part)
         if number is None or number not in network.number:
-            return g.no("run.no_stop", stop=part)
+            cut_off = number is not None and reach_past_markers(g, s, g.operator(s)).stops >> number & 1
+            return g.no("run.cut_off" if cut_off else "run.no_stop", stop=part)
         stop = network.number[number]
         if stops:
             link = _find_link(network, stops[-1], stop, tuple(between))

@@ -1,0 +1,24 @@
+"""Moves and nodes of the Dortmund games, and the hexes their rules call by name."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from revier.core.action import Action
+from revier.core.flow import Move, Node
+from revier.games.dortmund.state import DortmundState
+from revier.rail.game import RailGame
+
+A = TypeVar("A", bound=Action)
+
+CITY_HEX = "E13"  # Dortmund City
+HARBOUR = "C9"
+HARBOUR_RAILWAY = "DHB"  # at home in the harbour; its home marker blocks nobody there
+
+
+class DortmundMove(Move[RailGame, DortmundState, A]):
+    """A move both Dortmund games have."""
+
+
+class DortmundNode(Node[RailGame, DortmundState]):
+    """A node both Dortmund games have."""

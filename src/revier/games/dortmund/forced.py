@@ -1,0 +1,201 @@
+"""A railway that must have a train and cannot pay: own certificate first, then the forced purchase in its stated order.
+
+The order is treasury, certificates of the railway, cash of the director, the director's certificates of that railway, and
+at last a credit of the bank, which counts double against the director in the end. Nobody can be ruined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from revier.core.action import Choice, Seat
+from revier.core.events import note
+from revier.core.message import Msg
+from revier.core.purse import pay
+from revier.core.refusal import Refusal
+from revier.games.dortmund.actions import OwnDeal
+from revier.games.dortmund.base import DortmundMove
+from revier.games.dortmund.deals import OwnDealMove, sell_own
+from revier.games.dortmund.state import DortmundState
+from revier.rail import market
+from revier.rail.actions import AnnounceTrain, BuyTrain, SellShares
+from revier.rail.game import RailGame
+from revier.rail.nodes.base import StepNode
+from revier.rail.nodes.money import announced
+from revier.rail.nodes.trains import AnnounceMove, buy_from_bank
+from revier.rail.state import BANK, OFFER, PLAYER, POOL, RailState
+
+
+def short_of_treasury(g: RailGame, s: RailState) -> int:
+    """What the treasury lacks for the announced train."""
+    return announced(g, s).price - g.funds(s, g.operator(s))
+
+
+def missing(g: RailGame, s: RailState) -> int:
+    """What treasury and the director's cash together lack."""
+    return short_of_treasury(g, s) - g.cash_of(s, s.director[g.operator(s)])
+
+
+def own_papers(g: RailGame, s: RailState) -> list[int]:
+    """Sizes of the certificates the railway owns itself, small ones first."""
+    company = g.operator(s)
+    return sorted(c.percent for c in g.shares.normal(company) if g.shares.count(s, c, OFFER))
+
+
+class AnnounceForced(AnnounceMove):
+    """The forced purchase begins once the deal in own certificates is used up or impossible."""
+
+    def check(self, g: RailGame, s: RailState, a: AnnounceTrain) -> Refusal | None:
+        assert isinstance(s, DortmundState)
+        fault = super().check(g, s, a)
+        if fault is None and next(self._first_sale(g, s), None) is not None:
+            return g.no("forced.own_first", company=g.company_id(g.operator(s)))
+        return fault
+
+    def enough(self, g: RailGame, s: RailState, seat: Seat, price: int) -> bool:
+        """Money of the director never shortens the way: certificates of the railway come before it."""
+        return False
+
+    def _first_sale(self, g: RailGame, s: DortmundState) -> Iterator[Choice]:
+        for choice in OwnDealMove().offers(g, s):
+            if isinstance(choice.action, OwnDeal) and choice.action.side == "sell":
+                yield choice
+
+
+class ForcedOwnSale(DortmundMove[OwnDeal]):
+    """Second, certificates of the railway are sold, the limit of the pool notwithstanding, but no more than needed."""
+
+    kind = OwnDeal
+
+    def offers(self, g: RailGame, s: DortmundState) -> Iterator[Choice]:
+        for percent in own_papers(g, s):
+            a = OwnDeal(g.top(s).mover(g, s), "sell", percent)
+            if self.check(g, s, a) is None:
+                yield Choice(a)
+
+    def check(self, g: RailGame, s: DortmundState, a: OwnDeal) -> Refusal | None:
+        if a.side != "sell" or a.percent not in own_papers(g, s):
+            return g.no("deal.none_to_sell", company=g.company_id(g.operator(s)), percent=a.percent)
+        if short_of_treasury(g, s) <= 0:
+            return g.no("forced.enough")
+        return None
+
+    def apply(self, g: RailGame, s: DortmundState, a: OwnDeal) -> None:
+        sell_own(g, s, g.operator(s), a.percent, left_at_bottom=True)
+
+    def sentence(self, g: RailGame, s: DortmundState, a: OwnDeal) -> Msg:
+        return OwnDealMove().sentence(g, s, a)
+
+
+class ForcedDirectorSale(DortmundMove[SellShares]):
+    """Fourth, the director sells own certificates of this railway, as long as he stays director."""
+
+    kind = SellShares
+
+    def offers(self, g: RailGame, s: DortmundState) -> Iterator[Choice]:
+        company = g.operator(s)
+        for paper in reversed(g.shares.normal(company)):
+            a = SellShares(g.top(s).mover(g, s), g.company_id(company), (paper.percent,))
+            if self.check(g, s, a) is None:
+                yield Choice(a)
+
+    def check(self, g: RailGame, s: DortmundState, a: SellShares) -> Refusal | None:
+        company = g.operator(s)
+        if a.company != g.company_id(company):
+            return g.no("forced.other_company", company=g.company_id(company))
+        if own_papers(g, s) and short_of_treasury(g, s) > 0:
+            return g.no("forced.own_first", company=a.company)
+        if missing(g, s) <= 0:
+            return g.no("forced.enough")
+        if len(a.certificates) != 1:
+            return g.no("forced.one_by_one")
+        paper = g.shares.by_percent(company, a.certificates[0])
+        if paper is None or not g.shares.count(s, paper, PLAYER + a.seat):
+            return g.no("sell.not_owned", company=a.company)
+        left = g.shares.of_player(s, company, a.seat) - paper.percent
+        most = max(g.shares.of_player(s, company, other) for other in range(g.players) if other != a.seat)
+        if most > left:
+            return g.no("forced.stays_director", company=a.company)
+        return None
+
+    def apply(self, g: RailGame, s: DortmundState, a: SellShares) -> None:
+        company = g.operator(s)
+        paper = g.shares.by_percent(company, a.certificates[0])
+        assert paper is not None
+        amount = market.price(g.d, s, company) * paper.percent // 10
+        g.bank_pays(s, g.purse(a.seat), amount, "sale")
+        g.shares.move(s, paper, PLAYER + a.seat, POOL)
+        for _ in range(paper.percent // 10):
+            market.down(g.d, s, company)
+        price = market.price(g.d, s, company)
+        note(
+            s,
+            "rail.log.sell",
+            player=g.person(a.seat),
+            company=a.company,
+            percent=paper.percent,
+            amount=amount,
+            price=price,
+        )
+
+    def sentence(self, g: RailGame, s: DortmundState, a: SellShares) -> Msg:
+        amount = market.price(g.d, s, g.operator(s)) * sum(a.certificates) // 10
+        return Msg("rail.do.sell", {"company": a.company, "percent": sum(a.certificates), "amount": amount})
+
+
+class BuyWithCredit(DortmundMove[BuyTrain]):
+    """With the money at hand, or nothing left to sell, the train is bought; the bank lends what is still missing."""
+
+    kind = BuyTrain
+
+    def offers(self, g: RailGame, s: DortmundState) -> Iterator[Choice]:
+        offer = announced(g, s)
+        a = BuyTrain(g.top(s).mover(g, s), g.d.trains[offer.train].name, offer.source, offer.price)
+        if self.check(g, s, a) is None:
+            yield Choice(a)
+
+    def check(self, g: RailGame, s: DortmundState, a: BuyTrain) -> Refusal | None:
+        offer = announced(g, s)
+        if (a.train, a.source, a.price) != (g.d.trains[offer.train].name, offer.source, offer.price):
+            return g.no("raise.other_train", train=g.d.trains[offer.train].name)
+        if short_of_treasury(g, s) > 0 and own_papers(g, s):
+            return g.no("forced.own_first", company=g.company_id(g.operator(s)))
+        if missing(g, s) > 0 and next(ForcedDirectorSale().offers(g, s), None) is not None:
+            return g.no("forced.sell_first", company=g.company_id(g.operator(s)))
+        return None
+
+    def apply(self, g: RailGame, s: DortmundState, a: BuyTrain) -> None:
+        offer, company = announced(g, s), g.operator(s)
+        lent = max(0, missing(g, s))
+        s.flow.pop()
+        if lent:
+            s.credit[a.seat] += lent
+            pay(s, BANK, g.treasury(company), lent, overdraw=True)
+            note(s, "dortmund.log.credit", player=g.person(a.seat), amount=lent)
+        buy_from_bank(g, s, company, offer)
+
+    def sentence(self, g: RailGame, s: DortmundState, a: BuyTrain) -> Msg:
+        gap = max(0, short_of_treasury(g, s))
+        return Msg("rail.do.buy_train_forced", {"train": a.train, "price": a.price, "missing": gap})
+
+
+class ForcedPurchase(StepNode):
+    """A forced purchase under way. Frame: train, source."""
+
+    name = "raise"
+    moves = (ForcedOwnSale(), ForcedDirectorSale(), BuyWithCredit())
+
+    def headline(self, g: RailGame, s: RailState) -> Msg:
+        company = g.operator(s)
+        return Msg(
+            "rail.ask.raise",
+            {
+                "player": g.person(s.director[company]),
+                "company": g.company_id(company),
+                "train": g.d.trains[announced(g, s).train].name,
+                "missing": max(0, short_of_treasury(g, s)),
+            },
+        )
+
+
+__all__ = ["AnnounceForced", "ForcedPurchase"]

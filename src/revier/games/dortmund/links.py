@@ -1,0 +1,133 @@
+"""Chapter 8.3: railway links of coal mines and steel mills; each brings beer to the director."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from revier.core.action import Choice, Refused
+from revier.core.events import note
+from revier.core.message import Msg
+from revier.core.pieces import move
+from revier.core.purse import pay
+from revier.core.refusal import Refusal
+from revier.games.dortmund.actions import BuildLink
+from revier.games.dortmund.base import DortmundMove
+from revier.games.dortmund.state import COAL, STEEL, STEPS, DortmundState, token_class
+from revier.rail.game import RailGame
+from revier.rail.network import reach_of
+from revier.rail.nodes.base import StepNode, actor
+from revier.rail.state import AT_HAND, BANK, ON_MAP, RailState
+
+KINDS = {"coal": COAL, "steel": STEEL}
+Gift = Callable[[RailGame, DortmundState, int, int], None]  # company, number of cubes
+
+
+def location(g: RailGame, at: int) -> int | None:
+    """Coal mine, steel mill or neither."""
+    kind = g.d.tables["hexes"][g.d.hexes[at].id].get("location")
+    return KINDS.get(kind) if kind else None
+
+
+def next_value(s: DortmundState, at: int) -> int:
+    """The token that would lie on a hex after one more link; 0 if it is complete."""
+    later = [value for value in STEPS if value > s.link[at]]
+    return later[0] if later else 0
+
+
+def link_values(g: RailGame, s: RailState) -> list[int]:
+    """Values the present phase allows."""
+    values: list[int] = g.d.tables["phases"][g.d.phases[s.phase].name]["link_values"]
+    return values
+
+
+class LinkMove(DortmundMove[BuildLink]):
+    """Build one link or extend one; 30 Mark, waived for a token that came as a gift."""
+
+    kind = BuildLink
+
+    def __init__(self, reward: Gift) -> None:
+        self.reward = reward
+
+    def cost(self, g: RailGame, s: DortmundState, at: int) -> int:
+        price: int = g.d.tables["links"]["cost"]
+        return 0 if self.uses_gift(g, s, at) else price
+
+    def uses_gift(self, g: RailGame, s: DortmundState, at: int) -> bool:
+        """Is this the free coal token of the acting railway?"""
+        company = g.d.tables["corporations"][g.company_id(g.operator(s))]
+        return bool(s.gift and "location_token_gift" in company and location(g, at) == COAL and not s.link[at])
+
+    def offers(self, g: RailGame, s: DortmundState) -> Iterator[Choice]:
+        for at in reach_of(g, s, g.operator(s)).hexes():
+            if location(g, at) is not None:
+                a = BuildLink(actor(g, s), g.d.hexes[at].id)
+                if self.check(g, s, a) is None:
+                    yield Choice(a)
+
+    def check(self, g: RailGame, s: DortmundState, a: BuildLink) -> Refusal | None:
+        company = g.operator(s)
+        at = g.d.hex_index.get(a.hex)
+        if at is None:
+            return g.no("track.no_such_hex", hex=a.hex)
+        if s.linked:
+            return g.no("link.one")
+        kind = location(g, at)
+        if kind is None:
+            return g.no("link.no_location", hex=a.hex)
+        if not reach_of(g, s, company).stops_on(at):
+            return g.no("link.not_reached" if not s.link[at] else "link.not_reached_again", hex=a.hex)
+        value = next_value(s, at)
+        if not value:
+            return g.no("link.complete", hex=a.hex)
+        if value not in link_values(g, s):
+            return g.no(f"link.too_early_{value}", hex=a.hex, value=value)
+        if not s.tokens[token_class(kind, value) * 2 + AT_HAND]:
+            return g.no("link.none_left", value=value)
+        cost, funds = self.cost(g, s, at), g.funds(s, company)
+        if cost > funds:
+            return g.no("link.cost", cost=cost, funds=funds, company=g.company_id(company))
+        return None
+
+    def refused(self, g: RailGame, s: DortmundState) -> Iterator[Refused]:
+        for at in reach_of(g, s, g.operator(s)).hexes():
+            if location(g, at) is not None:
+                a = BuildLink(actor(g, s), g.d.hexes[at].id)
+                refusal = self.check(g, s, a)
+                if refusal is not None:
+                    yield Refused(a, refusal)
+
+    def apply(self, g: RailGame, s: DortmundState, a: BuildLink) -> None:
+        company, at = g.operator(s), g.d.hex_index[a.hex]
+        kind, value, cost = location(g, at), next_value(s, at), self.cost(g, s, at)
+        assert kind is not None
+        if self.uses_gift(g, s, at):
+            s.gift = 0
+        pay(s, g.treasury(company), BANK, cost)
+        if s.link[at]:
+            move(s.tokens, 2, token_class(kind, s.link[at]), ON_MAP, AT_HAND)
+        move(s.tokens, 2, token_class(kind, value), AT_HAND, ON_MAP)
+        s.link[at] = value
+        s.linked = 1
+        note(s, "dortmund.log.link", company=g.company_id(company), hex=a.hex, value=value, cost=cost)
+        cubes: int = g.d.tables["links"]["beer_cubes"][str(value)]
+        self.reward(g, s, company, cubes)
+        s.flow.pop()
+
+    def sentence(self, g: RailGame, s: DortmundState, a: BuildLink) -> Msg:
+        at = g.d.hex_index[a.hex]
+        name = " / ".join(g.d.hexes[at].names)
+        key = "dortmund.do.extend" if s.link[at] else "dortmund.do.link"
+        return Msg(key, {"hex": a.hex, "name": name, "value": next_value(s, at), "cost": self.cost(g, s, at)})
+
+
+class LinkStep(StepNode):
+    """One link, or go on."""
+
+    name = "link"
+
+    def resume(self, g: RailGame, s: RailState) -> bool:
+        assert isinstance(s, DortmundState)
+        if s.linked:
+            s.flow.pop()
+            return False
+        return True

@@ -1,0 +1,28 @@
+"""The figures of the Dortmund games in the form the rail kit compiles."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from typing import Any
+
+Tables = dict[str, Any]
+
+
+def for_the_kit(tables: Mapping[str, Any]) -> Tables:
+    """Mines become stops that count against a train's length; homes in a red area lie on its first hex."""
+    t: Tables = copy.deepcopy(dict(tables))
+    for row in [*t["hexes"].values(), *t["tiles"].values()]:
+        # A mine is an income hex like any other (length, ends); it only has no circle for a marker.
+        if "towns" in row:
+            row["cities"] = [{**stop, "slots": 0} for stop in row.pop("towns")]
+            row["paths"] = [[end.replace("t", "c") if isinstance(end, str) else end for end in p] for p in row.get("paths", [])]
+        if "border" in row:  # the frame is one more letter that must agree
+            row["label"] = f"{row['label']} {row['border']}"
+    for row in t["corporations"].values():
+        row["homes"] = [_home(home) for home in row["homes"]]
+    return t
+
+
+def _home(home: Mapping[str, Any]) -> dict[str, Any]:
+    return dict(home) if "hex" in home else {"hex": home["hexes"][0], "city": 0}

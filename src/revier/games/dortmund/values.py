@@ -1,0 +1,55 @@
+"""What stops are worth in Dortmund: phases by colour, location tokens, freight yards; what blocks and what counts as own."""
+
+from __future__ import annotations
+
+from revier.games.dortmund.base import HARBOUR, HARBOUR_RAILWAY
+from revier.games.dortmund.state import DortmundState
+from revier.rail.game import RailGame
+from revier.rail.state import RailState
+from revier.rail.tiles import MAX_STOPS
+
+
+def phase_colour(g: RailGame, s: RailState) -> str:
+    """Colour of the present phase."""
+    colour: str = g.d.tables["phases"][g.d.phases[s.phase].name]["colour"]
+    return colour
+
+
+def stop_value(g: RailGame, s: RailState, company: int, stop: int) -> int:
+    """Printed value, plus the location token on the hex; a freight yard pays owners of a marker there for every marker."""
+    assert isinstance(s, DortmundState)
+    at, n = divmod(stop, MAX_STOPS)
+    printed = g.d.faces[s.tile[at]].stops[n]
+    if printed.rule == "by_colour":
+        revenue: dict[str, int] = g.d.tables["hexes"][g.d.hexes[at].id]["cities"][n]["revenue"]
+        return revenue[phase_colour(g, s)]
+    value = printed.high if g.d.phases[s.phase].high_values else printed.low
+    return value + s.link[at] + _yard_bonus(g, s, company, at)
+
+
+def _yard_bonus(g: RailGame, s: RailState, company: int, at: int) -> int:
+    row = g.d.tables["hexes"][g.d.hexes[at].id]
+    each: int = row["cities"][0].get("per_token", 0) if row.get("cities") else 0
+    owners = [owner for _, owner in s.stations[at]]
+    return each * len(owners) if each and company in owners else 0
+
+
+def own_stops(g: RailGame, s: RailState, company: int, own: int) -> int:
+    """A home in a red area serves every arrow of the area."""
+    mask = own
+    for at, here in enumerate(s.stations):
+        area = g.d.area_of.get(at)
+        if area is not None and any(owner == company for _, owner in here):
+            for other, number in g.d.area_of.items():
+                if number == area:
+                    mask |= sum(1 << (other * MAX_STOPS + n) for n in range(len(g.d.faces[s.tile[other]].stops)))
+    return mask
+
+
+def blocking_markers(g: RailGame, s: RailState, at: int) -> list[tuple[int, int]]:
+    """Markers that fill places: all but the harbour railway's home."""
+    markers = list(s.stations[at])
+    if g.d.hexes[at].id == HARBOUR:
+        harbour = g.d.company_index[HARBOUR_RAILWAY]
+        markers = [marker for marker in markers if marker[1] != harbour]
+    return markers

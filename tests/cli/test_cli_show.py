@@ -1,0 +1,91 @@
+"""show: a position in words, as JSON and as pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from cli.conftest import Cli
+
+BUY_FIRST = '{"kind":"buy_lot","seat":0,"lot":"PWB"}'
+
+
+def test_a_position_in_words(cli: Cli, record: Path) -> None:
+    result = cli("show", record)
+    assert result.code == 0
+    for word in ("Starting packet", "Player 1", "600", "Krefeld", "ADR"):
+        assert word in result.out
+
+
+def test_an_earlier_position(cli: Cli, record: Path) -> None:
+    cli("act", record, BUY_FIRST)
+    now, before = (cli("show", record, *at, "--json").json for at in ((), ("--at", 1)))
+    assert (now["to_move"], before["to_move"]) == (1, 0)
+    assert (now["ply"] > 1, before["ply"]) == (True, 1)
+    cash = {row[0]: row[1] for row in now["boards"]["players"]["rows"]}
+    assert cash == {"Player 1": 580, "Player 2": 600, "Player 3": 600}  # rhl:3.d: certificate No. 1 costs 20
+
+
+@pytest.mark.parametrize("at", [-1, 99])
+def test_a_position_that_is_not_there(cli: Cli, record: Path, at: int) -> None:
+    result = cli("show", record, "--at", at)
+    assert result.code == 2
+    assert "0 to 1" in result.err
+
+
+def test_json_holds_every_board_with_its_sentences(cli: Cli, record: Path) -> None:
+    form = cli("show", record, "--json").json
+    assert set(form) == {"schema", "game", "ply", "to_move", "headline", "steps", "step", "boards"}
+    assert {"map", "market", "tiles", "players", "companies"} <= set(form["boards"])
+    assert form["boards"]["map"]["type"] == "hex_map"
+    assert form["boards"]["players"]["title"] == "Players"
+    german = cli("show", record, "--json", "--lang", "de").json
+    assert german["boards"]["players"]["title"] == "Spieler"
+
+
+@pytest.mark.parametrize("picture", ["map", "market", "tiles", "tile:8", "companies"])
+def test_pictures_are_svg(cli: Cli, record: Path, tmp_path: Path, picture: str) -> None:
+    file = tmp_path / "picture.svg"
+    result = cli("show", record, "--picture", picture, "-o", file)
+    assert result.code == 0
+    assert str(file) in result.out
+    assert ElementTree.parse(file).getroot().tag == "{http://www.w3.org/2000/svg}svg"
+    printed = cli("show", record, "--picture", picture)
+    assert printed.out.strip() == file.read_text(encoding="utf-8").strip()
+
+
+def test_the_map_shows_the_position_asked_for(cli: Cli, record: Path) -> None:
+    """The movable mine and mill are drawn with the first action; before that they are nowhere."""
+    before, after = (cli("show", record, "--picture", "map", "--at", n).out for n in (0, 1))
+    assert before != after
+
+
+@pytest.mark.parametrize(
+    ("flags", "named"),
+    [
+        (("--picture", "portrait"), "map, market"),
+        (("--picture", "tile:9999"), "9999"),
+        (("--picture", "tile:"), "8"),
+        (("--picture", "map", "--palette", "gaudy"), "gaudy"),
+        (("--picture", "map", "-o", "nowhere/map.svg"), "nowhere/map.svg"),
+        (("-o", "map.svg"), "--picture"),
+    ],
+)
+def test_a_picture_that_cannot_be_drawn(
+    cli: Cli, record: Path, flags: tuple[str, ...], named: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(record.parent)
+    result = cli("show", record, *flags)
+    assert (result.code, result.out) == (2, "")
+    assert named in result.err
+
+
+def test_a_record_that_stops_is_shown_as_far_as_it_goes(cli: Cli, record: Path) -> None:
+    record.write_text(record.read_text() + '{"kind":"pass","seat":2}\n')
+    result = cli("show", record)
+    assert result.code == 1
+    assert "Starting packet" in result.out
+    assert "line 3" in result.err
+    assert cli("show", record, "--at", 1).code == 0
