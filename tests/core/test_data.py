@@ -187,3 +187,80 @@ def test_digest_is_the_same_in_every_process(package: str, tmp_path: Path) -> No
         for seed in ("1", "2")
     }
     assert digests == {load_data(package).digest}
+
+
+# --- a package that builds on another --------------------------------------------------------------------------------
+
+HOUSE = """
+builds_on = "{package}"
+[towns]
+src = {{ mayor = "rulebook:7" }}
+Alt = {{ mayor = "Anna", toll = {{ child = 0 }}, src = {{ child = "clause:2.c" }} }}
+Ost = {{ price = 40 }}
+[farms]
+src = "rulebook:8"
+count = 5
+[notes]
+farms = "there are five"
+[sources.public]
+book = "a book"
+"""
+
+
+@pytest.fixture
+def house(package: str, tmp_path: Path) -> Iterator[str]:
+    name = f"{package}_house"
+    (tmp_path / name).mkdir()
+    (tmp_path / name / "__init__.py").write_text("")
+    (tmp_path / name / "house.toml").write_text(HOUSE.format(package=package))
+    yield name
+    sys.modules.pop(name, None)
+
+
+def test_a_game_adds_tables_rows_and_fields_to_what_it_builds_on(package: str, house: str) -> None:
+    data = load_data(house)
+    assert list(data.tables) == ["game", "towns", "farms"]
+    assert list(data.tables["towns"]) == ["Alt", "Neu", "Bad", "Ost"]
+    assert data.tables["towns"]["Alt"] == {
+        "price": 10,
+        "toll": {"low": 1, "high": 2, "child": 0},
+        "roads": [1, 2],
+        "mayor": "Anna",
+    }
+    assert data.notes == {"towns": "two of them are new", "farms": "there are five"}
+    assert data.sources == {"public": {"map": "a map", "book": "a book"}}
+    assert "mayor" not in load_data(package).tables["towns"]["Alt"], "the other games on this board stay as they are"
+
+
+def test_shared_and_own_source_words_stand_side_by_side(house: str) -> None:
+    found = {fact.path: fact.source for fact in load_data(house).facts()}
+    assert found["towns.Alt.mayor"] == "rulebook:7"
+    assert found["towns.Alt.toll.child"] == "clause:2.c"
+    assert found["towns.Alt.toll.high"] == "clause:2.a"
+    assert (found["towns.Ost.key"], found["towns.Ost.price"]) == ("public:map", "public:map")
+    assert found["farms.count"] == "rulebook:8"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[game]\nplayers = [4]", r"house/more\.toml.*“game\.players”.*a_rules\.toml"),
+        ("[game.title]\nlong = 1", r"“game\.title”.*a_rules\.toml"),
+        ('[game]\nsrc = "rulebook:2"', r"“game\.src”.*a_rules\.toml"),
+        ('[notes]\ntowns = "all are old"', r"house/more\.toml.*“notes\.towns”.*a_rules\.toml"),
+        ("[farms]\ncount = 6", r"house/more\.toml.*“farms”.*house/house\.toml"),
+    ],
+)
+def test_what_is_shared_cannot_be_repeated(house: str, tmp_path: Path, text: str, told: str) -> None:
+    (tmp_path / house / "more.toml").write_text(text)
+    with pytest.raises(DataError, match=told):
+        load_data(house)
+
+
+def test_an_overlay_reaches_shared_and_own_figures(package: str, house: str, tmp_path: Path) -> None:
+    data = load_data(house, lay(package, tmp_path, '[towns.Alt]\nprice = 11\nmayor = "Berta"\n'))
+    assert {f.path: f.value for f in data.facts() if f.kind == "overlay"} == {
+        "towns.Alt.price": 11,
+        "towns.Alt.mayor": "Berta",
+    }
+    assert data.digest != load_data(house).digest

@@ -1,4 +1,4 @@
-"""The data and clause files of The Railway Game say the same as the tables they were made from, where those are at hand.
+"""Data and clauses of The Railway Game say the same as the tables they were made from, where those are at hand.
 
 What it shares with Heat, Sweat & Beer is compared with the tables of both games, so that sharing hides no difference.
 """

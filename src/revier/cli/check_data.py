@@ -22,7 +22,7 @@ from revier.core.options import GameInfo, Option
 from revier.core.title import Title
 from revier.games import title, titles
 
-GameIds = Annotated[list[str] | None, typer.Argument(metavar="[GAME]...")]
+GameIds = Annotated[list[str] | None, typer.Argument(metavar="GAME")]
 SHARED = ("core", "rail", "draw", "cli")  # namespaces of sentences that belong to no single game
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -12,6 +12,7 @@ from revier.cli import common, speech
 from revier.core.errors import BadInput
 from revier.core.message import Msg
 from revier.core.record import new_record, write_record
+from revier.games.rhl.game import info
 from revier.games.rhl.import18xx.replay import Imported, import_game
 
 
@@ -24,29 +25,26 @@ def import_18xx(
     trace: Annotated[Path | None, typer.Option("--trace", metavar="FILE")] = None,
 ) -> None:
     """Replay an exported game, every action checked against the rules."""
-    given = _typed(option or [])
-    if trace is None:
-        imported = import_game(file, given, profile)
-    else:
-        with trace.open("w", encoding="utf-8") as out:
-            imported = import_game(file, given, profile, out)
+    imported = import_game(file, _typed(option or []), profile, traced=trace is not None)
     if save is not None:
         _save(imported, save)
-    report = imported.report(speech.language())
+    if trace is not None:
+        trace.write_text("".join(json.dumps(line) + "\n" for line in imported.trace), encoding="utf-8")
     if as_json:
-        typer.echo(json.dumps(report, ensure_ascii=False))
+        speech.print_json(imported.report(speech.language()))
     else:
-        _tell(report, imported.replayer.export.names)
-    if not report["ok"]:
-        raise typer.Exit(common.FAILED)
+        _tell(imported)
+    if not imported.ok:
+        raise typer.Exit(common.BAD_INPUT if imported.damaged else common.FAILED)
 
 
 def _typed(options: list[str]) -> dict[str, str | bool]:
     given: dict[str, str | bool] = {}
     for text in options:
         name, sign, value = text.partition("=")
-        if not sign:
-            raise BadInput.of("rhl.import.option_form", given=text)
+        if not sign or not name:
+            known = ", ".join(known.name for known in info().options)
+            raise BadInput.of("cli.bad.option_form", given=text, known=known)
         given[name.strip()] = value.strip()
     return given
 
@@ -57,20 +55,25 @@ def _save(imported: Imported, path: Path) -> None:
     record = new_record(replayer.g, replayer.export.names)
     for action in replayer.played:
         record.append(action)
-    outcome = replayer.g.outcome(replayer.s)
-    if outcome is not None:
-        record.finish(outcome)
+    record.finish(replayer.g.outcome(replayer.s))
     write_record(path, record)
 
 
-def _tell(report: dict[str, Any], names: tuple[str, ...]) -> None:
+def _tell(imported: Imported) -> None:
     """The same in sentences."""
+    report, export = imported.report(speech.language()), imported.replayer.export
     applied, total = report["actions_applied"], report["actions_total"]
-    typer.echo(speech.sentence(Msg("rhl.import.applied", {"applied": applied, "total": total})))
+    speech.show(speech.sentence(Msg("rhl.import.applied", {"applied": applied, "total": total})))
     if report["failed_at"]:
         place = {key: str(value or "–") for key, value in report["failed_at"].items()}
         speech.complain(speech.sentence(Msg("rhl.import.stopped", place)))
     elif report["finished"]:
-        typer.echo(speech.sentence(Msg("rhl.import.finished", {"reason": str(report["end_reason"])})))
-    for name, score in zip(names, report["result"].values(), strict=True):
-        typer.echo(f"  {name}: {score} M")
+        speech.show(speech.sentence(Msg("rhl.import.finished", {"reason": str(report["end_reason"])})))
+    for name, score in zip(export.names, imported.scores.values(), strict=True):
+        speech.show(speech.sentence(Msg("rhl.import.score", {"player": name, "amount": score})))
+    if report["finished"] and imported.ok and not imported.reproduced:
+        noted = [
+            f"{name} {export.result.get(player, '–')}"
+            for player, name in zip(export.players, export.names, strict=True)
+        ]
+        speech.warn(speech.sentence(Msg("rhl.import.other_result", {"noted": noted})))

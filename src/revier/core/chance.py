@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from typing import TypeVar
 
 from revier.core.action import NATURE, Action, Choice, Legal
+from revier.core.flow import Move
+from revier.core.message import Msg
+from revier.core.refusal import Refusal, refuse
+
+G = TypeVar("G")
+S = TypeVar("S")
 
 
 class Draw(Action, frozen=True, tag="draw"):
@@ -17,6 +25,28 @@ class Draw(Action, frozen=True, tag="draw"):
 def draws(stack: str, weights: dict[str, int]) -> list[Choice]:
     """The possible outcomes of one draw, each with its weight."""
     return [Choice(Draw(NATURE, stack, result), weight=weight) for result, weight in weights.items() if weight > 0]
+
+
+class DrawMove(Move[G, S, Draw]):
+    """Chance takes one of a stack. A title says which outcomes have which weight, and what a draw does."""
+
+    kind = Draw
+
+    def weights(self, g: G, s: S) -> tuple[str, dict[str, int]]:
+        """Name of the stack and the weight of each outcome."""
+        raise NotImplementedError
+
+    def offers(self, g: G, s: S) -> Iterator[Choice]:
+        yield from draws(*self.weights(g, s))
+
+    def check(self, g: G, s: S, a: Draw) -> Refusal | None:
+        stack, weights = self.weights(g, s)
+        if a.stack != stack or not weights.get(a.result):
+            return refuse("core.refused.draw", stack=stack, result=a.result)
+        return None
+
+    def sentence(self, g: G, s: S, a: Draw) -> Msg:
+        return Msg("core.do.draw", {"stack": a.stack, "result": a.result})
 
 
 def draw_one(legal: Legal, rng: random.Random) -> Action:

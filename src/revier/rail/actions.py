@@ -38,12 +38,13 @@ class Found(Action, frozen=True, tag="found"):
     value: int
 
 
-class BuyShare(Action, frozen=True, tag="buy"):
+class BuyShare(Action, frozen=True, omit_defaults=True, tag="buy"):
     """Buy a certificate from the Initial Offering ("offer") or the Bank Pool ("pool")."""
 
     company: str
     source: str
     percent: int
+    hand_in: int = 0  # a certificate of this size given in part payment
 
 
 class SellShares(Action, frozen=True, tag="sell"):
@@ -77,11 +78,12 @@ class PlaceStation(Action, frozen=True, tag="station"):
     city: int
 
 
-class RoutePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RoutePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The run of one train: hexes in order, stops as ``K6:c0``, plain track as ``K8``."""
 
     train: str
     path: tuple[str, ...]
+    load: int = 0  # goods on the train, in titles that carry any
 
 
 class Run(Action, frozen=True, tag="run"):

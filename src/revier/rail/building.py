@@ -99,7 +99,9 @@ def connection_fault(g: RailGame, s: RailState, at: int, step: Fit, reached: Rea
 def connected(at: int, step: Fit, reached: Reach) -> bool:
     """Does this tile lengthen a route of the company, raise a city on it, or join towns it reaches?"""
     stops = reached.stops_on(at)
-    if stops and (step.dearer & stops or step.joins or step.new_at_stops & (reached.open_on(at) | stops & step.roomier)):
+    if stops and (
+        step.dearer & stops or step.joins or step.new_at_stops & (reached.open_on(at) | stops & step.roomier)
+    ):
         return True
     return bool(step.new_sides and step.new_sides & reached.sides_into(at))
 

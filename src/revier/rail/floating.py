@@ -31,6 +31,8 @@ def float_company(g: RailGame, s: RailState, company: int) -> None:
     note(s, "rail.log.floats", company=g.company_id(company), amount=amount)
     if g.d.phases[s.phase].full_capital:
         g.shares.move_all(s, company, OFFER, POOL)
+    for effect in g.rules.on_float:
+        effect(g, s, company)
 
 
 def float_all(g: RailGame, s: RailState) -> None:

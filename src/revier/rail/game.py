@@ -235,6 +235,15 @@ class RailGame(FlowGame[RailState]):
 
         return RailAdvisor(self)
 
+    # --- what a title may add -------------------------------------------------------------------------------------
+    def run_key(self, s: RailState) -> tuple[Any, ...]:
+        """What else the income of runs depends on; part of the key under which a question about runs is kept."""
+        return ()
+
+    def lot_revenue(self, s: RailState, lot: int) -> int:
+        """What a certificate of the starting packet pays now."""
+        return self.d.lots[lot].revenue
+
     # --- what a title may add to the view ---------------------------------------------------------------------------
     def colours(self) -> dict[str, str]:
         """Colour of each company's markers."""

@@ -72,7 +72,9 @@ class TrainDef:
     count: int
     cities: int
     scrapped_by: str = ""
-    available_after: str = ""  # also on sale once the first train of this type is sold
+    available_after: str = ""  # also on sale once trains of this type are sold
+    opened_by: int = 1  # how many of them
+    final_run: bool = False  # runs once more after it became obsolete
     closes_privates: bool = False
     towns_earn: bool = True
     skips: bool = False
@@ -287,7 +289,8 @@ def _stop(kind: int, row: Mapping[str, Any]) -> StopDef:
     revenue = row.get("revenue", 0)
     low, high, rule = (0, 0, revenue) if isinstance(revenue, str) else (revenue, revenue, "")
     if isinstance(revenue, Mapping):
-        low, high, rule = revenue["low"], revenue["high"], ""
+        steps = list(revenue.values())  # two steps, or one for each colour of phase
+        low, high, rule = steps[0], steps[-1], "" if "low" in revenue else "by_colour"
     return StopDef(kind, row.get("slots", 0), low, high, rule, row.get("symbol", ""))
 
 
@@ -369,7 +372,9 @@ def _train(index: int, name: str, row: Mapping[str, Any]) -> TrainDef:
         row["count"],
         row["cities"],
         scrapped_by=row.get("scrapped_by", ""),
-        available_after=row.get("available_after_first", ""),
+        available_after=row.get("available_after_first", "") or row.get("available_after", {}).get("train", ""),
+        opened_by=row.get("available_after", {}).get("bought", 1),
+        final_run=row.get("final_run", False),
         closes_privates=row.get("closes_privates", False),
         towns_earn=row.get("towns_count", True),
         skips=row.get("may_skip_cities", False),
@@ -385,7 +390,7 @@ def _phase(index: int, name: str, row: Mapping[str, Any]) -> PhaseDef:
         frozenset(COLOURS.index(colour) for colour in row["tiles"]),
         row["operating_rounds"],
         high_values=row["revenue"] == "high",
-        full_capital=row["float"] == "ten_times_price",
+        full_capital=row.get("float") == "ten_times_price",
         train_trade=row.get("trains_between_corporations", False),
         figures={k: v for k, v in row.items() if isinstance(v, int) and not isinstance(v, bool)},
     )

@@ -54,12 +54,17 @@ def station_stops(s: RailState, company: int) -> int:
     return mask
 
 
+def start_stops(g: RailGame, s: RailState, company: int) -> int:
+    """The stops from which a company's track goes out."""
+    return g.rules.reach_from(g, s, company, station_stops(s, company))
+
+
 def free_slots(g: RailGame, s: RailState, at: int, stop: int, company: int) -> int:
     """Spaces a company may use in a city, with homes of others kept free."""
     slots = g.d.faces[s.tile[at]].stops[stop].slots
     taken = sum(where == stop for where, _ in s.stations[at])
     kept = sum(where == stop and owner != company for where, owner in s.reserved[at])
-    return slots - taken - kept
+    return slots - taken - kept - g.rules.kept_places(g, s, at, company)
 
 
 def ends_route(g: RailGame, at: int) -> bool:
@@ -97,8 +102,9 @@ def through_stops(g: RailGame, s: RailState, company: int) -> int:
 def _blocked_on(g: RailGame, s: RailState, at: int, company: int) -> int:
     face = g.d.faces[s.tile[at]]
     blocked = 0
-    for city in {face.city_of(stop) for stop, _ in s.stations[at]}:
-        markers = [owner for stop, owner in s.stations[at] if face.city_of(stop) == city]
+    filling = g.rules.blocking_markers(g, s, at)
+    for city in {face.city_of(stop) for stop, _ in filling if face.stops[stop].slots}:
+        markers = [owner for stop, owner in filling if face.city_of(stop) == city]
         stops = [n for n in range(len(face.stops)) if face.city_of(n) == city]
         if company not in markers and len(markers) >= sum(face.stops[n].slots for n in stops):
             blocked |= sum(1 << stop_number(at, n) for n in stops)
@@ -107,12 +113,12 @@ def _blocked_on(g: RailGame, s: RailState, at: int, company: int) -> int:
 
 def reach_of(g: RailGame, s: RailState, company: int) -> Reach:
     """All that is joined to the company's stations by unblocked track."""
-    return reach(s.track, station_stops(s, company), through_stops(g, s, company))
+    return reach(s.track, start_stops(g, s, company), through_stops(g, s, company))
 
 
 def reach_past_markers(g: RailGame, s: RailState, company: int) -> Reach:
     """All that would be joined to the company's stations if no marker of others stood in the way."""
-    return reach(s.track, station_stops(s, company), _unblocked(g, s.track))
+    return reach(s.track, start_stops(g, s, company), _unblocked(g, s.track))
 
 
 class Network(NamedTuple):
@@ -126,7 +132,7 @@ class Network(NamedTuple):
 
 def network_of(g: RailGame, s: RailState, company: int) -> Network:
     """Stops and links within reach, with the values they have for this company now."""
-    own = station_stops(s, company)
+    own = start_stops(g, s, company)
     through = through_stops(g, s, company)
     stops, links, number = _skeleton(s.track, reach(s.track, own, through), own, through)
     faces = [g.d.faces[s.tile[stop // MAX_STOPS]] for stop in stops]

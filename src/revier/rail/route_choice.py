@@ -23,6 +23,8 @@ _TIDY = 20_000
 
 _Set = list[Find | None]  # one entry a train
 _Key = tuple[int, tuple[int, ...]]
+_View = tuple[int, int | None, bool, bool, bool]
+_Nets = dict[_View, tuple[Net, list[list[int]]]]
 
 
 class _Kind:
@@ -34,7 +36,7 @@ class _Kind:
         self.alone: Find | None = None
         self.finds: list[Find] = []
 
-    def key(self, find: Find | None) -> tuple[int, tuple[int, ...]]:
+    def key(self, find: Find | None) -> _Key:
         """The better of two routes has the smaller key."""
         return (-find.weight, _forward(self.finder.links(find.chain))) if find else (1, ())
 
@@ -118,7 +120,7 @@ class Choice:
 
     def _prepare(self) -> None:
         packed = packed_track(self._q.map.links, self._stops)
-        nets: dict[tuple[object, ...], tuple[Net, list[list[int]]]] = {}
+        nets: _Nets = {}
         for train in self._q.trains:
             kind = next((kind for kind in self._kinds if kind.train == train), None)
             if kind is None:
@@ -126,20 +128,15 @@ class Choice:
                 self._kinds.append(kind)
             self._kind_of.append(kind)
 
-    def _finder(
-        self, train: TrainSpec, packed: Sequence[int], nets: dict[tuple[object, ...], tuple[Net, list[list[int]]]]
-    ) -> Finder | FarFinder:
+    def _finder(self, train: TrainSpec, packed: Sequence[int], nets: _Nets) -> Finder | FarFinder:
         """Trains that differ in nothing but their number of cities share one net, looked ahead for the longest."""
-        view = (train.barred, train.towns, train.town_ends, train.skips, train.score is None)
+        view = _view(train)
         if view not in nets:
             net = Net(self._q.map, train, packed, self._unit)
             net.build(self._meter)
             standing: list[list[int]] = []
             if net.summed:
-                alike = [
-                    t for t in self._q.trains if (t.barred, t.towns, t.town_ends, t.skips, t.score is None) == view
-                ]
-                standing = net.look_ahead(max(net.length(other) for other in alike))
+                standing = net.look_ahead(max(net.length(other) for other in self._q.trains if _view(other) == view))
             nets[view] = net, standing
         net, standing = nets[view]
         if net.summed:
@@ -155,14 +152,18 @@ class Choice:
             self._offer([find if other == seat else None for other in range(len(self._kind_of))])
 
         steps = _FAR_TRY if len(self._kind_of) > 1 else self._meter.left
-        if self._heaviest(kind, 0, improve, steps):
-            kind.ceiling = self._income_weight(kind.alone.weight) if kind.alone else 0
-        elif isinstance(kind.finder, FarFinder) and len(self._kind_of) > 1:
+        finished = self._heaviest(kind, 0, improve, steps)
+        best = kind.alone.weight if kind.alone else 0
+        if isinstance(kind.finder, Finder):
+            kind.ceiling = best
+        elif finished:
+            kind.ceiling = self._income_weight(best)
+        elif len(self._kind_of) > 1:
             kind.ceiling = kind.finder.ceiling()
         else:
             raise SpentError
 
-    def _heaviest(self, kind: _Kind, taken: int, improve: Callable[[Find], None], steps: int, floor: int = 1) -> bool:
+    def _heaviest(self, kind: _Kind, taken: int, improve: Callable[[Find], None], steps: int) -> bool:
         """Tell of ever better routes off the track taken; was the last one the best? Only far trains count steps."""
         finder = kind.finder
         nobody = Lists((), self._stops, self._meter)
@@ -174,7 +175,6 @@ class Choice:
         if isinstance(finder, Finder):
             finder.search(taken, 1, nobody, report)
             return True
-
         return self._meter.within(steps, lambda: finder.search(taken, 1, nobody, report))
 
     def _income_weight(self, weight: int) -> int:
@@ -230,25 +230,21 @@ class Choice:
         return sorted(single, key=lambda seat: -self._kind_of[seat].ceiling)[:1]
 
     def _list_routes(self) -> Lists:
-        """The routes of the listed trains that can be part of a set as good as the best known."""
+        """The routes of the listed trains that can be part of a set as good as the best known, the heaviest first."""
         together = sum(kind.ceiling for kind in self._kind_of)
         nobody = Lists((), self._stops, self._meter)
         for kind in self._kinds:
             if any(self._kind_of[seat] is kind for seat in self._listed):
-                floor = max(1, self._weight - (together - kind.ceiling))
-                kind.finds = self._routes_from(kind, floor, nobody)
+                self._list_kind(kind, max(1, self._weight - (together - kind.ceiling)), nobody)
         return Lists([self._kind_of[seat].finds for seat in self._listed], self._stops, self._meter)
 
-    def _routes_from(self, kind: _Kind, floor: int, others: Lists) -> list[Find]:
-        """All routes that, with what the others can earn beside them, weigh so much; the heaviest first."""
-        finds: list[Find] = []
-
-        def report(find: Find) -> int:
-            finds.append(find)
+    def _list_kind(self, kind: _Kind, floor: int, nobody: Lists) -> None:
+        def listed(find: Find) -> int:
+            kind.finds.append(find)
             return floor
 
-        kind.finder.search(0, floor, others, report)
-        return sorted(finds, key=lambda find: -find.weight)
+        kind.finder.search(0, floor, nobody, listed)
+        kind.finds.sort(key=lambda find: -find.weight)
 
     def _search(self, wanted: Callable[[], int]) -> None:
         """Try every set of the weight wanted: the leading trains one inside the other, then the listed ones."""
@@ -296,6 +292,11 @@ class Choice:
                 taken |= self._track(find)
                 weight += find.weight
         self._complete(finds, taken, lambda: self._weight - weight)
+
+
+def _view(train: TrainSpec) -> _View:
+    """All that makes the map look different to a train."""
+    return train.barred, train.towns, train.town_ends, train.skips, train.score is None
 
 
 def _forward(links: tuple[int, ...]) -> tuple[int, ...]:

@@ -28,7 +28,8 @@ class RunMap:
     """What the trains of one company find on the map now. Lists are indexed by stop, sets of stops are bit masks.
 
     Several stops may be one place (the banks of a city, the ways into an area); they are then of one kind. A route
-    visits a place once; a link between two stops of one place lets it cross the place within that visit.
+    visits a place once; a link between two stops of one place lets it cross the place within that visit. Each stop of
+    a place crossed counts by its value; where the place is worth less than that, a modifier takes the rest away.
     """
 
     kind: Sequence[int]

@@ -113,8 +113,8 @@ def route_exists(run_map: RunMap, train: TrainSpec, used: int = 0) -> bool:
 def first_route(run_map: RunMap, train: TrainSpec, used: int = 0) -> Route | None:
     """Some legal route, short rather than rich, with its income before modifiers.
 
-    The search starts at the possible ends, those nearest to an own station first, and turns away from wherever no
-    station is within reach; so it hardly ever has to go back.
+    Where a route may end at a station, one that begins there is found at once. Otherwise the search starts at the
+    possible ends, those nearest to a station first, and turns away from wherever no station is within reach.
     """
     return _AnyRoute(run_map, train, used).find()
 
@@ -130,10 +130,9 @@ class _AnyRoute:
             if link.a != link.b and not (link.mask & used or train.barred & (1 << link.a | 1 << link.b)):
                 self._ties[link.a].append((link.b, number))
                 self._ties[link.b].append((link.a, number))
-        self._far = self._distances()
-        for ties in self._ties:
-            ties.sort(key=lambda tie: self._far[tie[0]])
         self._ending = mask_of([s for s, kind in enumerate(run_map.kind) if kind != TOWN or train.town_ends])
+        self._ending &= ~train.barred
+        self._far = [0] * len(self._ties)
 
     def _city(self, stop: int) -> int:
         """What a place takes from the number of cities, if the train counts those it passes."""
@@ -158,8 +157,20 @@ class _AnyRoute:
 
     def find(self) -> Route | None:
         """A route, or None after all ways were tried."""
-        roots = bits((self._train.ends or ~0) & self._ending & ~self._train.barred)
-        for root in sorted(roots, key=lambda root: self._far[root]):
+        own = self._map.own & ~self._train.barred
+        if not self._train.ends:
+            # Any route with a station where it may end holds a shorter one that begins there.
+            way = self._from(bits(own & self._ending))
+            if way is not None or not own & ~self._ending:
+                return way
+        self._far = self._distances()
+        for ties in self._ties:
+            ties.sort(key=lambda tie: self._far[tie[0]])
+        roots = bits(self._ending & self._train.ends if self._train.ends else self._ending & ~own)
+        return self._from(sorted(roots, key=lambda root: self._far[root]))
+
+    def _from(self, roots: Sequence[int]) -> Route | None:
+        for root in roots:
             town = self._map.kind[root] == TOWN
             cities = self._train.cities - self._city(root)
             towns = len(self._ties) if self._train.towns is None else self._train.towns

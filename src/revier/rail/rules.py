@@ -5,11 +5,12 @@ A policy never calls another policy; nodes do. A slot exists because titles diff
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from revier.core.refusal import Refusal
+from revier.rail import market
 from revier.rail.routes import RunQuery
 
 if TYPE_CHECKING:
@@ -20,6 +21,28 @@ if TYPE_CHECKING:
 Effect = Callable[["RailGame", "RailState"], None]
 CompanyEffect = Callable[["RailGame", "RailState", int], None]
 CompanyTest = Callable[["RailGame", "RailState", int], bool]
+CompanyFault = Callable[["RailGame", "RailState", int], "Refusal | None"]
+
+
+def every_start(g: RailGame, s: RailState) -> Sequence[int]:
+    """Any start square of the market will do."""
+    return tuple(g.d.market.starts)
+
+
+def every_marker(g: RailGame, s: RailState, at: int) -> Sequence[tuple[int, int]]:
+    """Every station marker fills its place."""
+    return s.stations[at]
+
+
+def one_row_down(g: RailGame, s: RailState, company: int, percent: int) -> None:
+    """A sale moves the price marker down one row, however much was sold."""
+    market.down(g.d, s, company)
+
+
+def one_square_right(g: RailGame, s: RailState, company: int, paid: int) -> None:
+    """A dividend of at least the price moves the marker right; a smaller one leaves it."""
+    if paid >= market.price(g.d, s, company):
+        market.right(g.d, s, company)
 
 
 @dataclass(frozen=True)
@@ -32,6 +55,9 @@ class RailRules:
     run_query: Callable[[RailGame, RailState, int, Network], RunQuery]
     hex_closed: Callable[[RailGame, RailState, int, int], Refusal | None]  # company, hex
     has_route: CompanyTest  # does the duty to own a train hold for this company?
+    reach_from: Callable[[RailGame, RailState, int, int], int] = lambda _g, _s, _company, own: own  # company, its stops
+    blocking_markers: Callable[[RailGame, RailState, int], Sequence[tuple[int, int]]] = every_marker
+    kept_places: Callable[[RailGame, RailState, int, int], int] = lambda _g, _s, _at, _company: 0  # hex, company
     passable_terminals: frozenset[int] = frozenset()
     impassable: frozenset[int] = frozenset()
     trains_may_stand: bool = False
@@ -43,6 +69,15 @@ class RailRules:
     one_sale_a_turn: bool = True
     sell_half_swap: bool = False  # a large certificate may be broken up when a director steps down
     float_at_once: bool = False
+    offer_pays_company: bool = False  # money for new shares goes to the company even before it floats
+    part_payment: bool = False  # a smaller certificate may be handed in for a larger one
+    share_limit: int = 100  # most of one company a player may hold, in percent
+    start_values: Callable[[RailGame, RailState], Sequence[int]] = every_start
+    found_fault: CompanyFault = lambda _g, _s, _company: None
+    after_sale: Callable[[RailGame, RailState, int, int], None] = one_row_down  # company, percent
+    dividend_unit: int = 1  # a payout is cut down to a multiple; the rest is kept
+    after_dividend: Callable[[RailGame, RailState, int, int], None] = one_square_right  # company, amount paid
+    on_float: tuple[CompanyEffect, ...] = ()
     capital: Callable[[RailGame, RailState, int], int] = field(kw_only=True)  # paid to a company when it floats
     rise_order: Callable[[RailGame, RailState], list[int]] = field(kw_only=True)
     rises_on_float: CompanyTest = field(kw_only=True)
@@ -50,6 +85,8 @@ class RailRules:
     # trains
     trade_allowed: Callable[[RailGame, RailState], bool] = field(kw_only=True)
     trade_needs_answer: bool = True
+    trade_fault: Callable[[RailGame, RailState, int, int], Refusal | None] = lambda _g, _s, _seller, _train: None
+    bank_train_fault: CompanyFault = lambda _g, _s, _company: None  # may the company buy one more new train this turn?
     debtor_may_sell_train: bool = False
     forced_cheapest_of_all: bool = False
     duty_rests_without_trains: bool = True

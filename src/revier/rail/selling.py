@@ -110,7 +110,7 @@ def _hand_over(g: RailGame, s: RailState, company: int, size: int, source: int, 
 
 
 def sell(g: RailGame, s: RailState, seat: Seat, company: int, certificates: tuple[int, ...]) -> None:
-    """Carry out a sale: the bank pays the price before it, then the marker falls one row."""
+    """Carry out a sale: the bank pays the price before it, then the marker falls."""
     sale = plan_sale(g, s, seat, company, certificates)
     assert isinstance(sale, Sale)
     price = market.price(g.d, s, company)
@@ -123,7 +123,7 @@ def sell(g: RailGame, s: RailState, seat: Seat, company: int, certificates: tupl
         _hand_over(g, s, company, sale.change, POOL, PLAYER + seat)
     amount = price * sum(certificates) // 10
     g.bank_pays(s, g.purse(seat), amount, "forced sale" if s.operating_round else "sale")
-    market.down(g.d, s, company)
+    g.rules.after_sale(g, s, company, sum(certificates))
     name = g.company_id(company)
     note(
         s,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from revier.core.pieces import move
-from revier.rail.model import PhaseDef, RailDef
+from revier.rail.model import PhaseDef, RailDef, TrainDef
 from revier.rail.state import DEPOT, OWNED, SCRAPPED, TRAIN_POOL, RailState
 
 
@@ -43,10 +43,16 @@ class Trains:
         for train in self.d.trains:
             if not self.count(s, train.index, DEPOT):
                 continue
-            opener = train.available_after
-            if not on_sale or (opener and self.sold_any(s, self._number(opener))):
+            if not on_sale or self._opened(s, train):
                 on_sale.append(train.index)
         return on_sale
+
+    def _opened(self, s: RailState, train: TrainDef) -> bool:
+        """Have enough trains of another type been sold to open this one?"""
+        if not train.available_after:
+            return False
+        opener = self.d.trains[self._number(train.available_after)]
+        return opener.count - self.count(s, opener.index, DEPOT) >= train.opened_by
 
     def pooled(self, s: RailState) -> list[int]:
         """Types lying in the Bank Pool."""
@@ -58,10 +64,10 @@ class Trains:
     def move(self, s: RailState, train: int, source: int, target: int) -> None:
         move(s.trains, self.places, train, source, target)
 
-    def scrap_type(self, s: RailState, train: int) -> list[int]:
-        """Take a type out of the game wherever it is; says which companies lost how many."""
+    def scrap_type(self, s: RailState, train: int, *, keep_owned: bool = False) -> list[int]:
+        """Take a type out of the game wherever it is (or only where no company has it); says which companies lost one."""
         lost: list[int] = []
-        for place in range(self.places):
+        for place in range(OWNED if keep_owned else self.places):
             number = self.count(s, train, place)
             if place != SCRAPPED and number:
                 move(s.trains, self.places, train, place, SCRAPPED, number)

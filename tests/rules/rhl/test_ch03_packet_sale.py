@@ -270,3 +270,11 @@ def test_short_operating_round() -> None:
         ]
         assert (scene.node, scene.mover) == ("packet", A)
     assert scene.s.operating_round == 0
+
+
+@pytest.mark.rule("rhl:3.s")
+def test_a_purchase_interrupts_the_round_of_passes() -> None:
+    scene = Scene().do(BuyLot(A, "PWB"), Pass(B), Pass(C), BuyLot(A, "KEO"), Pass(B), Pass(C))
+    assert scene.cash(A) == 600 - 20 - 30
+    scene.do(Pass(A))
+    assert scene.cash(A) == 600 - 20 - 30 + 5

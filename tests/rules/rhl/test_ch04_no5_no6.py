@@ -184,6 +184,15 @@ def test_half_a_link_is_none() -> None:
     assert (scene.treasury("RhE"), waiting(scene)) == (160, 240)
 
 
+@pytest.mark.rule("rhl:4.2.6.f")
+def test_a_spur_to_dueren_is_no_way_through_it() -> None:
+    """Köln and Aachen both reach Düren, but over the same track: nothing runs from one to the other by way of it."""
+    scene = at_work().lay("K8", "29", 1).lay("J7", "8", 5).lay("J5", "9", 1).lay("J3", "69", 2).do(LAST_TILE)
+    assert (scene.treasury("RhE"), waiting(scene)) == (160, 240)
+    scene.lay(*AACHEN_TILE).step("RhE", "track", number=2).do(PowerTile(C, "Szl", "H13", "9", 0))
+    assert scene.treasury("RhE") == 160 + 240  # now Düren has a second side
+
+
 @pytest.mark.rule("rhl:4.2.6.f", "rhl:4.2.6.g")
 def test_any_company_may_complete_the_link_and_it_pays_once() -> None:
     scene = at_work().lay(*DUEREN_TILE).lay("J9", "9", 0).found("ADR", {A: 50}, treasury=100)

@@ -26,7 +26,7 @@ from revier.core.simulate import dice
 from revier.core.table import Table
 from revier.games import title, titles
 
-MaybeGame = Annotated[str, typer.Argument(metavar="[GAME]", show_default=False)]
+MaybeGame = Annotated[str, typer.Argument(metavar="GAME", show_default=False)]
 MaybePlayers = Annotated[int | None, typer.Option("--players", min=1)]
 Seats = Annotated[list[int] | None, typer.Option("--seat", metavar="N")]
 Bots = Annotated[str, typer.Option("--bots", metavar="NAME,...")]

@@ -9,6 +9,7 @@ from typing import Any
 
 from revier.core.cite import implements
 from revier.core.data import DataSet, load_data
+from revier.core.events import note
 from revier.core.flow import Node
 from revier.core.message import Msg, register_texts
 from revier.core.options import GameInfo, Option, Options, OptionValue
@@ -133,6 +134,8 @@ class FirstRound(Node[RailGame, RhlState]):
 
     def resume(self, g: RailGame, s: RhlState) -> bool:
         s.stock_round = 1
+        if g.options["lower_starting_capital"] and g.players > 4:  # rhl:18.2.a
+            note(s, "rhl.log.lower_capital")
         s.flow[-1] = ("packet", s.priority)
         return False
 

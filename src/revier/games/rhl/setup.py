@@ -2,42 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from revier.core.action import NATURE, Choice, Seat
-from revier.core.chance import Draw, draws
+from revier.core.action import NATURE, Seat
+from revier.core.chance import Draw, DrawMove
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Msg
-from revier.core.refusal import Refusal, refuse
-from revier.games.rhl.base import FREE_SHARE_COMPANY, PACKET_COMPANY, RhlMove, RhlNode
+from revier.games.rhl.base import FREE_SHARE_COMPANY, PACKET_COMPANY, RhlNode
 from revier.games.rhl.state import RhlState
 from revier.rail.game import RailGame
 from revier.rail.state import ASIDE, OFFER
 
-
-class DrawMove(RhlMove[Draw]):
-    """Chance takes one card of a stack."""
-
-    kind = Draw
-
-    def weights(self, g: RailGame, s: RhlState) -> tuple[str, dict[str, int]]:
-        raise NotImplementedError
-
-    def offers(self, g: RailGame, s: RhlState) -> Iterator[Choice]:
-        yield from draws(*self.weights(g, s))
-
-    def check(self, g: RailGame, s: RhlState, a: Draw) -> Refusal | None:
-        stack, weights = self.weights(g, s)
-        if a.stack != stack or a.result not in weights:
-            return refuse("core.refused.draw", stack=stack, result=a.result)
-        return None
-
-    def sentence(self, g: RailGame, s: RhlState, a: Draw) -> Msg:
-        return Msg("core.do.draw", {"stack": a.stack, "result": a.result})
+_OF_TWO_CITIES = {"C12": "Gelsenkirchen", "D11": "Oberhausen"}  # the city the table names where a hex has two
 
 
-class DealSeatMove(DrawMove):
+class DealSeatMove(DrawMove[RailGame, RhlState]):
     """Deal one of the six certificates to the next player, for the seating only."""
 
     @implements("rhl:2.1.a")
@@ -61,7 +39,7 @@ def take_seats(g: RailGame, s: RhlState) -> None:
     note(s, "rhl.log.seated", player=g.person(s.priority))
 
 
-class DrawMinesMove(DrawMove):
+class DrawMinesMove(DrawMove[RailGame, RhlState]):
     """Draw one of nine shares: its number places the movable coal mine and steel mill."""
 
     @implements("rhl:2.2.a")
@@ -77,10 +55,10 @@ class DrawMinesMove(DrawMove):
 
 
 def _place(g: RailGame, at: int) -> str:
-    """A hex with its name in the table; the token belongs to the whole hex (rhl:2.2.c)."""
-    hex_id = g.d.hexes[at].id
-    name = g.d.tables["coal_and_steel"]["names"].get(hex_id)
-    return f"{name} ({hex_id})" if name else hex_id
+    """A hex as the table of the draw names it; the token belongs to the whole hex (rhl:2.2.c)."""
+    here = g.d.hexes[at]
+    name = _OF_TWO_CITIES.get(here.id) or next(iter(here.names), "")
+    return f"{name} ({here.id})" if name else here.id
 
 
 class ChanceNode(RhlNode):

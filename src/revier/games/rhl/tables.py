@@ -74,9 +74,7 @@ def _ratingen(t: Tables, reading: str) -> None:
             t["tiles"][tile]["only_on"] = [own_hex]
     else:
         t["hexes"][next(h for h in special if h != own_hex)]["label"] = "R"
-        printed = [row for row in t["upgrades"]["printed"] if own_hex in row["hexes"]]
         t["hexes"][own_hex]["label"] = ""
-        assert printed
     _own_upgrades(t, upgrades, own_hex if reading == "issue_7030" else "")
 
 
@@ -90,7 +88,3 @@ def _own_upgrades(t: Tables, upgrades: Mapping[str, list[str]], moved_to: str) -
             if hex_id in row["hexes"]:
                 row["hexes"] = [h for h in row["hexes"] if h != hex_id]
         t["upgrades"]["printed"].append({"hexes": [hex_id], "to": targets})
-        if moved_to and source != moved_to:
-            for row in t["upgrades"]["printed"]:
-                if source in row["hexes"]:
-                    row["hexes"] = [*row["hexes"]]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from revier.core.events import note
 from revier.rail import market
+from revier.rail.actions import BuyShare, Found, SellShares
 from revier.rail.game import RailGame
 from revier.rail.nodes.base import RailNode
 from revier.rail.nodes.station import place_homes
@@ -24,12 +25,36 @@ class Rounds(RailNode):
         elif s.flow[-1][1] == "stock":
             s.flow[-1] = (self.name, "operating")
             begin_stock_round(g, s)
+        elif standstill(g, s):
+            s.end = "standstill"
+            note(s, "rail.log.end_standstill")
+            s.flow.clear()
         else:
             s.flow[-1] = (self.name, "stock")
-            s.operating_rounds = g.d.phases[s.phase].operating_rounds
+            s.operating_rounds = self.rounds_in_set(g, s)
             s.operating_round = 0
             s.flow.append(("set",))
         return False
+
+    def rounds_in_set(self, g: RailGame, s: RailState) -> int:
+        """How many operating rounds follow: fixed by the phase when the set begins."""
+        return g.d.phases[s.phase].operating_rounds
+
+
+def standstill(g: RailGame, s: RailState) -> bool:
+    """Can nothing ever change again: no company acts, no certificate pays, and nobody could deal in shares?
+
+    No rulebook speaks of it, as people take care to float a company; but a game must end.
+    """
+    if any(s.floated) or any(g.lot_revenue(s, n) for n, owner in enumerate(s.lots) if owner not in (UNSOLD, CLOSED)):
+        return False
+    for seat in g.in_play(s):
+        turn = s.copy()
+        turn.flow.append(("stock_turn", seat, 0))
+        turn.sold = [0] * g.players
+        if any(kind in (BuyShare, Found, SellShares) for kind in g.legal(turn).kinds()):
+            return False
+    return True
 
 
 class OperatingSet(RailNode):
@@ -55,9 +80,10 @@ def pay_revenues(g: RailGame, s: RailState) -> None:
     """The bank pays the owners of private companies."""
     for lot in g.d.lots:
         owner = s.lots[lot.index]
-        if owner not in (UNSOLD, CLOSED) and lot.revenue:
-            g.bank_pays(s, g.purse(owner), lot.revenue, "revenue")
-            note(s, "rail.log.revenue", player=g.person(owner), lot=lot.name, amount=lot.revenue)
+        due = g.lot_revenue(s, lot.index)
+        if owner not in (UNSOLD, CLOSED) and due:
+            g.bank_pays(s, g.purse(owner), due, "revenue")
+            note(s, "rail.log.revenue", player=g.person(owner), lot=lot.name, amount=due)
 
 
 def begin_operating_round(g: RailGame, s: RailState) -> None:
@@ -78,7 +104,12 @@ class OperatingRound(RailNode):
         if s.end or not waiting:
             s.flow.pop()
             return False
-        company = waiting[0]
+        self.begin_turn(g, s, waiting[0])
+        s.flow.append(("turn", waiting[0], 0))
+        return False
+
+    def begin_turn(self, g: RailGame, s: RailState, company: int) -> None:
+        """Nothing of the last turn counts any more; a company's home is placed before its first."""
         s.acted[company] = 1
         s.tile_laid = s.marker_placed = s.earned = s.bought = 0
         s.refusals = []
@@ -86,8 +117,6 @@ class OperatingRound(RailNode):
         s.loose = -1
         note(s, "rail.log.turn", company=g.company_id(company))
         place_homes(g, s, company)
-        s.flow.append(("turn", company, 0))
-        return False
 
 
 class CompanyTurn(RailNode):

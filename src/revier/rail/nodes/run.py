@@ -27,7 +27,7 @@ def query(g: RailGame, s: RailState, company: int) -> tuple[Network, RunQuery]:
 
     Kept with the track as long as nothing else that matters changes: checking, running and drawing ask for the same.
     """
-    key = ("query", company, s.phase, tuple(s.stations), tuple(g.trains.owned(s, company)))
+    key = ("query", company, s.phase, tuple(s.stations), tuple(g.trains.owned(s, company)), *g.run_key(s))
     known = s.track.memo.get(key)
     if known is None:
         network = network_of(g, s, company)
@@ -114,7 +114,8 @@ def _route_refusal(g: RailGame, network: Network, plan: RoutePlan, stops: Sequen
     shut = [network.stops[stop] // MAX_STOPS for stop in stops[1:-1] if not run_map.through >> stop & 1]
     if fault is Fault.BLOCKED and any(ends_route(g, at) for at in shut):
         return g.no("run.not_through", train=plan.train, start=start, end=end)
-    return g.no(f"run.{fault.name.lower()}", train=plan.train, start=start, end=end)
+    barred = f"run.barred.{plan.train}" if fault is Fault.BARRED else ""  # by its type, else by a marker of others
+    return g.no(f"run.{fault.name.lower()}", barred, train=plan.train, start=start, end=end)
 
 
 class RunMove(RailMove[Run]):
@@ -248,6 +249,10 @@ class DividendMove(RailMove[Dividend]):
 def pay_out(g: RailGame, s: RailState, company: int, income: int) -> None:
     """Every tenth of the company earns a tenth; what is unsold earns for the treasury, the pool earns nothing."""
     name = g.company_id(company)
+    odd = income % g.rules.dividend_unit
+    income -= odd
+    if odd:
+        g.bank_pays(s, g.treasury(company), odd, "income")
     for seat in range(g.players):
         due = income * g.shares.of_player(s, company, seat) // 100
         if due:
@@ -259,9 +264,13 @@ def pay_out(g: RailGame, s: RailState, company: int, income: int) -> None:
         note(s, "rail.log.dividend_offer", company=name, amount=kept)
     s.paid[company] = income
     s.operated[company] = 1
-    if income >= market.price(g.d, s, company):
-        moved = market.right(g.d, s, company)
-        note(s, "rail.log.price_up" if moved else "rail.log.price_stays", company=name, price=market.price(g.d, s, company))
+    before = s.square[company]
+    if income:
+        g.rules.after_dividend(g, s, company, income)
+    else:  # all of it was cut off: that is no dividend
+        market.left(g.d, s, company)
+    moved = s.square[company] != before
+    note(s, "rail.log.price_up" if moved else "rail.log.price_stays", company=name, price=market.price(g.d, s, company))
 
 
 def withhold(g: RailGame, s: RailState, company: int, income: int) -> None:

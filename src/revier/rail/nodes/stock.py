@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from revier.core.action import Action, Choice, Refused, Seat
 from revier.core.events import note
+from revier.core.flow import Move
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
@@ -100,7 +102,7 @@ class FoundMove(RailMove[Found]):
             return
         for company in range(len(g.d.companies)):
             if g.shares.has_director(s, company, OFFER):
-                for value in g.d.market.starts:
+                for value in g.rules.start_values(g, s):
                     a = Found(seat, g.company_id(company), value)
                     if self.check(g, s, a) is None:
                         yield Choice(a)
@@ -111,8 +113,11 @@ class FoundMove(RailMove[Found]):
             return g.no("buy.no_company", company=a.company)
         if not g.shares.has_director(s, company, OFFER):
             return g.no("found.taken", company=a.company)
-        if a.value not in g.d.market.starts:
-            return g.no("found.value", values=[str(v) for v in g.d.market.starts])
+        fault = g.rules.found_fault(g, s, company)
+        if fault is not None:
+            return fault
+        if a.value not in g.rules.start_values(g, s):
+            return g.no("found.value", values=[str(v) for v in g.rules.start_values(g, s)])
         price = self.price(g, company, a.value)
         if price > g.cash_of(s, a.seat):
             return g.no("buy.cash", price=price, cash=g.cash_of(s, a.seat))
@@ -133,7 +138,8 @@ class FoundMove(RailMove[Found]):
 
     def apply(self, g: RailGame, s: RailState, a: Found) -> None:
         company = g.d.company_index[a.company]
-        pay(s, g.purse(a.seat), BANK, self.price(g, company, a.value))
+        account = g.treasury(company) if g.rules.offer_pays_company else BANK
+        pay(s, g.purse(a.seat), account, self.price(g, company, a.value))
         open_company(g, s, company, a.seat, a.value, OFFER)
         note(s, "rail.log.founds", player=g.person(a.seat), company=a.company, value=a.value)
         finish_purchase(g, s, a.seat, company)
@@ -177,7 +183,7 @@ class BuyShareMove(RailMove[BuyShare]):
 
     def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
         seat = g.top(s).mover(g, s)
-        if limit_fault(g, s, seat) is not None:
+        if limit_fault(g, s, seat) is not None and not g.rules.part_payment:
             return
         cash = g.cash_of(s, seat)
         for company in range(len(g.d.companies)):
@@ -186,9 +192,14 @@ class BuyShareMove(RailMove[BuyShare]):
             seen: set[tuple[str, int]] = set()
             for source, paper in self.papers(g, s, company):
                 price = market.price(g.d, s, company) * paper.percent // 10
-                if price <= cash and (source, paper.percent) not in seen:
-                    seen.add((source, paper.percent))
-                    yield Choice(BuyShare(seat, g.company_id(company), source, paper.percent))
+                if (source, paper.percent) in seen:
+                    continue
+                seen.add((source, paper.percent))
+                smaller = [c.percent for c in g.shares.normal(company) if c.percent < paper.percent]
+                for part in (0, *(smaller if g.rules.part_payment else ())):
+                    a = BuyShare(seat, g.company_id(company), source, paper.percent, part)
+                    if price - price * part // paper.percent <= cash and self._terms_fault(g, s, company, a) is None:
+                        yield Choice(a)
 
     def find(self, g: RailGame, s: RailState, a: BuyShare) -> CertificateClass | None:
         company = g.d.company_index[a.company]
@@ -210,10 +221,24 @@ class BuyShareMove(RailMove[BuyShare]):
             return g.no("buy.larger_first" if waits else "buy.none", company=a.company, percent=a.percent)
         if s.sold[a.seat] >> company & 1:
             return g.no("buy.sold_before", company=a.company)
-        price = market.price(g.d, s, company) * a.percent // 10
+        return self._terms_fault(g, s, company, a)
+
+    def _terms_fault(self, g: RailGame, s: RailState, company: int, a: BuyShare) -> Refusal | None:
+        """Price, part payment and limits."""
+        if a.hand_in and not self._may_hand_in(g, s, company, a):
+            return g.no("buy.hand_in", company=a.company)
+        price = market.price(g.d, s, company) * (a.percent - a.hand_in) // 10
         if price > g.cash_of(s, a.seat):
             return g.no("buy.cash", price=price, cash=g.cash_of(s, a.seat))
-        return limit_fault(g, s, a.seat)
+        if g.shares.of_player(s, company, a.seat) + a.percent - a.hand_in > g.rules.share_limit:
+            return g.no("buy.share_limit", company=a.company, limit=g.rules.share_limit)
+        return limit_fault(g, s, a.seat) if not a.hand_in else None
+
+    def _may_hand_in(self, g: RailGame, s: RailState, company: int, a: BuyShare) -> bool:
+        """A smaller certificate of the same company counts at its price when a larger one is bought, where titles allow it."""
+        paper = g.shares.by_percent(company, a.hand_in)
+        held = paper is not None and g.shares.count(s, paper, PLAYER + a.seat) > 0
+        return g.rules.part_payment and held and 0 < a.hand_in < a.percent
 
     def refused(self, g: RailGame, s: RailState) -> Iterator[Refused]:
         seat = g.top(s).mover(g, s)
@@ -228,10 +253,15 @@ class BuyShareMove(RailMove[BuyShare]):
         company = g.d.company_index[a.company]
         paper = self.find(g, s, a)
         assert paper is not None
-        price = market.price(g.d, s, company) * a.percent // 10
+        price = market.price(g.d, s, company) * (a.percent - a.hand_in) // 10
         new = a.source == "offer"
-        pay(s, g.purse(a.seat), g.treasury(company) if new and s.floated[company] else BANK, price)
+        paid_in = s.floated[company] or g.rules.offer_pays_company
+        pay(s, g.purse(a.seat), g.treasury(company) if new and paid_in else BANK, price)
         g.shares.move(s, paper, PLACES[a.source], PLAYER + a.seat)
+        if a.hand_in:
+            part = g.shares.by_percent(company, a.hand_in)
+            assert part is not None
+            g.shares.move(s, part, PLAYER + a.seat, PLACES[a.source])
         note(
             s,
             "rail.log.buy_offer" if new else "rail.log.buy_pool",
@@ -244,7 +274,7 @@ class BuyShareMove(RailMove[BuyShare]):
         finish_purchase(g, s, a.seat, company)
 
     def sentence(self, g: RailGame, s: RailState, a: BuyShare) -> Msg:
-        price = market.price(g.d, s, g.d.company_index[a.company]) * a.percent // 10
+        price = market.price(g.d, s, g.d.company_index[a.company]) * (a.percent - a.hand_in) // 10
         key = "rail.do.buy_offer" if a.source == "offer" else "rail.do.buy_pool"
         return Msg(key, {"company": a.company, "percent": a.percent, "price": price})
 
@@ -302,7 +332,7 @@ class StockTurn(RailNode):
     """A player's turn in a stock round. Frame: seat, companies sold this turn."""
 
     name = "stock_turn"
-    moves = (BuyShareMove(), FoundMove(), SellMove(), PassTurn())
+    moves: tuple[Move[Any, Any, Any], ...] = (BuyShareMove(), FoundMove(), SellMove(), PassTurn())
 
     def resume(self, g: RailGame, s: RailState) -> bool:
         if s.passes < len(g.in_play(s)):

@@ -73,7 +73,7 @@ def begin_phase(g: RailGame, s: RailState, train: int) -> None:
     note(s, "rail.log.phase", phase=phase.name)
     for old in g.d.trains:
         if old.scrapped_by == phase.name:
-            for loser in g.trains.scrap_type(s, old.index):
+            for loser in g.trains.scrap_type(s, old.index, keep_owned=old.final_run):
                 note(s, "rail.log.scrapped", company=g.company_id(loser), train=old.name)
     for effect in g.rules.on_phase:
         effect(g, s)
@@ -92,9 +92,10 @@ class BuyTrainMove(RailMove[BuyTrain]):
         if g.trains.how_many(s, company) >= trains_limit(g, s):
             return
         forced = forced_trains(g, s, company)
-        help_at_hand = g.cash_of(s, seat) if forced else 0
+        help_at_hand = self.help_at_hand(g, s, seat) if forced else 0
+        new_ones = g.rules.bank_train_fault(g, s, company) is None
         for offer in forced or on_sale(g, s):
-            if offer.price <= funds + help_at_hand:
+            if offer.price <= funds + help_at_hand and (new_ones or offer.source != "bank"):
                 yield Choice(BuyTrain(seat, g.d.trains[offer.train].name, offer.source, offer.price))
         for seller in range(len(g.d.companies)):
             for train in sorted(set(g.trains.owned(s, seller))):
@@ -128,17 +129,21 @@ class BuyTrainMove(RailMove[BuyTrain]):
             return g.no("train.not_on_sale" if a.source == "bank" else "train.not_in_pool", train=a.train)
         if a.price != offer.price:
             return g.no("train.printed_price", train=a.train, price=offer.price)
+        fault = g.rules.bank_train_fault(g, s, company) if a.source == "bank" else None
         funds = g.funds(s, company)
-        if offer.price <= funds:
-            return None
+        if fault is not None or offer.price <= funds:
+            return fault
         forced = forced_trains(g, s, company)
         if not forced:
             return g.no("train.funds", price=offer.price, funds=funds)
         if offer not in forced:
             return g.no("train.forced_choice", train=a.train)
-        if offer.price > funds + g.cash_of(s, a.seat):
-            return g.no("train.raise_first", missing=offer.price - funds - g.cash_of(s, a.seat))
-        return None
+        lack = offer.price - funds - self.help_at_hand(g, s, a.seat)
+        return g.no("train.raise_first", missing=lack) if lack > 0 else None
+
+    def help_at_hand(self, g: RailGame, s: RailState, seat: Seat) -> int:
+        """What the director can add at once in a forced purchase."""
+        return g.cash_of(s, seat)
 
     def _trade_fault(self, g: RailGame, s: RailState, company: int, seller: int, train: int) -> Refusal | None:
         name = g.company_id(seller)
@@ -151,7 +156,7 @@ class BuyTrainMove(RailMove[BuyTrain]):
             return g.no("train.seller_bound", company=name)
         if (seller, train) in s.refusals:
             return g.no("train.asked_before", company=name)
-        return None
+        return g.rules.trade_fault(g, s, seller, train)
 
     def refused(self, g: RailGame, s: RailState) -> Iterator[Refused]:
         for offer in on_sale(g, s):
@@ -227,9 +232,13 @@ class AnnounceMove(RailMove[AnnounceTrain]):
         offer = next((o for o in forced if (g.d.trains[o.train].name, o.source) == (a.train, a.source)), None)
         if offer is None:
             return g.no("train.forced_choice", train=a.train)
-        if offer.price <= g.funds(s, company) + g.cash_of(s, a.seat):
+        if self.enough(g, s, a.seat, offer.price):
             return g.no("train.enough_cash")
         return None
+
+    def enough(self, g: RailGame, s: RailState, seat: Seat, price: int) -> bool:
+        """Could the train be bought at once, without raising money?"""
+        return price <= g.funds(s, g.operator(s)) + g.cash_of(s, seat)
 
     def apply(self, g: RailGame, s: RailState, a: AnnounceTrain) -> None:
         company = g.operator(s)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from revier.core.errors import BadInput
+from revier.core.message import Arg, Msg
 
 TITLES = ("18Rhl", "18 Rhl", "18RHL")
 OPTIONAL_RULES: Mapping[str, tuple[str, bool | str]] = {
@@ -16,7 +19,17 @@ OPTIONAL_RULES: Mapping[str, tuple[str, bool | str]] = {
     "promotion_tiles": ("promotion_tiles", True),
     "ratingen_variant": ("ratingen", "implementation"),
 }
-IGNORED = ("message", "log", "destination_connection")  # chat and notes: no part of the game
+CHAT = "message"  # the one kind that an undo leaves alone
+NO_PLY = ("message", "log", "destination_connection")  # chat and notes: no part of the game
+LINK_NOTE = "destination_connection"
+
+
+class Damaged(Exception):
+    """A recorded action that cannot be read: the sentence that says what is wrong with it."""
+
+    def __init__(self, key: str, **args: Arg) -> None:
+        super().__init__(key)
+        self.reason = Msg(key, args)
 
 
 class Recorded(NamedTuple):
@@ -35,30 +48,41 @@ class Recorded(NamedTuple):
     def auto(self) -> list[Recorded]:
         """Actions the site added by itself; they follow the action they hang on."""
         extra = self.raw.get("auto_actions") or ()
+        if not isinstance(extra, list | tuple) or not all(isinstance(raw, Mapping) for raw in extra):
+            raise Damaged("rhl.import.damaged", kind=self.type, field="auto_actions")
         return [Recorded(self.position, self.id, str(raw.get("type", "")), raw) for raw in extra]
+
+    @property
+    def link_noted(self) -> bool | None:
+        """What the site found when it looked for the link of No. 6; None where it did not look."""
+        notes = [r for r in (self, *self.auto) if r.type == LINK_NOTE]
+        return any(note.raw.get("corporations") for note in notes) if notes else None
 
 
 class Export(NamedTuple):
     """What an exported game tells."""
 
+    name: str  # of the file
     players: tuple[str, ...]  # ids in order of seats
     names: tuple[str, ...]
-    seed: int
+    rows: tuple[str, ...]  # of the coal and steel table: the likeliest first
     options: Mapping[str, bool | str]
     actions: tuple[Recorded, ...]
     result: Mapping[str, int]
-    created: int
+    created: int  # seconds since 1970; 0 if unknown
 
 
 def read_export(path: Path) -> Export:
     """Read and check an export; everything unreadable is explained."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInput.of("rhl.import.unreadable", file=str(path), detail=str(error)) from None
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise BadInput.of("rhl.import.unreadable", file=str(path), detail=error.strerror or str(error)) from None
+    except UnicodeDecodeError:
+        raise BadInput.of("rhl.import.no_text", file=str(path)) from None
     try:
         raw = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise BadInput.of("rhl.import.no_json", file=str(path), detail=str(error)) from None
     return parse_export(raw, str(path))
 
@@ -70,26 +94,19 @@ def parse_export(raw: Any, name: str) -> Export:
     title = raw.get("title", "")
     if title not in TITLES:
         raise BadInput.of("rhl.import.title", file=name, title=str(title))
-    players = _field(raw, "players", list, name)
-    settings = _field(raw, "settings", Mapping, name)
+    settings = _field(raw, "settings", Mapping, name) if raw.get("settings") is not None else {}
     actions = _field(raw, "actions", list, name)
-    ids = [str(_member(p, "id", name, "players")) for p in players]
-    names = {str(p["id"]): str(p.get("name", p["id"])) for p in players}
-    order = settings.get("player_order")
-    if isinstance(order, list) and sorted(map(str, order)) == sorted(ids):
-        ids = [str(i) for i in order]
-    seed = settings.get("seed", raw.get("seed"))
-    if not isinstance(seed, int):
-        raise BadInput.of("rhl.import.field", file=name, field="settings.seed")
-    result = raw.get("result") or {}
+    people = _players(_field(raw, "players", list, name), settings.get("player_order"), name)
+    result = raw.get("result")
     return Export(
-        tuple(ids),
-        tuple(names[i] for i in ids),
-        seed,
+        name,
+        tuple(people),
+        tuple(people.values()),
+        _rows(raw, settings, name),
         _options(settings, name),
         standing(actions, name),
-        {str(k): int(v) for k, v in result.items()} if isinstance(result, Mapping) else {},
-        int(raw.get("created_at") or 0) if isinstance(raw.get("created_at"), int) else 0,
+        {str(k): v for k, v in result.items() if isinstance(v, int)} if isinstance(result, Mapping) else {},
+        _created(raw, actions),
     )
 
 
@@ -100,53 +117,111 @@ def _field(raw: Mapping[str, Any], key: str, kind: type, name: str) -> Any:
     return value
 
 
-def _member(row: Any, key: str, name: str, field: str) -> Any:
-    if not isinstance(row, Mapping) or key not in row:
-        raise BadInput.of("rhl.import.field", file=name, field=f"{field}.{key}")
-    return row[key]
+# --- the head of the file -------------------------------------------------------------------------------------------
+def _players(players: Sequence[Any], order: Any, name: str) -> dict[str, str]:
+    """Names by id, in order of seats. Games at one screen know players by name alone."""
+    people: dict[str, str] = {}
+    for number, player in enumerate(players):
+        row = player if isinstance(player, Mapping) else {"name": player}
+        known = row.get("id", row.get("name"))
+        if not isinstance(known, str | int) or isinstance(known, bool) or str(known) in people:
+            raise BadInput.of("rhl.import.field", file=name, field=f"players[{number}].id")
+        people[str(known)] = str(row.get("name", known))
+    if isinstance(order, list) and sorted(map(str, order)) == sorted(people):
+        return {str(player): people[str(player)] for player in order}
+    return people
+
+
+def mines_row(seed: int) -> str:
+    """The row of the coal and steel table the site draws with this seed: one step of its generator, modulo nine."""
+    return str((1103515245 * seed + 12345) % 2**31 % 9 + 1)
+
+
+def _rows(raw: Mapping[str, Any], settings: Mapping[str, Any], name: str) -> tuple[str, ...]:
+    """The site draws with the seed of the settings; before it had one (to 2022), with the number of the game."""
+    number = re.search(r"\d+", str(raw.get("id", "")))
+    found = [settings.get("seed", raw.get("seed")), number.group() if number else None]
+    seeds = [int(seed) for seed in found if _whole(seed)]
+    if not seeds:
+        raise BadInput.of("rhl.import.field", file=name, field="settings.seed")
+    return tuple(dict.fromkeys(mines_row(seed) for seed in seeds))
+
+
+def _whole(value: Any) -> bool:
+    if isinstance(value, bool):
+        return False
+    return isinstance(value, int) or (isinstance(value, str) and value.isdecimal())
 
 
 def _options(settings: Mapping[str, Any], name: str) -> dict[str, bool | str]:
     chosen: dict[str, bool | str] = {}
-    for rule in settings.get("optional_rules") or ():
-        if rule not in OPTIONAL_RULES:
+    rules = settings.get("optional_rules") or ()
+    if not isinstance(rules, list | tuple):
+        raise BadInput.of("rhl.import.field", file=name, field="settings.optional_rules")
+    for rule in rules:
+        if not isinstance(rule, str) or rule not in OPTIONAL_RULES:
             raise BadInput.of("rhl.import.optional_rule", file=name, rule=str(rule), known=list(OPTIONAL_RULES))
         option, value = OPTIONAL_RULES[rule]
         chosen[option] = value
     return chosen
 
 
+def _created(raw: Mapping[str, Any], actions: Sequence[Any]) -> int:
+    """When the game was made: as noted, or when its first action was taken."""
+    noted = [raw.get("created_at"), *(a.get("created_at") for a in actions[:1] if isinstance(a, Mapping))]
+    for when in noted:
+        if isinstance(when, int) and when > 0:
+            return when
+        if isinstance(when, str) and (day := re.match(r"\d{4}-\d\d-\d\d", when)):
+            try:
+                return int(datetime.fromisoformat(day.group()).replace(tzinfo=UTC).timestamp())
+            except ValueError:
+                continue
+    return 0
+
+
+# --- what was undone ------------------------------------------------------------------------------------------------
 def standing(actions: Sequence[Any], name: str) -> tuple[Recorded, ...]:
     """The actions that were not undone.
 
     An undo takes back the last action that is no chat message, or everything after the action it names; a redo restores
     what the latest undo took, as long as nothing but chat came between.
     """
-    kept: list[Recorded] = []
-    undone: list[list[Recorded]] = []
+    kept: dict[int, Recorded] = {}  # by place in the export
+    undone: list[dict[int, Recorded]] = []
+    places: dict[int, int] = {}
     for index, raw in enumerate(actions):
-        kind = str(_member(raw, "type", name, f"actions[{index}]"))
-        if kind == "undo":
-            cut = _undo_point(kept, raw.get("action_id"))
-            undone.append(kept[cut:])
-            del kept[cut:]
-        elif kind == "redo":
-            if undone:
-                kept += undone.pop()
-        elif kind not in IGNORED:
-            undone.clear()
-            number = raw.get("id", index + 1)
-            kept.append(Recorded(index, number if isinstance(number, int) else index + 1, kind, raw))
-    return tuple(kept)
+        action = _read(raw, index, name)
+        places.setdefault(action.id, index)
+        if action.type == "undo":
+            cut = _undo_point(kept, raw.get("action_id"), places, f"{name}: actions[{index}]")
+            undone.append({place: taken for place, taken in kept.items() if place >= cut and taken.type != CHAT})
+            for place in undone[-1]:
+                del kept[place]
+        elif action.type == "redo":
+            kept |= undone.pop() if undone else {}
+        else:
+            if action.type != CHAT:
+                undone.clear()
+            kept[index] = action
+    return tuple(kept[place] for place in sorted(kept) if kept[place].type not in NO_PLY)
 
 
-def _undo_point(kept: list[Recorded], action_id: Any) -> int:
-    """How many of the kept actions stay."""
-    if not isinstance(action_id, int):
-        return max(0, len(kept) - 1)
-    return next((i for i, action in enumerate(kept) if action.id > action_id), len(kept))
+def _read(raw: Any, index: int, name: str) -> Recorded:
+    if not isinstance(raw, Mapping):
+        raise BadInput.of("rhl.import.field", file=name, field=f"actions[{index}]")
+    kind, number = raw.get("type"), raw.get("id", index + 1)
+    if not isinstance(kind, str) or not kind:
+        raise BadInput.of("rhl.import.field", file=name, field=f"actions[{index}].type")
+    return Recorded(index, number if isinstance(number, int) else index + 1, kind, raw)
 
 
-def mines_row(seed: int) -> str:
-    """The row of the coal and steel table that the site draws with this seed: one step of its generator, modulo nine."""
-    return str((1103515245 * seed + 12345) % 2**31 % 9 + 1)
+def _undo_point(kept: Mapping[int, Recorded], action_id: Any, places: Mapping[int, int], where: str) -> int:
+    """The place from which on actions are taken back."""
+    if action_id is None:
+        return max((place for place, action in kept.items() if action.type != CHAT), default=0)
+    if action_id == 0:
+        return 0
+    if not isinstance(action_id, int) or action_id not in places:
+        raise BadInput.of("rhl.import.undo", where=where, id=str(action_id))
+    return places[action_id] + 1

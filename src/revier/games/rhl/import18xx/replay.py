@@ -1,226 +1,92 @@
-"""Replaying an export action by action; what the site skipped (steps without a choice) is played in between."""
+"""Importing an export: the replay that agrees with it furthest, its report and its trace."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple, TextIO
+from typing import Any, NamedTuple
 
-from revier.core.action import NATURE, Action
-from revier.core.chance import Draw
-from revier.core.errors import BadInput
-from revier.core.message import Msg, render
+from revier.core.action import Action
+from revier.core.message import render
 from revier.core.options import OptionValue
-from revier.core.refusal import Refusal
-from revier.games.rhl.game import RhlGame, build, info
-from revier.games.rhl.import18xx.differences import explain
-from revier.games.rhl.import18xx.export import Export, Recorded, mines_row, read_export
-from revier.games.rhl.import18xx.translate import Translator, Untranslatable, silent
+from revier.core.title import check_players
+from revier.games.rhl.game import RhlGame, info
+from revier.games.rhl.import18xx.differences import explain, suspects
+from revier.games.rhl.import18xx.export import OPTIONAL_RULES, Export, Recorded, read_export
+from revier.games.rhl.import18xx.replayer import Replayer, Step
 from revier.games.rhl.state import RhlState
 from revier.rail import market
-from revier.rail.actions import AnnounceTrain, Answer, GoBankrupt, Pass, PowerTile, Run, SellShares
-from revier.rail.nodes.run import RunMove
-from revier.rail.state import NOBODY
 
-SKIPS = 60  # plies without a choice that may lie between two recorded actions, with room to spare
-
-
-class Failure(NamedTuple):
-    """Where and why a replay stopped."""
-
-    recorded: Recorded
-    reason: Msg
-    clause: str
-
-
-class Step(NamedTuple):
-    """A recorded action that was applied: the actions of ours it became, the position after it, income of a run."""
-
-    recorded: Recorded
-    actions: tuple[Action, ...]
-    state: RhlState
-    revenue: int | None
-
-
-class Replayer:
-    """One replay of one export."""
-
-    def __init__(self, export: Export, options: Mapping[str, OptionValue]) -> None:
-        self.export = export
-        self.g: RhlGame = build(len(export.players), options)
-        self.s = self.g.new()
-        self.translator = Translator(self.g, export.players)
-        self.failure: Failure | None = None
-        self.played: list[Action] = []
-        self._run = RunMove()
-
-    def steps(self) -> Iterator[Step]:
-        """Apply recorded actions one after the other until the end or the first refusal."""
-        self._settle(self.s, self.played)
-        for recorded in self.export.actions:
-            before = len(self.played)
-            revenue = None
-            try:
-                for part in self._parts(recorded):
-                    earned = self._apply(part)
-                    revenue = earned if part.type == "run_routes" else revenue
-            except Untranslatable as stop:
-                self.failure = Failure(recorded, Msg(stop.key, stop.arguments), "")
-            if self.failure is not None:
-                return
-            yield Step(recorded, tuple(self.played[before:]), self.s, revenue)
-
-    def _parts(self, recorded: Recorded) -> Iterator[Recorded]:
-        """An action and what the site did by itself along with it."""
-        if not silent(recorded):
-            yield recorded
-        for extra in recorded.auto:
-            if not silent(extra) and extra.type not in ("destination_connection", "message"):
-                yield extra
-
-    def _apply(self, recorded: Recorded) -> int | None:
-        """Find the place in the flow where the recorded action belongs, and apply it there."""
-        s = self.s.copy()
-        way: list[Action] = []
-        first: Refusal | None = None
-        for _ in range(SKIPS):
-            action, refusal = self._legal_meaning(s, recorded)
-            if action is not None:
-                return self._commit(recorded, s, way, action)
-            if first is None or (refusal is not None and self._same_actor(s, recorded)):
-                first = refusal or first
-            onward = self._bridge(s, recorded)
-            if onward is None:
-                break
-            self.g.apply(s, onward)
-            way.append(onward)
-        reason = first or Refusal(Msg("rhl.import.no_place", {"kind": recorded.type}))
-        clause = reason.clause.partition(":")[2]
-        self.failure = Failure(recorded, explain(reason, self.g.options), clause)
-        return None
-
-    def _same_actor(self, s: RhlState, recorded: Recorded) -> bool:
-        company = self.translator.acting_company(recorded)
-        acting = next((frame[1] for frame in reversed(s.flow) if frame[0] == "turn"), NOBODY)
-        return company in (NOBODY, acting)
-
-    def _legal_meaning(self, s: RhlState, recorded: Recorded) -> tuple[Action | None, Refusal | None]:
-        if not s.flow:
-            return None, Refusal(Msg("core.refused.over"))
-        company = self.translator.acting_company(recorded)
-        acting = next((frame[1] for frame in reversed(s.flow) if frame[0] == "turn"), NOBODY)
-        if company != NOBODY and company != acting and recorded.type != "discard_train":
-            return None, Refusal(Msg("rhl.import.other_company", {"company": self.g.company_id(company)}))
-        legal = self.g.legal(s)
-        refusal = None
-        for action in self.translator.options(s, recorded):
-            refusal = legal.why_not(action)
-            if refusal is None:
-                return action, None
-        return None, refusal
-
-    def _commit(self, recorded: Recorded, s: RhlState, way: list[Action], action: Action) -> int | None:
-        revenue = self._run.income(self.g, s, action) if isinstance(action, Run) else None
-        operator = next((frame[1] for frame in reversed(s.flow) if frame[0] == "turn"), NOBODY)
-        self.g.apply(s, action)
-        self.played += [*way, action]
-        self.translator.done(s, recorded, operator)
-        self._settle(s, self.played)
-        self.s = s
-        return revenue
-
-    # --- between recorded actions -----------------------------------------------------------------------------------------
-    def _settle(self, s: RhlState, played: list[Action]) -> None:
-        """Play what leaves no choice; the site records no action for it."""
-        while s.flow:
-            action = self._forced(s)
-            if action is None:
-                return
-            self.g.apply(s, action)
-            played.append(action)
-
-    def _forced(self, s: RhlState) -> Action | None:
-        node = s.flow[-1][0]
-        if node == "mines":
-            return Draw(NATURE, "mines", mines_row(self.export.seed))
-        if node == "run":
-            return Run(self._mover(s), ()) if self._run.routeless(self.g, s) else None
-        if node == "raise" or (node == "track" and not s.tile_laid):
-            return None  # the site always asks for a tile, even where none fits
-        legal = self.g.legal(s)
-        kinds = [kind for kind in legal.kinds() if kind is not PowerTile]
-        if kinds == [Pass]:  # rights of private companies never keep the site from going on
-            return Pass(self._mover(s))
-        choice = legal.forced()
-        return choice.action if choice is not None else None
-
-    def _mover(self, s: RhlState) -> int:
-        mover = self.g.to_move(s)
-        return NATURE if mover is None else mover
-
-    def _bridge(self, s: RhlState, recorded: Recorded) -> Action | None:
-        """The next ply towards the node a recorded action belongs to; None if there is no way on."""
-        if not s.flow:
-            return None
-        mover = self._mover(s)
-        node = s.flow[-1][0]
-        legal = self.g.legal(s)
-        if node == "offer":
-            return Answer(mover, True)
-        if node == "run" and mover == NATURE:
-            return next(iter(legal)).action
-        if node == "train" and recorded.type in ("sell_shares", "bankrupt"):
-            return self._announcement(s, recorded)
-        if node == "raise" and recorded.type == "bankrupt":
-            return next((c.action for c in legal if isinstance(c.action, SellShares)), None)
-        if Pass(mover) in legal:
-            return Pass(mover)
-        forced = self._forced(s)
-        return forced if forced is not None and not isinstance(forced, GoBankrupt) else None
-
-    def _announcement(self, s: RhlState, recorded: Recorded) -> Action | None:
-        """A forced purchase: the train bought in the end tells which was meant when shares were sold."""
-        offers = [c.action for c in self.g.legal(s) if isinstance(c.action, AnnounceTrain)]
-        later = (a for a in self.export.actions if a.position > recorded.position and a.type == "buy_train")
-        wanted = next(later, None)
-        name = str(wanted.raw.get("train", "")).rpartition("-")[0] if wanted else ""
-        fitting = [a for a in offers if a.train == name]
-        return (fitting or offers or [None])[0]  # type: ignore[list-item]
+# What the public implementation decided otherwise before 2023.
+OLDER: Mapping[str, OptionValue] = {
+    "rhe_first_rise": False,
+    "trajekt_marker_paid": False,
+    "rhe_start_values": "any_violet",
+    "rhe_link_test": "track_only",
+}
+CHANGED = 1672531200  # 1 January 2023
+BY_AGREEMENT = "agreement"  # why a game ended that the players stopped
 
 
 class Imported(NamedTuple):
     """The end of a replay."""
 
     replayer: Replayer
-    steps: int
+    steps: int  # recorded actions applied
     options: Mapping[str, OptionValue]
+    trace: tuple[dict[str, Any], ...] = ()
+    agreed: int = 0  # recorded actions up to the first whose figures are not those of the export
+    behind: tuple[str, ...] = ()  # options of which another value would get further
+
+    @property
+    def ok(self) -> bool:
+        return self.replayer.failure is None
+
+    @property
+    def damaged(self) -> bool:
+        """Did it stop at an entry that cannot be read?"""
+        return self.replayer.failure is not None and self.replayer.failure.damaged
+
+    @property
+    def scores(self) -> dict[str, int]:
+        """Cash and shares of every player, under the ids of the export."""
+        r = self.replayer
+        return {player: r.g.worth(r.s, seat) for seat, player in enumerate(r.export.players)}
+
+    @property
+    def reproduced(self) -> bool:
+        """Did the replay come to the figures and the result the export notes?"""
+        noted = self.replayer.export.result
+        whole = self.ok and self.agreed == len(self.replayer.export.actions)
+        return whole and (not noted or self.replayer.g.outcome(self.replayer.s) is None or noted == self.scores)
 
     def report(self, language: str = "en") -> dict[str, Any]:
         """The object that ``--json`` prints."""
         r = self.replayer
         outcome = r.g.outcome(r.s)
-        scores = [r.g.worth(r.s, seat) for seat in range(r.g.players)]
-        failure = r.failure
         return {
             "schema": 1,
             "game": "rhl",
-            "ok": failure is None,
-            "finished": outcome is not None,
+            "ok": self.ok,
+            "finished": outcome is not None or r.ended,
             "actions_total": len(r.export.actions),
             "actions_applied": self.steps,
             "options": dict(self.options),
-            "result": dict(zip(r.export.players, scores, strict=True)),
-            "end_reason": outcome.reason if outcome else None,
-            "failed_at": None
-            if failure is None
-            else {
-                "id": failure.recorded.id,
-                "index": failure.recorded.position,
-                "type": failure.recorded.type,
-                "reason": render(failure.reason, language),
-                "clause": failure.clause or None,
-            },
+            "result": self.scores,
+            "end_reason": outcome.reason if outcome else BY_AGREEMENT if r.ended else None,
+            "failed_at": self._failed_at(language),
+        }
+
+    def _failed_at(self, language: str) -> dict[str, Any] | None:
+        failure = self.replayer.failure
+        if failure is None:
+            return None
+        return {
+            "id": failure.recorded.id,
+            "index": failure.recorded.position,
+            "type": failure.recorded.type,
+            "reason": render(explain(failure.refusal, self.options, self.behind), language),
+            "clause": failure.refusal.clause.partition(":")[2] or None,
         }
 
 
@@ -238,55 +104,87 @@ def trace_line(r: Replayer, step: Step) -> dict[str, Any]:
     }
 
 
-# Decisions of the public implementation that changed on 31 December 2022.
-OLDER = (("rhe_first_rise", False), ("trajekt_marker_paid", False))
-CHANGED = 1672531200  # 1 January 2023
-
-
+# --- importing ------------------------------------------------------------------------------------------------------
 def import_game(
-    path: Path, given: Mapping[str, str | bool] | None = None, profile: str = "18xx", trace: TextIO | None = None
+    path: Path, given: Mapping[str, str | bool] | None = None, profile: str = "18xx", *, traced: bool = False
 ) -> Imported:
-    """Replay an export. A game from before 2023 that fails is tried again with the decisions of its time."""
+    """Replay an export. Where it does not come out as noted, the decisions of its time are tried too."""
     export = read_export(path)
     about = info()
-    if len(export.players) not in about.players:
-        raise BadInput.of("core.option.players", game=about.title, players=len(export.players), known=list(about.players))
+    check_players(about, len(export.players))
     explicit = dict(given or {})
-    options = about.resolve({**export.options, **explicit}, profile)
-    imported, lines = _replay(export, options)
-    if 0 < export.created < CHANGED and not _reproduced(imported):
-        for changes in ({OLDER[0][0]: OLDER[0][1]}, {OLDER[1][0]: OLDER[1][1]}, dict(OLDER)):
-            if any(name in explicit for name in changes):
-                continue
-            other, other_lines = _replay(export, {**options, **changes})
-            if _reproduced(other):
-                imported, lines = other, other_lines
-                break
-    if trace is not None:
-        trace.writelines(json.dumps(line) + "\n" for line in lines)
-    return imported
+    imported = _replay(export, about.resolve({**export.options, **explicit}, profile), export.rows[0], traced)
+    if imported.reproduced:
+        return imported
+    best = _as_of_its_time(imported, explicit, profile)
+    return best._replace(behind=_behind(best, explicit))
 
 
-def _replay(export: Export, options: Mapping[str, OptionValue]) -> tuple[Imported, list[dict[str, Any]]]:
-    replayer = Replayer(export, options)
-    lines = [trace_line(replayer, step) for step in replayer.steps()]
-    return Imported(replayer, len(lines), options), lines
+def _replay(export: Export, options: Mapping[str, OptionValue], row: str, traced: bool) -> Imported:
+    replayer = Replayer(export, options, row)
+    count = agreed = 0
+    lines: list[dict[str, Any]] = []
+    for step in replayer.steps():
+        if agreed == count and step.agrees:
+            agreed += 1
+        count += 1
+        if traced:
+            lines.append(trace_line(replayer, step))
+    return Imported(replayer, count, options, tuple(lines), agreed)
 
 
-def _reproduced(imported: Imported) -> bool:
-    recorded = imported.replayer.export.result
-    report = imported.report()
-    return report["ok"] and (not recorded or report["result"] == recorded)
+def _as_of_its_time(first: Imported, explicit: Mapping[str, str | bool], profile: str) -> Imported:
+    """Change one decision at a time, as long as the replay agrees with the export further than before.
+
+    Games from before 2023 were played under other decisions, and drew the mines by the number of the game. What was
+    given on the command line stays.
+    """
+    best, traced = first, bool(first.trace)
+    export = first.replayer.export
+    older = {name: value for name, value in _older(export, profile).items() if name not in explicit}
+    while not best.reproduced:
+        changed = [({**best.options, name: value}, best.replayer.row) for name, value in older.items()]
+        changed += [(dict(best.options), row) for row in export.rows]
+        tried = [_replay(export, options, row, traced) for options, row in changed]
+        further = max(tried, key=_rank)
+        if _rank(further) <= _rank(best):
+            break
+        best = further
+    return best
+
+
+def _older(export: Export, profile: str) -> Mapping[str, OptionValue]:
+    return OLDER if profile == "18xx" and 0 < export.created < CHANGED else {}
+
+
+def _behind(stopped: Imported, explicit: Mapping[str, str | bool]) -> tuple[str, ...]:
+    """Options with another value of which a replay that failed would have got further."""
+    failure = stopped.replayer.failure
+    if failure is None or failure.damaged:
+        return ()
+    tries = suspects(failure.refusal.clause.partition(":")[2], stopped.options)
+    tries += [(name, value) for name, value in OLDER.items() if name in explicit and (name, value) not in tries]
+    variants = {name for name, _ in OPTIONAL_RULES.values()}
+    return tuple(dict.fromkeys(n for n, value in tries if n not in variants and _gets_further(stopped, {n: value})))
+
+
+def _gets_further(stopped: Imported, change: Mapping[str, OptionValue]) -> bool:
+    replayer = stopped.replayer
+    return _replay(replayer.export, {**stopped.options, **change}, replayer.row, traced=False).steps > stopped.steps
+
+
+def _rank(imported: Imported) -> tuple[bool, int, int]:
+    return imported.reproduced, imported.agreed, imported.steps
 
 
 def load_states(path: Path) -> Iterator[tuple[RhlGame, RhlState, Recorded, tuple[Action, ...]]]:
-    """Every position of a recorded game before a recorded action, for benchmarks: game, state, action, what it becomes."""
-    export = read_export(path)
-    replayer = Replayer(export, info().resolve(dict(export.options), "18xx"))
+    """Every position of a recorded game before a recorded action, for benchmarks: game, state, it, what it becomes."""
+    found = import_game(path).replayer
+    replayer = Replayer(found.export, found.g.options, found.row)
     before = replayer.g.new()
     for step in replayer.steps():
         yield replayer.g, before, step.recorded, step.actions
         before = step.state.copy()
 
 
-__all__ = ["Imported", "Replayer", "import_game", "load_states"]
+__all__ = ["Imported", "Replayer", "import_game", "load_states", "trace_line"]

@@ -1,1 +1,1 @@
-"""Figures of The Railway Game as TOML tables, built on what both Dortmund games share; every figure names its source."""
+"""Figures of The Railway Game as TOML tables, on top of the shared ones of Dortmund; every figure names its source."""

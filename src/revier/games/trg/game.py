@@ -1,0 +1,224 @@
+"""18DO-Dortmund, The Railway Game: the wiring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from revier.core.action import Seat
+from revier.core.data import DataSet, load_data
+from revier.core.flow import Node
+from revier.core.message import Msg, register_texts
+from revier.core.options import GameInfo, Option, Options, OptionValue
+from revier.core.pieces import totals
+from revier.core.purse import pay
+from revier.core.title import check_players
+from revier.core.view import Line
+from revier.games.dortmund.forced import ForcedPurchase
+from revier.games.dortmund.state import STEPS as TOKEN_VALUES
+from revier.games.dortmund.tables import for_the_kit
+from revier.games.trg.boxes import Boxes, OneLess, Seating
+from revier.games.trg.breweries import revenue
+from revier.games.trg.policies import rules_for
+from revier.games.trg.state import BACK, CHARTER, FRONT, NOT_BID, START, SUPPLY, WITH_OWNER, TrgState, cubes_at
+from revier.games.trg.steps import (
+    EarlyStep,
+    FinalRun,
+    TrgLink,
+    TrgPay,
+    TrgRun,
+    TrgStation,
+    TrgStock,
+    TrgTrack,
+    TrgTrain,
+)
+from revier.rail.game import RailGame
+from revier.rail.model import compile_rail
+from revier.rail.nodes.rounds import CompanyTurn, OperatingRound, OperatingSet, Rounds
+from revier.rail.nodes.trains import Discard, Offer
+from revier.rail.state import BANK, RailState
+
+ID = "trg"
+PACKAGE = "revier.games.trg"
+STEPS = ("early", "track", "station", "link", "run", "final_run", "pay", "train")  # trg:8.d
+
+register_texts("dortmund", "revier.games.dortmund.text")
+register_texts(ID, f"{PACKAGE}.text")
+
+
+@cache
+def figures(overlay: Path | None = None) -> DataSet:
+    """The figures of the game, with an owner's corrections."""
+    return load_data(f"{PACKAGE}.data", overlay)
+
+
+def info(overlay: Path | None = None) -> GameInfo:
+    """What there is to know before a game begins."""
+    data = figures(overlay)
+    game = data.tables["game"]
+    options = tuple(
+        Option(name, row["default"], tuple(row.get("values", ())), f"{ID}:{row['clause']}", row["meaning"])
+        for name, row in data.tables["options"].items()
+    )
+    version = game.get("rules_version", game["rules_date"])
+    return GameInfo(ID, game["title"], tuple(game["players"]), options, ("rulebook",), version, data.digest)
+
+
+class TrgGame(RailGame):
+    """The Railway Game with its own set-up, scoring and papers."""
+
+    def new(self) -> TrgState:
+        cubes = [0] * (CHARTER + len(self.d.companies) + 1)  # the last place is out of the game
+        cubes[SUPPLY] = self.d.tables["beer_cubes"]["supply"]
+        cubes[START] = self.d.tables["beer_cubes"]["on_private_1"]
+        tokens = [n for row in self.d.tables["location_tokens"].values() for _ in TOKEN_VALUES for n in (row["count"], 0)]
+        s = self.blank(
+            TrgState,
+            link=[0] * len(self.d.hexes),
+            tokens=tokens,
+            linked=0,
+            gift=1,
+            own_deal=0,
+            bank_trains=0,
+            credit=[0] * self.players,
+            dealt=[0] * self.players,
+            box_lot=[NOT_BID] * self.players,
+            box_value=[0] * self.players,
+            turned=[0] * len(self.d.lots),
+            marker=[WITH_OWNER] * len(self.d.lots),
+            cubes=cubes,
+            wood=0,
+            carried=[0] * len(self.d.companies),
+            first_train=0,
+        )
+        assert isinstance(s, TrgState)
+        for seat in range(self.players):  # trg:2.2.a
+            pay(s, BANK, self.purse(seat), self.d.starting_cash)
+        s.flow += [("rounds", "stock"), ("boxes",)]
+        if self.players == 3:
+            s.flow.append(("one_less",))
+        if not self.options["seats_as_given"]:
+            s.flow.append(("seating",))
+        self.settle(s)
+        return s
+
+    def worth(self, s: RailState, seat: Seat) -> int:
+        """Cash and shares, less twice every credit (trg:9.2.d)."""
+        assert isinstance(s, TrgState)
+        return super().worth(s, seat) - 2 * s.credit[seat]
+
+    def run_key(self, s: RailState) -> tuple[Any, ...]:
+        assert isinstance(s, TrgState)
+        return (tuple(s.link),)
+
+    def lot_revenue(self, s: RailState, lot: int) -> int:
+        assert isinstance(s, TrgState)
+        return revenue(self, s, lot)
+
+    def violations(self, s: RailState) -> list[str]:
+        assert isinstance(s, TrgState)
+        broken = super().violations(s)
+        if sum(s.cubes) != self.d.tables["components"]["beer_cubes"]:
+            broken.append("beer cubes were lost or gained")
+        counts = [row["count"] for row in self.d.tables["location_tokens"].values() for _ in TOKEN_VALUES]
+        if totals(s.tokens, 2) != tuple(counts):
+            broken.append("location tokens were lost or gained")
+        return broken
+
+    # --- view ---------------------------------------------------------------------------------------------------------
+    def colours(self) -> dict[str, str]:
+        return {name: row["livery"] for name, row in self.d.tables["corporations"].items()}
+
+    def tokens_on(self, s: RailState, at: int) -> tuple[str, ...]:
+        """The location token of a mine or mill; the wood token in the city."""
+        assert isinstance(s, TrgState)
+        row = self.d.tables["hexes"][self.d.hexes[at].id]
+        signs = {"coal": "mine", "steel": "mill"}
+        found = [signs[row["location"]]] if row.get("location") else []
+        if s.link[at]:
+            found.append(str(s.link[at]))
+        if s.wood and row.get("label") == "DO":
+            found.append("No. 2")
+        return tuple(found)
+
+    def lot_lines(self, s: RailState, lot: int) -> tuple[Line, ...]:
+        assert isinstance(s, TrgState)
+        lines = [Line(label=Msg("trg.line.cubes"), value=cubes_at(s, (BACK if s.turned[lot] else FRONT) + lot))]
+        if lot == 0 and cubes_at(s, START):
+            lines.append(Line(label=Msg("trg.line.start_cubes"), value=cubes_at(s, START)))
+        if s.marker[lot] >= 0:
+            lines.append(Line(label=Msg("trg.line.marker"), value=self.company_id(s.marker[lot])))
+        if s.turned[lot]:
+            lines.append(Line(label=Msg("trg.line.turned"), value="●"))
+        for seat in range(self.players):
+            if s.box_lot[seat] == lot and s.lots[lot] < 0:
+                lines.append(Line(label=self.person(seat), value=s.box_value[seat]))
+        return tuple(lines)
+
+
+class TrgRound(OperatingRound):
+    """An operating round in which each railway begins its turn with a clean slate."""
+
+    def begin_turn(self, g: RailGame, s: RailState, company: int) -> None:
+        super().begin_turn(g, s, company)
+        assert isinstance(s, TrgState)
+        s.linked = s.own_deal = s.bank_trains = 0
+        s.carried[company] = 0
+
+
+class TrgRounds(Rounds):
+    """If the bank broke in a stock round, the last set has three rounds (trg:9.1.d)."""
+
+    def rounds_in_set(self, g: RailGame, s: RailState) -> int:
+        last: int = g.d.tables["game"]["bank_broken_in_stock_round"]["then_operating_rounds"]
+        return last if s.broken else super().rounds_in_set(g, s)
+
+
+def _nodes() -> Sequence[Node[Any, Any]]:
+    return (
+        Seating(),
+        OneLess(),
+        Boxes(),
+        TrgRounds(),
+        TrgStock(),
+        OperatingSet(),
+        TrgRound(),
+        CompanyTurn(STEPS, STEPS, {}),
+        EarlyStep(),
+        TrgTrack(),
+        TrgStation(),
+        TrgLink(),
+        TrgRun(),
+        FinalRun(),
+        TrgPay(),
+        TrgTrain(),
+        Offer(),
+        Discard(),
+        ForcedPurchase(),
+    )
+
+
+def build(players: int, options: Mapping[str, OptionValue] | None = None, overlay: Path | None = None) -> TrgGame:
+    """A game for so many players; options not given have their default."""
+    about = info(overlay)
+    check_players(about, players)  # trg:0.a
+    chosen: Options = about.resolve(options)
+    d = compile_rail(for_the_kit(figures(overlay).tables), players)
+    return TrgGame(about, chosen, players, _nodes(), d, rules_for(d, players))
+
+
+class TrgTitle:
+    """The Railway Game as the register of games knows it."""
+
+    def info(self, overlay: Path | None = None) -> GameInfo:
+        return info(overlay)
+
+    def build(
+        self, players: int, options: Mapping[str, OptionValue] | None = None, overlay: Path | None = None
+    ) -> TrgGame:
+        return build(players, options, overlay)
+
+
+TITLE = TrgTitle()
