@@ -79,7 +79,9 @@ class Candidate:
     def __init__(self, q: RunQuery, train: TrainSpec, stops: tuple[int, ...], links: tuple[int, ...]) -> None:
         self.stops, self.links = stops, links
         self.income = income(q, train, stops)
-        self.track = frozenset(i for n in links for i in range(q.map.links[n].mask.bit_length()) if q.map.links[n].mask >> i & 1)
+        self.track = frozenset(
+            i for n in links for i in range(q.map.links[n].mask.bit_length()) if q.map.links[n].mask >> i & 1
+        )
         self.key = (-self.income, len(self.track), links)
 
 

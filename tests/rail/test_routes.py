@@ -226,10 +226,14 @@ def test_a_blocked_station_city_can_end_a_route_too() -> None:
 
 
 def test_a_blocked_bank_cannot_be_crossed_but_ended_at() -> None:
-    blocked = make("CCCC", (10, 40, 40, 20), [(0, 1), (1, 2), (2, 3)], own=stops(0), blocked=stops(1), places=(0, 1, 1, 2))
+    blocked = make(
+        "CCCC", (10, 40, 40, 20), [(0, 1), (1, 2), (2, 3)], own=stops(0), blocked=stops(1), places=(0, 1, 1, 2)
+    )
     assert ways(run(blocked, FOUR)) == [(0, 1)]
     assert route_fault(blocked, FOUR, (0, 1, 2), (0, 1)) is Fault.BLOCKED
-    far_bank = make("CCCC", (10, 40, 40, 20), [(0, 1), (1, 2), (2, 3)], own=stops(0), blocked=stops(2), places=(0, 1, 1, 2))
+    far_bank = make(
+        "CCCC", (10, 40, 40, 20), [(0, 1), (1, 2), (2, 3)], own=stops(0), blocked=stops(2), places=(0, 1, 1, 2)
+    )
     assert route_fault(far_bank, FOUR, (0, 1, 2), (0, 1)) is None
     assert route_fault(far_bank, FOUR, (0, 1, 2, 3), (0, 1, 2)) is Fault.BLOCKED
 

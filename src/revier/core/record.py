@@ -22,6 +22,7 @@ from revier.core.message import Msg, render
 from revier.core.options import OptionValue
 
 FORMAT = 1
+LONGEST_AGREEMENT = 500
 
 
 class OverlayMark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,6 +40,14 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: str
 
 
+class Agreement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What people agreed on at the table, for all to see; no rule enforces it. `ply`: how many actions had been made."""
+
+    ply: int
+    seat: Seat
+    text: str
+
+
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """All that must be known to build the same game again. Options are values, never a profile's name."""
 
@@ -51,6 +60,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     data_digest: str
     overlay: OverlayMark | None
     result: Result | None = None
+    agreements: tuple[Agreement, ...] = ()
 
 
 _REQUIRED = tuple(f.name for f in msgspec.structs.fields(Header) if f.required)
@@ -83,6 +93,17 @@ class Record:
         if taken:
             self.finish(None)
         return taken
+
+    def agree(self, seat: Seat, text: str) -> Agreement:
+        """Write down an agreement; it stays, whatever is taken back."""
+        words = " ".join(text.split())
+        if not words or len(words) > LONGEST_AGREEMENT:
+            raise BadInput.of("core.table.agreement", most=LONGEST_AGREEMENT)
+        if not 0 <= seat < self.header.players:
+            raise BadInput.of("core.table.no_seat", seat=seat + 1, seats=self.header.players)
+        made = Agreement(len(self), seat, words)
+        self.header = msgspec.structs.replace(self.header, agreements=(*self.header.agreements, made))
+        return made
 
     def finish(self, outcome: Outcome | None) -> None:
         """Note how the game ended, or that it has not ended."""

@@ -18,7 +18,7 @@ from revier.core.errors import IllegalAction
 from revier.core.game import FlowState, Game, open_kinds
 from revier.core.history import History
 from revier.core.message import Msg
-from revier.core.record import Record, new_record, write_record
+from revier.core.record import Agreement, Record, new_record, write_record
 from revier.core.refusal import refuse
 from revier.core.replay import Stop, replay
 
@@ -113,6 +113,12 @@ class Table(Generic[S]):
         events += chain.from_iterable(self._settle())
         self._changed()
         return events
+
+    def agree(self, seat: Seat, text: str) -> Agreement:
+        """Write down what people agreed on, for all to see. No rule asks about it."""
+        made = self.record.agree(seat, text)
+        self._changed()
+        return made
 
     def _play(self, action: Action) -> list[Msg]:
         heard = list(self.history.play(action))
