@@ -148,8 +148,11 @@ def test_clauses_equal_the_original() -> None:
     assert list(clauses) == [row["id"] for row in rows]
     for row in rows:
         clause = clauses[row["id"]]
-        for field in ("topic", "kind", "text", "check", "ambiguity", "ruling"):
+        for field in ("topic", "kind", "text", "check"):
             assert getattr(clause, field) == row.get(field, ""), row["id"]
+        for field in ("ambiguity", "ruling"):  # more may have been found unclear, and decided, since
+            ours = getattr(clause, field)
+            assert all(sentence in ours for sentence in row.get(field, "").split(". ")), row["id"]
         assert list(clause.needs) == row.get("needs", [])
 
 

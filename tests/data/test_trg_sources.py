@@ -92,11 +92,15 @@ def test_clauses_equal_the_original() -> None:
     rows = original("rules/trg.yaml")["clauses"]
     clauses = load_clauses("revier.games.trg")
     assert len(rows) == 298
-    assert list(clauses) == [row["id"] for row in rows]
+    added = ["10.b", "10.c"]  # a paragraph of section 10 that the original leaves out
+    assert list(clauses) == [*(row["id"] for row in rows), *added]
     for row in rows:
         clause = clauses[row["id"]]
-        for field in ("topic", "kind", "text", "check", "ambiguity", "ruling"):
+        for field in ("topic", "kind", "text", "check"):
             assert getattr(clause, field) == row.get(field, ""), row["id"]
+        for field in ("ambiguity", "ruling"):  # more may have been found unclear, and decided, since
+            ours = getattr(clause, field)
+            assert all(sentence in ours for sentence in row.get(field, "").split(". ")), row["id"]
         assert list(clause.needs) == row.get("needs", [])
 
 

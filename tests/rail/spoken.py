@@ -13,18 +13,21 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-# Who speaks, and which argument is the key. The refusals of the kit leave out the beginning of their keys.
+# Who speaks, and which argument is the key.
 SPEAKERS = {
     "Msg": 0,
     "msg": 0,
     "note": 1,
     "refuse": 0,
-    "no": 0,
+    "g.no": 0,
+    "no": 1,
     "BadInput.of": 0,
     "DataError.of": 0,
     "Untranslatable": 0,
 }
+# Refusals that leave out the beginning of their keys: those of the kit, and those of the Dortmund games.
 KIT_REFUSALS = "rail.refused."
+BEGINNINGS = {"g.no": KIT_REFUSALS, "no": "dortmund.refused."}
 UNKNOWN = "?"  # stands in a key for what nobody has said
 
 Families = Mapping[str, Sequence[str]]
@@ -56,7 +59,7 @@ def spoken(source: str, name: str, families: Families) -> Iterator[Spoken]:
         reader, key = _Reader(scope, families), call.args[SPEAKERS[speaker]]
         if families.get(written(key)) == ():
             continue
-        start = KIT_REFUSALS if speaker == "no" else ""
+        start = BEGINNINGS.get(speaker, "")
         keys = tuple(start + word for word in reader.words(key))
         given = reader.dictionary(call.args[1:]) if speaker == "Msg" else _keywords(call)
         yield Spoken(f"{name}:{call.lineno}", keys, given)

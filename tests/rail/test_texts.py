@@ -20,10 +20,10 @@ import revier.games
 import revier.rail
 from revier.core.action import Action, kind_name
 from revier.core.flow import Node
-from revier.core.message import LANGUAGES, catalogue, msg, render
+from revier.core.message import LANGUAGES, catalogue, msg, namespace_of, render
 from revier.games import title, titles
-from revier.games.rhl.setup import ChanceNode
-from revier.rail import actions
+from revier.games import rhl, trg
+from revier.games.dortmund.deals import SIDES
 from revier.rail.model import RailDef
 from revier.rail.nodes.base import StepNode
 from revier.rail.nodes.trains import SOURCES
@@ -32,7 +32,8 @@ from revier.rail.tiles import BROWN, COLOURS, GREEN, GREY, YELLOW
 
 KIT = Path(revier.rail.__file__).parent
 GAMES = Path(revier.games.__file__).parent
-NAMESPACES = ("rail", *titles())
+SHARED = ("dortmund",)  # packages that several titles share
+NAMESPACES = ("rail", *SHARED, *titles())
 
 
 # --- keys that are completed at run time ------------------------------------------------------------------------------
@@ -43,28 +44,36 @@ def returned_words(function: object) -> list[str]:
     return [e.value for e in found if isinstance(e, ast.Constant) and isinstance(e.value, str)]
 
 
-def asking(base: type[Node[Any, Any]]) -> set[str]:
-    """Names of all nodes that ask somebody and take their headline from this class."""
-    found: set[str] = set()
+def asking(base: type[Node[Any, Any]]) -> set[type[Node[Any, Any]]]:
+    """All nodes that ask somebody and take their headline from this class."""
+    found: set[type[Node[Any, Any]]] = set()
     for node in base.__subclasses__():
         if node.headline is base.headline and node.__module__.startswith("revier."):
-            found |= asking(node) | ({node.name} if node.moves else set())
+            found |= asking(node) | ({node} if node.moves else set())
     return found
 
 
 def steps_of_turns() -> set[str]:
-    """The steps of a company's turn in any title."""
+    """The names of the steps of a company's turn in any title, in the words of the package they come from."""
     games: list[Any] = [title(name).build(title(name).info().players[0]) for name in titles()]
-    return {step for game in games if "turn" in game.nodes for step in game.nodes["turn"].steps}
+    turns = [(game, step) for game in games if "turn" in game.nodes for step in game.nodes["turn"].steps]
+    return {f"{game.nodes[step].words}.step.{step}" for game, step in turns}
 
 
 TURN_STEPS = steps_of_turns()
+SELLERS = ("offer", "pool", "company")
 FAMILIES: Families = {
-    "rail.refused.{key}": (),  # how every refusal of the kit is made
+    "{words}.refused.{key}": (),  # how every refusal of the kit is made
+    "key": (),  # and those of packages with words of their own
     "stop.key": (),  # why a recorded action could not be read
-    "rail.ask.{self.name}": [f"rail.ask.{name}" for name in asking(StepNode)],
-    "rhl.ask.{self.name}": [f"rhl.ask.{name}" for name in asking(ChanceNode)],
-    "rail.step.{name}": [f"rail.step.{step}" for step in TURN_STEPS],
+    "{self.words}.ask.{self.name}": [f"{step.words}.ask.{step.name}" for step in asking(StepNode)],  # type: ignore[attr-defined]
+    "rhl.ask.{self.name}": [f"rhl.ask.{node.name}" for node in asking(rhl.setup.ChanceNode)],
+    "trg.ask.{self.name}": [f"trg.ask.{node.name}" for node in asking(trg.boxes.ChanceNode)],
+    "{_words(g, name)}.step.{name}": list(TURN_STEPS),
+    "rail.line.{offer}": ["rail.line.offer", "rail.line.own"],
+    "rail.log.buy_{_seller(g, a.source)}": [f"rail.log.buy_{seller}" for seller in SELLERS],
+    "rail.do.buy_{_seller(g, a.source)}{part}": [f"rail.do.buy_{s}{part}" for s in SELLERS for part in ("", "_part")],
+    "dortmund.do.own_{a.side}": [f"dortmund.do.own_{side}" for side in SIDES],
     "rail.do.buy_train_{a.source}": [f"rail.do.buy_train_{source}" for source in SOURCES],
     "rail.log.buys_train_{offer.source}": [f"rail.log.buys_train_{source}" for source in SOURCES],
     "run.{fault.name.lower()}": [f"run.{fault.name.lower()}" for fault in Fault],
@@ -73,9 +82,14 @@ FAMILIES: Families = {
 }
 
 # Words that core asks for by the name of an action.
-KINDS = {f"rail.kind.{kind_name(kind)}" for kind in Action.__subclasses__() if kind.__module__ == actions.__name__}
+KINDS = {
+    f"{namespace_of(kind.__module__)}.kind.{kind_name(kind)}"
+    for kind in Action.__subclasses__()
+    if kind.__module__.startswith(("revier.rail.", "revier.games."))
+}
 
-SAID = [said for folder in (KIT, *(GAMES / name for name in titles())) for said in spoken_in(folder, FAMILIES)]
+FOLDERS = (KIT, *(GAMES / name for name in (*SHARED, *titles())))
+SAID = [said for folder in FOLDERS for said in spoken_in(folder, FAMILIES)]
 SAID_ANYWHERE = spoken_in(GAMES.parent, FAMILIES)
 
 
@@ -154,6 +168,7 @@ def test_the_reader_follows_choices_names_loops_and_f_strings() -> None:
     assert heard("return Msg(f'x.{n}', {'m': 1})", n=("x.q",)) == [(("x.q",), {"m"})]
     assert heard("args = {'m': 1}; Msg('x.a', {**args, 'n': 2})") == [(("x.a",), {"m", "n"})]
     assert heard("g.no('track.cost', cost=1)") == [((f"{KIT_REFUSALS}track.cost",), {"cost"})]
+    assert heard("no(g, 'link.cost', cost=1)") == [(("dortmund.refused.link.cost",), {"cost"})]
     assert heard("raise BadInput.of('x.a', file='f')") == [(("x.a",), {"file"})]
 
 

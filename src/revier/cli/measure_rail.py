@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from revier.cli.measure import Row, Sample, summed_up, timed
+from revier.cli.measure import Row, Sample, summed_up, timed, worked
 from revier.core.action import Action
 from revier.core.record import new_record
 from revier.core.replay import replay
@@ -45,7 +45,7 @@ def _all_lays(game: RailGame, state: Any) -> int:
 def search(game: RailGame, state: Any) -> Search:
     """Find the best routes of the company that runs now."""
     found = []
-    seconds = timed(lambda: found.append(best_runs(query(game, state, game.operator(state))[1])))
+    seconds = worked(lambda: found.append(best_runs(query(game, state, game.operator(state))[1])))
     return Search(seconds, found[0].proven)
 
 
@@ -114,5 +114,5 @@ def _replayed(game: RailGame, actions: Sequence[Action]) -> Row:
     record = new_record(game)
     for action in actions:
         record.append(action)
-    times = [timed(lambda: replay(game, record)) for _ in range(_AGAIN)]
+    times = [worked(lambda: replay(game, record)) for _ in range(_AGAIN)]
     return Row("replay", min(times), worst=max(times), count=len(actions))

@@ -28,7 +28,7 @@ def float_company(g: RailGame, s: RailState, company: int) -> None:
     amount = g.rules.capital(g, s, company)
     s.floated[company] = 1
     g.bank_pays(s, g.treasury(company), amount, "capital")
-    note(s, "rail.log.floats", company=g.company_id(company), amount=amount)
+    note(s, "rail.log.floats_paid" if amount else "rail.log.floats", company=g.company_id(company), amount=amount)
     if g.d.phases[s.phase].full_capital:
         g.shares.move_all(s, company, OFFER, POOL)
     for effect in g.rules.on_float:

@@ -20,7 +20,7 @@ from revier.core.purse import pay, total_cash
 from revier.core.refusal import Refusal
 from revier.core.view import Line, View
 from revier.rail import market
-from revier.rail.actions import LayTile, PowerTile
+from revier.rail.actions import BuyTrain, Dividend, LayTile, PlaceStation, PowerTile, Run
 from revier.rail.model import RailDef
 from revier.rail.rules import RailRules
 from revier.rail.shares import Shares, clockwise_after
@@ -35,6 +35,7 @@ class RailGame(FlowGame[RailState]):
     """A wired railway game. Holds figures and policies; everything that changes is in the state."""
 
     open_kinds = ("run",)  # kinds whose offers do not list every legal action
+    step_actions: tuple[type[Action], ...] = (LayTile, PlaceStation, Run, Dividend, BuyTrain)  # each has its step of a turn
     aside_accounts = 1
 
     def __init__(
@@ -53,10 +54,13 @@ class RailGame(FlowGame[RailState]):
         self.trains = Trains(d)
 
     # --- names ------------------------------------------------------------------------------------------------------
-    def no(self, key: str, cited_as: str = "", **args: Arg) -> Refusal:
-        """A refusal of the kit, with the clause this title gives for it, or for a special case of it."""
+    def no(self, key: str, cited_as: str = "", *, words: str = "rail", **args: Arg) -> Refusal:
+        """A refusal with the clause this title gives for it, or for a special case of it.
+
+        The sentence is the kit's, or that of the package whose namespace is given in `words`.
+        """
         clause = self.rules.cites.get(cited_as) or self.rules.cites.get(key, "")
-        return Refusal(Msg(f"rail.refused.{key}", args), f"{self.info.id}:{clause}" if clause else "")
+        return Refusal(Msg(f"{words}.refused.{key}", args), f"{self.info.id}:{clause}" if clause else "")
 
     def company_id(self, company: int) -> str:
         return self.d.companies[company].id

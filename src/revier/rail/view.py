@@ -52,8 +52,13 @@ def turn_line(g: RailGame, s: RailState) -> tuple[tuple[Text, ...], int]:
     for frame in s.flow:
         if frame[0] == "turn":
             names: tuple[str, ...] = getattr(g.nodes["turn"], "steps", ())
-            return tuple(Msg(f"rail.step.{name}") for name in names), int(frame[2]) - 1
+            return tuple(Msg(f"{_words(g, name)}.step.{name}") for name in names), int(frame[2]) - 1
     return (), -1
+
+
+def _words(g: RailGame, step: str) -> str:
+    """Namespace of the words for a step."""
+    return str(getattr(g.nodes[step], "words", "rail"))
 
 
 # --- map and tiles ------------------------------------------------------------------------------------------------------
@@ -152,6 +157,7 @@ def _charter(g: RailGame, s: RailState, company: int) -> Card:
     row = g.d.companies[company]
     director = s.director[company]
     trains = [g.d.trains[t].name for t in g.trains.owned(s, company)]
+    offer = "own" if g.rules.offer_pays_company else "offer"
     lines: list[Line] = [
         Line(label=Msg("rail.line.treasury"), value=g.funds(s, company)),
         Line(label=Msg("rail.line.price"), value=market.price(g.d, s, company)),
@@ -160,7 +166,7 @@ def _charter(g: RailGame, s: RailState, company: int) -> Card:
         Line(label=Msg("rail.line.markers"), value=markers_left(s, company)),
         Line(label=Msg("rail.line.income"), value=s.income[company]),
         Line(label=Msg("rail.line.dividend"), value=s.paid[company]),
-        Line(label=Msg("rail.line.offer"), value=f"{g.shares.percent(s, company, OFFER)} %"),
+        Line(label=Msg(f"rail.line.{offer}"), value=f"{g.shares.percent(s, company, OFFER)} %"),
         Line(label=Msg("rail.line.pool"), value=f"{g.shares.percent(s, company, POOL)} %"),
     ]
     if s.debt[company]:
@@ -184,7 +190,7 @@ def lots_board(g: RailGame, s: RailState) -> Cards:
             held = g.person(owner)
         lines = (
             Line(label=Msg("rail.line.price"), value=lot.value),
-            Line(label=Msg("rail.line.revenue"), value=lot.revenue),
+            Line(label=Msg("rail.line.revenue"), value=g.lot_revenue(s, lot.index)),
             Line(label=Msg("rail.line.owner"), value=held),
             *g.lot_lines(s, lot.index),
         )

@@ -195,9 +195,7 @@ def test_a_marker_in_roermond_keeps_the_iron_rhine() -> None:
     assert others.income(IRON_RUN) == IRON_VALUE
     owner = running("CME", "6", IRON_RHINE, phase="6", markers="G2")
     assert owner.income(IRON_RUN) == IRON_VALUE + 80
-    unguarded = running(
-        "BME", "6", IRON_RHINE, phase="6", markers="D11", others="CME@G2", roermond_guards_bonus=False
-    )
+    unguarded = running("BME", "6", IRON_RHINE, phase="6", markers="D11", others="CME@G2", roermond_guards_bonus=False)
     assert unguarded.income(IRON_RUN) == IRON_VALUE + 80
 
 

@@ -16,9 +16,7 @@ TO_RUHR = ("2", "F13:c0 E14 D15:c0")  # 40 + 50
 TO_DUSSELDORF = ("2", "F13:c0 F11 F9:c1")  # 40 + 30
 
 
-def ruined(
-    holdings: dict[int, int], *cash: int, treasury: int = 40, players: int = 4, **options: bool | str
-) -> Scene:
+def ruined(holdings: dict[int, int], *cash: int, treasury: int = 40, players: int = 4, **options: bool | str) -> Scene:
     """DEE of player A had to buy a 4-train at 300; A has nothing to sell and is about to declare bankruptcy."""
     scene = Scene(players, **options).give_lots().set_phase("4").set_cash(*cash)
     scene.found("DEE", holdings, value=80, director=A, treasury=treasury)

@@ -74,7 +74,13 @@ def test_a_bank_in_the_red_changes_no_ranking() -> None:
     """30 M too little in the bank: the same sale with a full bank gives the same totals."""
     totals = []
     for bank in (60, 5000):
-        scene = Scene().give_lots().found("BME", {A: 60, B: 40}, value=90).set_cash(100, 200, 300).set_bank(bank, into="CME")
+        scene = (
+            Scene()
+            .give_lots()
+            .found("BME", {A: 60, B: 40}, value=90)
+            .set_cash(100, 200, 300)
+            .set_bank(bank, into="CME")
+        )
         scene.stock_turn(B).do(SellShares(B, "BME", (10,)), Pass(B))
         assert scene.mover == C
         totals.append([scene.g.worth(scene.s, seat) for seat in (A, B, C)])

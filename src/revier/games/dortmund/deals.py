@@ -10,7 +10,7 @@ from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
 from revier.games.dortmund.actions import OwnDeal
-from revier.games.dortmund.base import DortmundMove
+from revier.games.dortmund.base import DortmundMove, no
 from revier.games.dortmund.state import DortmundState
 from revier.rail import market
 from revier.rail.game import RailGame
@@ -38,18 +38,18 @@ class OwnDealMove(DortmundMove[OwnDeal]):
         company = g.operator(s)
         name = g.company_id(company)
         if a.side not in SIDES:
-            return g.no("deal.side", side=a.side)
+            return no(g, "deal.side", side=a.side)
         if s.own_deal:
-            return g.no("deal.once", company=name)
+            return no(g, "deal.once", company=name)
         paper = g.shares.by_percent(company, a.percent)
         place = OFFER if a.side == "sell" else POOL
         if paper is None or not g.shares.count(s, paper, place):
-            return g.no("deal.none_to_sell" if a.side == "sell" else "deal.none_to_buy", company=name, percent=a.percent)
+            return no(g, "deal.none_to_sell" if a.side == "sell" else "deal.none_to_buy", company=name, percent=a.percent)
         amount = market.price(g.d, s, company) * a.percent // 10
         if a.side == "sell" and g.shares.percent(s, company, POOL) + a.percent > g.d.pool_limit:
-            return g.no("deal.pool_limit", company=name, limit=g.d.pool_limit)
+            return no(g, "deal.pool_limit", company=name, limit=g.d.pool_limit)
         if a.side == "buy" and amount > g.funds(s, company):
-            return g.no("deal.funds", price=amount, funds=g.funds(s, company))
+            return no(g, "deal.funds", price=amount, funds=g.funds(s, company))
         return None
 
     def refused(self, g: RailGame, s: DortmundState) -> Iterator[Refused]:

@@ -14,7 +14,7 @@ from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
 from revier.games.dortmund.actions import OwnDeal
-from revier.games.dortmund.base import DortmundMove
+from revier.games.dortmund.base import DortmundMove, no
 from revier.games.dortmund.deals import OwnDealMove, sell_own
 from revier.games.dortmund.state import DortmundState
 from revier.rail import market
@@ -49,7 +49,7 @@ class AnnounceForced(AnnounceMove):
         assert isinstance(s, DortmundState)
         fault = super().check(g, s, a)
         if fault is None and next(self._first_sale(g, s), None) is not None:
-            return g.no("forced.own_first", company=g.company_id(g.operator(s)))
+            return no(g, "forced.own_first", company=g.company_id(g.operator(s)))
         return fault
 
     def enough(self, g: RailGame, s: RailState, seat: Seat, price: int) -> bool:
@@ -75,9 +75,9 @@ class ForcedOwnSale(DortmundMove[OwnDeal]):
 
     def check(self, g: RailGame, s: DortmundState, a: OwnDeal) -> Refusal | None:
         if a.side != "sell" or a.percent not in own_papers(g, s):
-            return g.no("deal.none_to_sell", company=g.company_id(g.operator(s)), percent=a.percent)
+            return no(g, "deal.none_to_sell", company=g.company_id(g.operator(s)), percent=a.percent)
         if short_of_treasury(g, s) <= 0:
-            return g.no("forced.enough")
+            return no(g, "forced.enough")
         return None
 
     def apply(self, g: RailGame, s: DortmundState, a: OwnDeal) -> None:
@@ -102,20 +102,20 @@ class ForcedDirectorSale(DortmundMove[SellShares]):
     def check(self, g: RailGame, s: DortmundState, a: SellShares) -> Refusal | None:
         company = g.operator(s)
         if a.company != g.company_id(company):
-            return g.no("forced.other_company", company=g.company_id(company))
+            return no(g, "forced.other_company", company=g.company_id(company))
         if own_papers(g, s) and short_of_treasury(g, s) > 0:
-            return g.no("forced.own_first", company=a.company)
+            return no(g, "forced.own_first", company=a.company)
         if missing(g, s) <= 0:
-            return g.no("forced.enough")
+            return no(g, "forced.enough")
         if len(a.certificates) != 1:
-            return g.no("forced.one_by_one")
+            return no(g, "forced.one_by_one")
         paper = g.shares.by_percent(company, a.certificates[0])
         if paper is None or not g.shares.count(s, paper, PLAYER + a.seat):
             return g.no("sell.not_owned", company=a.company)
         left = g.shares.of_player(s, company, a.seat) - paper.percent
         most = max(g.shares.of_player(s, company, other) for other in range(g.players) if other != a.seat)
         if most > left:
-            return g.no("forced.stays_director", company=a.company)
+            return no(g, "forced.stays_director", company=a.company)
         return None
 
     def apply(self, g: RailGame, s: DortmundState, a: SellShares) -> None:
@@ -159,9 +159,9 @@ class BuyWithCredit(DortmundMove[BuyTrain]):
         if (a.train, a.source, a.price) != (g.d.trains[offer.train].name, offer.source, offer.price):
             return g.no("raise.other_train", train=g.d.trains[offer.train].name)
         if short_of_treasury(g, s) > 0 and own_papers(g, s):
-            return g.no("forced.own_first", company=g.company_id(g.operator(s)))
+            return no(g, "forced.own_first", company=g.company_id(g.operator(s)))
         if missing(g, s) > 0 and next(ForcedDirectorSale().offers(g, s), None) is not None:
-            return g.no("forced.sell_first", company=g.company_id(g.operator(s)))
+            return no(g, "forced.sell_first", company=g.company_id(g.operator(s)))
         return None
 
     def apply(self, g: RailGame, s: DortmundState, a: BuyTrain) -> None:

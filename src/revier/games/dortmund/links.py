@@ -11,7 +11,7 @@ from revier.core.pieces import move
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
 from revier.games.dortmund.actions import BuildLink
-from revier.games.dortmund.base import DortmundMove
+from revier.games.dortmund.base import DortmundMove, no
 from revier.games.dortmund.state import COAL, STEEL, STEPS, DortmundState, token_class
 from revier.rail.game import RailGame
 from revier.rail.network import reach_of
@@ -70,22 +70,22 @@ class LinkMove(DortmundMove[BuildLink]):
         if at is None:
             return g.no("track.no_such_hex", hex=a.hex)
         if s.linked:
-            return g.no("link.one")
+            return no(g, "link.one")
         kind = location(g, at)
         if kind is None:
-            return g.no("link.no_location", hex=a.hex)
+            return no(g, "link.no_location", hex=a.hex)
         if not reach_of(g, s, company).stops_on(at):
-            return g.no("link.not_reached" if not s.link[at] else "link.not_reached_again", hex=a.hex)
+            return no(g, "link.not_reached" if not s.link[at] else "link.not_reached_again", hex=a.hex)
         value = next_value(s, at)
         if not value:
-            return g.no("link.complete", hex=a.hex)
+            return no(g, "link.complete", hex=a.hex)
         if value not in link_values(g, s):
-            return g.no(f"link.too_early_{value}", hex=a.hex, value=value)
+            return no(g, "link.too_early", f"link.too_early_{value}", hex=a.hex, value=value)
         if not s.tokens[token_class(kind, value) * 2 + AT_HAND]:
-            return g.no("link.none_left", value=value)
+            return no(g, "link.none_left", value=value)
         cost, funds = self.cost(g, s, at), g.funds(s, company)
         if cost > funds:
-            return g.no("link.cost", cost=cost, funds=funds, company=g.company_id(company))
+            return no(g, "link.cost", cost=cost, funds=funds, company=g.company_id(company))
         return None
 
     def refused(self, g: RailGame, s: DortmundState) -> Iterator[Refused]:
@@ -124,6 +124,7 @@ class LinkStep(StepNode):
     """One link, or go on."""
 
     name = "link"
+    words = "dortmund"
 
     def resume(self, g: RailGame, s: RailState) -> bool:
         assert isinstance(s, DortmundState)

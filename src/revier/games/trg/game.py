@@ -16,6 +16,7 @@ from revier.core.pieces import totals
 from revier.core.purse import pay
 from revier.core.title import check_players
 from revier.core.view import Line
+from revier.games.dortmund.actions import BuildLink
 from revier.games.dortmund.forced import ForcedPurchase
 from revier.games.dortmund.state import STEPS as TOKEN_VALUES
 from revier.games.dortmund.tables import for_the_kit
@@ -68,6 +69,8 @@ def info(overlay: Path | None = None) -> GameInfo:
 
 class TrgGame(RailGame):
     """The Railway Game with its own set-up, scoring and papers."""
+
+    step_actions = (*RailGame.step_actions, BuildLink)
 
     def new(self) -> TrgState:
         cubes = [0] * (CHARTER + len(self.d.companies) + 1)  # the last place is out of the game

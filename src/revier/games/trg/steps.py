@@ -67,6 +67,7 @@ class EarlyStep(StepNode):
     """Before anything else, once: an early train (trg:6.2.a, 6.2.b)."""
 
     name = "early"
+    words = "trg"
     moves = (EarlyTrain(), *ALWAYS, PassStep())
 
     def resume(self, g: RailGame, s: RailState) -> bool:
@@ -129,6 +130,7 @@ class FinalRun(StepNode):
     """After their final run obsolete trains leave the game (trg:8.6.3.c)."""
 
     name = "final_run"
+    words = "trg"
 
     @implements("trg:8.6.3.c", "trg:8.6.3.e")
     def resume(self, g: RailGame, s: RailState) -> bool:

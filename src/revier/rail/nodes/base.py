@@ -11,14 +11,11 @@ from revier.core.message import Msg
 from revier.core.refusal import Refusal
 from revier.rail.actions import (
     BuyShare,
-    BuyTrain,
-    Dividend,
     Found,
     LayTile,
     Pass,
     PlaceStation,
     PowerTile,
-    Run,
     SellShares,
 )
 from revier.rail.game import RailGame
@@ -26,7 +23,6 @@ from revier.rail.state import NOBODY, RailState
 
 A = TypeVar("A", bound=Action)
 
-_STEP_ACTIONS = (LayTile, PlaceStation, Run, Dividend, BuyTrain)
 _SHARE_ACTIONS = (Found, BuyShare, SellShares)
 
 
@@ -36,6 +32,8 @@ class RailMove(Move[RailGame, RailState, A]):
 
 class RailNode(Node[RailGame, RailState]):
     """A node of a railway game."""
+
+    words = "rail"  # namespace of its sentences; a title that brings a node of its own brings the words too
 
 
 def actor(g: RailGame, s: RailState) -> Seat:
@@ -63,11 +61,12 @@ class StepNode(RailNode):
             return g.no("track.one_tile")
         if isinstance(a, PlaceStation) and s.marker_placed:
             return g.no("station.one")
-        return g.no("step.order", company=company) if isinstance(a, _STEP_ACTIONS) else None
+        return g.no("step.order", company=company) if isinstance(a, g.step_actions) else None
 
     def headline(self, g: RailGame, s: RailState) -> Msg:
         company = g.operator(s)
-        return Msg(f"rail.ask.{self.name}", {"company": g.company_id(company), "player": g.person(s.director[company])})
+        args = {"company": g.company_id(company), "player": g.person(s.director[company])}
+        return Msg(f"{self.words}.ask.{self.name}", args)
 
 
 class PassStep(RailMove[Pass]):

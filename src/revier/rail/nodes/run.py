@@ -242,8 +242,10 @@ class DividendMove(RailMove[Dividend]):
         s.flow.pop()
 
     def sentence(self, g: RailGame, s: RailState, a: Dividend) -> Msg:
-        share = s.earned // 10
-        return Msg("rail.do.pay" if a.pay else "rail.do.keep", {"income": s.earned, "share": share})
+        if not a.pay:
+            return Msg("rail.do.keep", {"income": s.earned})
+        paid = s.earned - s.earned % g.rules.dividend_unit
+        return Msg("rail.do.pay", {"income": paid, "share": paid // 10})
 
 
 def pay_out(g: RailGame, s: RailState, company: int, income: int) -> None:
@@ -253,6 +255,7 @@ def pay_out(g: RailGame, s: RailState, company: int, income: int) -> None:
     income -= odd
     if odd:
         g.bank_pays(s, g.treasury(company), odd, "income")
+        note(s, "rail.log.keeps", company=name, amount=odd)
     for seat in range(g.players):
         due = income * g.shares.of_player(s, company, seat) // 100
         if due:
@@ -261,16 +264,16 @@ def pay_out(g: RailGame, s: RailState, company: int, income: int) -> None:
     kept = income * g.shares.percent(s, company, OFFER) // 100
     if kept:
         g.bank_pays(s, g.treasury(company), kept, "income")
-        note(s, "rail.log.dividend_offer", company=name, amount=kept)
+        own = g.rules.offer_pays_company
+        note(s, "rail.log.dividend_own" if own else "rail.log.dividend_offer", company=name, amount=kept)
     s.paid[company] = income
     s.operated[company] = 1
-    before = s.square[company]
+    before = market.price(g.d, s, company)
     if income:
         g.rules.after_dividend(g, s, company, income)
     else:  # all of it was cut off: that is no dividend
         market.left(g.d, s, company)
-    moved = s.square[company] != before
-    note(s, "rail.log.price_up" if moved else "rail.log.price_stays", company=name, price=market.price(g.d, s, company))
+    _note_price(g, s, company, before)
 
 
 def withhold(g: RailGame, s: RailState, company: int, income: int) -> None:
@@ -281,8 +284,16 @@ def withhold(g: RailGame, s: RailState, company: int, income: int) -> None:
         note(s, "rail.log.keeps", company=name, amount=income)
     s.paid[company] = 0
     s.operated[company] = 1  # from here on it has acted, and its shares can be sold
-    moved = market.left(g.d, s, company)
-    note(s, "rail.log.price_down" if moved else "rail.log.price_stays", company=name, price=market.price(g.d, s, company))
+    before = market.price(g.d, s, company)
+    market.left(g.d, s, company)
+    _note_price(g, s, company, before)
+
+
+def _note_price(g: RailGame, s: RailState, company: int, before: int) -> None:
+    """Tell how the share price has moved."""
+    price = market.price(g.d, s, company)
+    key = "rail.log.price_up" if price > before else "rail.log.price_down" if price < before else "rail.log.price_stays"
+    note(s, key, company=g.company_id(company), price=price)
 
 
 def repay_debt(g: RailGame, s: RailState, company: int) -> None:

@@ -262,21 +262,23 @@ class BuyShareMove(RailMove[BuyShare]):
             part = g.shares.by_percent(company, a.hand_in)
             assert part is not None
             g.shares.move(s, part, PLAYER + a.seat, PLACES[a.source])
-        note(
-            s,
-            "rail.log.buy_offer" if new else "rail.log.buy_pool",
-            player=g.person(a.seat),
-            company=a.company,
-            percent=a.percent,
-            price=price,
-        )
+        key = f"rail.log.buy_{_seller(g, a.source)}"
+        note(s, key, player=g.person(a.seat), company=a.company, percent=a.percent, price=price)
+        if a.hand_in:
+            note(s, "rail.log.hand_in", player=g.person(a.seat), company=a.company, percent=a.hand_in)
         settle_director(g, s, company, a.seat)
         finish_purchase(g, s, a.seat, company)
 
     def sentence(self, g: RailGame, s: RailState, a: BuyShare) -> Msg:
         price = market.price(g.d, s, g.d.company_index[a.company]) * (a.percent - a.hand_in) // 10
-        key = "rail.do.buy_offer" if a.source == "offer" else "rail.do.buy_pool"
-        return Msg(key, {"company": a.company, "percent": a.percent, "price": price})
+        part = "_part" if a.hand_in else ""
+        key = f"rail.do.buy_{_seller(g, a.source)}{part}"
+        return Msg(key, {"company": a.company, "percent": a.percent, "price": price, "part": a.hand_in})
+
+
+def _seller(g: RailGame, source: str) -> str:
+    """Who sells, as sentences say it: shares never sold lie in an offering of their own, or with the company itself."""
+    return "company" if source == "offer" and g.rules.offer_pays_company else source
 
 
 def settle_director(g: RailGame, s: RailState, company: int, buyer: Seat) -> None:
