@@ -64,7 +64,7 @@ TURN_STEPS = steps_of_turns()
 SELLERS = ("offer", "pool", "company")
 FAMILIES: Families = {
     "{words}.refused.{key}": (),  # how every refusal of the kit is made
-    "key": (),  # and those of packages with words of their own
+    "why": (),  # and those of packages with words of their own
     "stop.key": (),  # why a recorded action could not be read
     "{self.words}.ask.{self.name}": [f"{step.words}.ask.{step.name}" for step in asking(StepNode)],  # type: ignore[attr-defined]
     "rhl.ask.{self.name}": [f"rhl.ask.{node.name}" for node in asking(rhl.setup.ChanceNode)],

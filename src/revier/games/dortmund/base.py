@@ -18,9 +18,9 @@ HARBOUR = "C9"
 HARBOUR_RAILWAY = "DHB"  # at home in the harbour; its home marker blocks nobody there
 
 
-def no(g: RailGame, key: str, cited_as: str = "", **args: Arg) -> Refusal:
+def no(g: RailGame, why: str, cited_as: str = "", **args: Arg) -> Refusal:
     """A refusal both Dortmund games know, with the clause of the one that is played."""
-    return g.no(key, cited_as, words="dortmund", **args)
+    return g.no(why, cited_as, words="dortmund", **args)
 
 
 class DortmundMove(Move[RailGame, DortmundState, A]):

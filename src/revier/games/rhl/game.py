@@ -21,6 +21,7 @@ from revier.games.rhl.advice import RhlAdvisor
 from revier.games.rhl.packet import Auction, Packet, bid_of
 from revier.games.rhl.policies import remember_link, rules_for
 from revier.games.rhl.powers import LatePay, LateRun, LateStation, LateTrain, PowerMarker, RhlStation, RhlTrack
+from revier.games.rhl.receivership import AnybodysTrains
 from revier.games.rhl.setup import DrawMines, Seating, set_out_shares
 from revier.games.rhl.start_value import StartValue
 from revier.games.rhl.state import RhlState
@@ -145,6 +146,8 @@ def _nodes(options: Options) -> Sequence[Node[Any, Any]]:
     after = {"track": pay_for_link} if options["rhe_link_moment"] == "after_track_step" else {}
     if options["train_duty"] == "two_linked_stops":
         after["debt"] = remember_link
+    anybody = bool(options["receivership_buys_trains"])
+    trains = LateTrain() if late else TrainStep()
     values = {"any_violet": None, "70_to_80": frozenset({70, 75, 80}), "only_70": frozenset({70})}
     return (
         Seating(),
@@ -157,14 +160,14 @@ def _nodes(options: Options) -> Sequence[Node[Any, Any]]:
         StockTurn(),
         OperatingSet(),
         OperatingRound(),
-        CompanyTurn(STEPS, WITHOUT_DIRECTOR, after),
+        CompanyTurn(STEPS, (*WITHOUT_DIRECTOR, "train") if anybody else WITHOUT_DIRECTOR, after),
         RhlTrack(),
         PowerMarker(),
         LateStation() if late else RhlStation(),
         LateRun() if late else RunStep(),
         LatePay() if late else PayStep(),
         DebtStep(),
-        LateTrain() if late else TrainStep(),
+        AnybodysTrains(trains) if anybody else trains,
         Offer(),
         Discard(),
         RaiseMoney(),
