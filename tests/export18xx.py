@@ -7,11 +7,12 @@ trains and tiles get the numbers the site would give them.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+from numbers18xx import Numbers
 from revier.bots import make_bot
-from revier.core.action import NATURE, Action
+from revier.core.action import NATURE, Action, kind_name
 from revier.core.chance import draw_one
 from revier.games.rhl.game import RhlGame, build, info
 from revier.games.rhl.packet import price_of
@@ -36,10 +37,10 @@ from revier.rail.actions import (
     SellShares,
     SetValue,
 )
-from revier.rail.network import read_stop, reach_of, station_stops
+from revier.rail.network import reach_of, read_stop, station_stops
 from revier.rail.nodes.run import RunMove
 from revier.rail.selling import possible_sales
-from revier.rail.state import NOBODY, OFFER, PLAYER, POOL
+from revier.rail.state import OFFER, PLAYER, POOL
 from revier.rail.tiles import MAX_STOPS
 
 Raw = dict[str, Any]
@@ -50,7 +51,6 @@ OPTIONS: dict[str, tuple[str, bool | str]] = {
     "promotion_tiles": ("promotion_tiles", True),
     "ratingen_variant": ("ratingen", "implementation"),
 }
-KKK_PERCENTS = (20, 10, 20, 20, 10, 10, 10)  # sizes of the certificates KEG_0 to KEG_6, as the site numbers them
 
 
 def seed_for(row: int) -> int:
@@ -58,63 +58,14 @@ def seed_for(row: int) -> int:
     return next(seed for seed in range(1000) if (1103515245 * seed + 12345) % 2**31 % 9 + 1 == row)
 
 
-class Numbers:
-    """Which numbered share, train and tile is where. Pieces of one kind are interchangeable, so counts steer numbers."""
-
-    def __init__(self, g: RhlGame) -> None:
-        self.g = g
-        self.shares: dict[tuple[int, int, bool], dict[int, list[int]]] = {}  # company, percent, director -> place -> nos
-        for company in g.d.companies:
-            percents = KKK_PERCENTS if company.id == "KKK" else company.certificates
-            for paper in g.shares.classes[company.index]:
-                numbers = [n for n, p in enumerate(percents) if p == paper.percent and (n == 0) == paper.director]
-                self.shares[company.index, paper.percent, paper.director] = {OFFER: numbers}
-        self.trains = {t.index: {0: list(range(t.count))} for t in g.d.trains}
-        self.tiles = {f.index: list(range(f.count)) for f in g.d.faces if f.count}
-        self.lying: dict[int, int] = {}  # hex -> copy of the tile on it
-
-    def follow(self, before: RhlState, after: RhlState) -> None:
-        """Move numbers as the counts of two positions say."""
-        for company in self.g.d.companies:
-            for paper in self.g.shares.classes[company.index]:
-                places = self.shares[company.index, paper.percent, paper.director]
-                self._move(places, [
-                    (place, self.g.shares.count(before, paper, place), self.g.shares.count(after, paper, place))
-                    for place in range(PLAYER + self.g.players)
-                ])
-        for train in self.g.d.trains:
-            self._move(self.trains[train.index], [
-                (place, self.g.trains.count(before, train.index, place), self.g.trains.count(after, train.index, place))
-                for place in range(self.g.trains.places)
-            ])
-        for at in range(len(self.g.d.hexes)):
-            if before.tile[at] != after.tile[at]:
-                self._lay(at, before.tile[at], after.tile[at])
-
-    def _move(self, places: dict[int, list[int]], counts: Iterable[tuple[int, int, int]]) -> None:
-        counts = list(counts)
-        moving = [places[place].pop(0) for place, old, new in counts for _ in range(old - new)]
-        for place, old, new in counts:
-            for _ in range(new - old):
-                places.setdefault(place, []).append(moving.pop(0))
-            places.get(place, []).sort()
-
-    def _lay(self, at: int, old: int, new: int) -> None:
-        copy = self.tiles[new].pop(0)
-        if old in self.tiles:
-            self.tiles[old] = sorted([*self.tiles[old], self.lying[at]])
-        self.lying[at] = copy
-
-    def at(self, company: int, percent: int, place: int, *, director: bool = False) -> list[int]:
-        return self.shares.get((company, percent, director), {}).get(place, [])
-
-
 class Exporter:
     """Plays one game and keeps what the site would have recorded."""
 
-    def __init__(self, players: int, seed: int, rules: Sequence[str] = (), bot: str = "random") -> None:
+    def __init__(
+        self, players: int, seed: int, rules: Sequence[str] = (), bot: str = "random", **options: bool | str
+    ) -> None:
         self.rng = random.Random(seed)
-        chosen = dict(OPTIONS[rule] for rule in rules)
+        chosen = dict(OPTIONS[rule] for rule in rules) | options
         self.g: RhlGame = build(players, info().resolve(chosen, "18xx"))
         self.s: RhlState = self.g.new()
         self.bot = make_bot(bot)
@@ -226,8 +177,8 @@ class Exporter:
             sales = [c.action for c in self.g.legal(self.s).of(SellShares)]
             if not sales:
                 break
-            sale = self.rng.choice(sales)
-            self._do(sale, self._raw(sale))
+            by_hand = self.rng.choice(sales)
+            self._do(by_hand, self._raw(by_hand))
         for company in market.operating_order(self.g.d, self.s):
             sale = self._largest_sale(self.s, company)
             if sale is not None:
@@ -253,23 +204,22 @@ class Exporter:
         return made.recorded_as or made.id
 
     def _raw(self, action: Action) -> Raw:
-        name = type(action).__name__
-        written: Raw = getattr(self, f"_write_{name}")(action)
+        written: Raw = getattr(self, f"_write_{kind_name(type(action))}")(action)
         return {**self._who(action.seat), **written}
 
-    def _write_Pass(self, a: Pass) -> Raw:
+    def _write_pass(self, a: Pass) -> Raw:
         return {"type": "pass"}
 
-    def _write_Bid(self, a: Bid) -> Raw:
+    def _write_bid(self, a: Bid) -> Raw:
         return {"type": "bid", "company": a.lot, "price": a.amount}
 
-    def _write_BuyLot(self, a: BuyLot) -> Raw:
+    def _write_buy_lot(self, a: BuyLot) -> Raw:
         return {"type": "bid", "company": a.lot, "price": price_of(self.g, self.s, self.g.d.lot_index[a.lot])}
 
-    def _write_SetValue(self, a: SetValue) -> Raw:
+    def _write_set_value(self, a: SetValue) -> Raw:
         return self._par(a.company, a.value)
 
-    def _write_Found(self, a: Found) -> Raw:
+    def _write_found(self, a: Found) -> Raw:
         return self._par(a.company, a.value)
 
     def _par(self, company: str, value: int) -> Raw:
@@ -277,18 +227,23 @@ class Exporter:
         name = self._company_name(self.g.d.company_index[company])
         return {"type": "par", "corporation": name, "share_price": f"{value},{row},{column}"}
 
-    def _write_BuyShare(self, a: BuyShare) -> Raw:
+    def _write_buy(self, a: BuyShare) -> Raw:
         company = self.g.d.company_index[a.company]
         place = {"offer": OFFER, "pool": POOL}[a.source]
-        numbers = self.numbers.at(company, a.percent, place) or self.numbers.at(company, a.percent, place, director=True)
+        numbers = self.numbers.at(company, a.percent, place) or self.numbers.at(
+            company, a.percent, place, director=True
+        )
         share = f"{self._company_name(company)}_{numbers[0]}"
         return {"type": "buy_shares", "shares": [share], "percent": a.percent, "share_price": False}
 
-    def _write_SellShares(self, a: SellShares) -> Raw:
+    def _write_sell(self, a: SellShares) -> Raw:
         """The seller's own certificates; what they do not cover is a part of the director's certificate."""
         company, place = self.g.d.company_index[a.company], PLAYER + a.seat
         name, shares = self._company_name(company), []
-        own = {paper.percent: list(self.numbers.at(company, paper.percent, place)) for paper in self.g.shares.normal(company)}
+        own = {
+            paper.percent: list(self.numbers.at(company, paper.percent, place))
+            for paper in self.g.shares.normal(company)
+        }
         for size in a.certificates:
             if own[size]:
                 shares.append(f"{name}_{own[size].pop()}")
@@ -297,23 +252,23 @@ class Exporter:
         who = {"entity": self.ids[a.seat], "entity_type": "player"}
         return {"type": "sell_shares", "shares": shares, "percent": sum(a.certificates), **who}
 
-    def _write_LayTile(self, a: LayTile) -> Raw:
+    def _write_lay_tile(self, a: LayTile) -> Raw:
         face = self.g.d.faces[self.g.d.face_index[a.tile]]
         copy = self.numbers.tiles[face.index][0]
         return {"type": "lay_tile", "hex": a.hex, "tile": f"{face.recorded_as or face.id}-{copy}", "rotation": a.turn}
 
-    def _write_PowerTile(self, a: PowerTile) -> Raw:
-        laid = self._write_LayTile(LayTile(a.seat, a.hex, a.tile, a.turn))
+    def _write_power_tile(self, a: PowerTile) -> Raw:
+        laid = self._write_lay_tile(LayTile(a.seat, a.hex, a.tile, a.turn))
         return {**laid, "entity": a.lot, "entity_type": "company"}
 
-    def _write_PlaceStation(self, a: PlaceStation) -> Raw:
+    def _write_station(self, a: PlaceStation) -> Raw:
         at = self.g.d.hex_index[a.hex]
         face = self.g.d.faces[self.s.tile[at]]
         tile = f"{face.recorded_as or face.id}-{self.numbers.lying[at]}" if face.count else f"{a.hex}-0"
         slot = sum(stop == a.city for stop, _ in self.s.stations[at])
         return {"type": "place_token", "city": f"{tile}-{a.city}", "slot": slot}
 
-    def _write_Run(self, a: Run) -> Raw:
+    def _write_run(self, a: Run) -> Raw:
         company = self.g.operator(self.s)
         mine = {t.index: list(self.numbers.trains[t.index].get(3 + company, [])) for t in self.g.d.trains}
         routes = [
@@ -341,20 +296,20 @@ class Exporter:
             connections.reverse()
         return {"train": f"{plan.train}-{number}", "connections": connections, "nodes": nodes, "revenue": income}
 
-    def _write_Dividend(self, a: Dividend) -> Raw:
+    def _write_dividend(self, a: Dividend) -> Raw:
         return {"type": "dividend", "kind": "payout" if a.pay else "withhold"}
 
-    def _write_BuyTrain(self, a: BuyTrain) -> Raw:
+    def _write_buy_train(self, a: BuyTrain) -> Raw:
         train = self.g.d.train_index[a.train]
         place = {"bank": 0, "pool": 1}.get(a.source)
         place = 3 + self.g.d.company_index[a.source] if place is None else place
         return {"type": "buy_train", "train": f"{a.train}-{self.numbers.trains[train][place][0]}", "price": a.price}
 
-    def _write_DiscardTrain(self, a: DiscardTrain) -> Raw:
+    def _write_discard(self, a: DiscardTrain) -> Raw:
         held = self.numbers.trains[self.g.d.train_index[a.train]][3 + self.s.flow[-1][1]]
         return {"type": "discard_train", "train": f"{a.train}-{held[0]}"}
 
-    def _write_GoBankrupt(self, a: GoBankrupt) -> Raw:
+    def _write_bankrupt(self, a: GoBankrupt) -> Raw:
         return {"type": "bankrupt"}
 
     # --- the file -----------------------------------------------------------------------------------------------------
@@ -387,4 +342,4 @@ def numbered(actions: Sequence[Raw]) -> list[Raw]:
     return copies
 
 
-__all__ = ["NOBODY", "Exporter", "Raw", "numbered", "seed_for"]
+__all__ = ["OPTIONS", "Exporter", "Raw", "numbered", "seed_for"]

@@ -6,6 +6,8 @@ scene shows nothing that could not lie on the table.
 
 from __future__ import annotations
 
+from typing import Any
+
 from rhl_scene import A, B, Scene
 
 # Krefeld - E8 - Duisburg (left bank).
@@ -59,7 +61,7 @@ def running(
     mines: str = "5",
     markers: str = "",
     others: str = "",
-    **options: bool | str,
+    **options: Any,
 ) -> Scene:
     """A company about to run: its trains, the track, markers as ``HEX`` or ``HEX:CITY`` beyond its home.
 

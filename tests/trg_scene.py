@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Self
 
 from rail_scene import A, B, C, D, E, RailScene, station
@@ -39,9 +40,17 @@ class Scene(RailScene):
     parking = "BME"
     run_move = ExportRun()
 
-    def __init__(self, players: int = 4, *, out: str = "PB5", seated: bool = True, **options: bool | str) -> None:
-        """`out` is the brewery taken out of a game of three."""
-        self.g = build(players, {"seats_as_given": seated, **options})
+    def __init__(
+        self,
+        players: int = 4,
+        *,
+        out: str = "PB5",
+        seated: bool = True,
+        overlay: Path | None = None,
+        **options: bool | str,
+    ) -> None:
+        """`out` is the brewery taken out of a game of three, `overlay` a file with other figures."""
+        self.g = build(players, {"seats_as_given": seated, **options}, overlay)
         self.s = self.g.new()
         self.events = []
         if seated and players == 3:
@@ -179,7 +188,7 @@ class Scene(RailScene):
         """A railway at a step of its turn: early, track, station, link, run, pay or train."""
         super().step(company, step, rounds=rounds, number=number)
         self.s.linked = self.s.own_deal = self.s.bank_trains = 0
-        self.s.carried[self.number(company)] = 0
+        self.s.carried = [0] * len(self.s.carried)
         return self
 
 

@@ -5,11 +5,10 @@ It shares the data types with the finder and nothing else, so that a mistake wou
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from itertools import groupby
 
-from revier.rail.routes import AREA, CITY, TOWN, Link, RunMap, RunQuery, TrainSpec
+from revier.rail.routes import TOWN, RunMap, RunQuery, TrainSpec
 
 Trail = tuple[tuple[int, ...], tuple[int, ...]]  # stops, links
 
@@ -121,44 +120,3 @@ def best_set(q: RunQuery, routes: list[list[Candidate]]) -> Best:
 
     income, track, keys = min(rank(chosen) for chosen in choose(0, frozenset()))
     return -income, track, [key[2] for key in keys]
-
-
-def lattice(seed: int, rows: int, columns: int, links: int) -> RunMap:
-    """A random map on a lattice of hexes: cities, towns, areas at the border, blocked cities, forks and a ferry."""
-    rng = random.Random(seed)
-    at = {(row, column): row * columns + column for row in range(rows) for column in range(columns)}
-    sides = [
-        (number, at[row + dr, column + dc])
-        for (row, column), number in at.items()
-        for dr, dc in ((0, 1), (1, 0), (1, -1))
-        if (row + dr, column + dc) in at
-    ]
-    kind = [TOWN if rng.random() < 0.3 else CITY for _ in at]
-    for (row, column), number in at.items():
-        if (row in (0, rows - 1) or column in (0, columns - 1)) and rng.random() < 0.15:
-            kind[number] = AREA
-    cities = [number for number, what in enumerate(kind) if what == CITY]
-    value = [10 if what == TOWN else rng.choice((20, 30, 40, 50, 60)) for what in kind]
-    place = list(range(len(kind)))
-    own = sum(1 << number for number in rng.sample(cities, 3))
-    through = own | sum(1 << n for n, what in enumerate(kind) if what == TOWN or (what == CITY and rng.random() < 0.85))
-    chosen = rng.sample(sides, links)
-    masks = [7 << 3 * number for number in range(links)]
-    for extra in range(links // 8):  # a fork: two links out of one stop share a piece of track
-        first = rng.randrange(links)
-        near = [n for n in range(links) if n != first and set(chosen[n]) & set(chosen[first])]
-        for number in (first, rng.choice(near)) if near else ():
-            masks[number] |= 1 << (3 * links + extra)
-    split = rng.choice(cities)
-    bank = len(kind)
-    kind.append(CITY)
-    value.append(value[split])
-    place.append(split)
-    own |= (own >> split & 1) << bank
-    through |= (through >> split & 1) << bank
-    found = []
-    for (a, b), mask in zip(chosen, masks, strict=True):
-        moved = rng.random() < 0.5
-        found.append(Link(bank if a == split and moved else a, bank if b == split and moved else b, mask))
-    found.append(Link(split, bank, 1 << (4 * links)))
-    return RunMap(tuple(kind), tuple(place), tuple(value), own, through, tuple(found))

@@ -2,13 +2,14 @@
 
 A key is written as a string, as a choice between strings, as a local name for either, or as an f-string. Where an
 f-string holds what only the running program knows, the caller says what that can be (`families`). A family without
-members stands for a key that is handed on from where it was written; such places say nothing new.
+members stands for a key that is handed on from where it was written; such places say nothing new, nor does a function
+that speaks with a key it was given.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from pathlib import Path
 from typing import NamedTuple
@@ -23,7 +24,7 @@ SPEAKERS = {
     "no": 1,
     "BadInput.of": 0,
     "DataError.of": 0,
-    "Untranslatable": 0,
+    "Damaged": 0,
 }
 # Refusals that leave out the beginning of their keys: those of the kit, and those of the Dortmund games.
 KIT_REFUSALS = "rail.refused."
@@ -52,12 +53,13 @@ def spoken_in(folder: Path, families: Families) -> list[Spoken]:
 
 def spoken(source: str, name: str, families: Families) -> Iterator[Spoken]:
     """All that is said in one file."""
-    for scope, call in _calls(ast.parse(source)):
+    module = ast.parse(source)
+    for scope, call in _calls(module):
         speaker = _speaker(call)
         if speaker is None or len(call.args) <= SPEAKERS[speaker]:
             continue
-        reader, key = _Reader(scope, families), call.args[SPEAKERS[speaker]]
-        if families.get(written(key)) == ():
+        reader, key = _Reader(scope, module, families), call.args[SPEAKERS[speaker]]
+        if families.get(written(key)) == () or _handed_on(scope, key):
             continue
         start = BEGINNINGS.get(speaker, "")
         keys = tuple(start + word for word in reader.words(key))
@@ -73,6 +75,13 @@ def written(e: ast.expr) -> str:
         f"{{{ast.unparse(part.value)}}}" if isinstance(part, ast.FormattedValue) else str(ast.literal_eval(part))
         for part in e.values
     )
+
+
+def _handed_on(scope: ast.AST, key: ast.expr) -> bool:
+    """Is the key what the function itself was given? Then it was read where the function is called."""
+    if not isinstance(scope, ast.FunctionDef) or not isinstance(key, ast.Name):
+        return False
+    return any(argument.arg == key.id for argument in scope.args.args)
 
 
 def _calls(tree: ast.Module) -> Iterator[tuple[ast.AST, ast.Call]]:
@@ -102,8 +111,9 @@ def _keywords(call: ast.Call) -> frozenset[str] | None:
 class _Reader:
     """What expressions in one function can be, as far as its text says so."""
 
-    def __init__(self, scope: ast.AST, families: Families) -> None:
+    def __init__(self, scope: ast.AST, module: ast.Module, families: Families) -> None:
         self.scope = scope
+        self.module = module
         self.families = families
 
     def words(self, e: ast.AST) -> tuple[str, ...]:
@@ -140,10 +150,16 @@ class _Reader:
         return frozenset(names)
 
     def _values(self, name: str) -> Iterator[ast.expr]:
-        """What a local name is set to, directly or as the variable of a loop over things written out."""
-        for node in ast.walk(self.scope):
-            if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == name for t in node.targets):
-                yield node.value
+        """What a name is set to, directly or as the variable of a loop over things written out; else in the module."""
+        local = list(self._set_in(ast.walk(self.scope), name))
+        yield from local or self._set_in(self.module.body, name)
+
+    def _set_in(self, nodes: Iterable[ast.AST], name: str) -> Iterator[ast.expr]:
+        for node in nodes:
+            if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+                if name in map(ast.unparse, targets):
+                    yield node.value
             elif isinstance(node, ast.For | ast.comprehension) and ast.unparse(node.target) == name:
                 rows = [node.iter] if not isinstance(node.iter, ast.Name) else self._values(node.iter.id)
                 for row in rows:

@@ -7,12 +7,14 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from functools import reduce
+from itertools import islice
 from operator import or_
 
 import pytest
-from brute_routes import best_set, candidates, is_legal, lattice, trails
+from brute_routes import best_set, candidates, is_legal, trails
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
+from maps_for_routes import SharpTogether, Together, express, lattice, mid_size, outcome
 
 from revier.rail.routes import (
     AREA,
@@ -22,44 +24,15 @@ from revier.rail.routes import (
     Modifier,
     RunMap,
     RunQuery,
-    RunSet,
     TrainSpec,
     best_runs,
     first_route,
     income_of,
     route_fault,
     set_fault,
-    top_places,
 )
 
 SLOW_START = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
-
-
-@dataclass(frozen=True)
-class Together:
-    """Paid, or taken away, once for every so many of these stops on a route; some trains never get it."""
-
-    interest: int
-    needed: int
-    amount: int
-    not_for: str = ""
-
-    def bonus(self, train: TrainSpec, stops: tuple[int, ...], touched: int) -> int:
-        return 0 if train.name == self.not_for else self.amount * ((touched & self.interest).bit_count() // self.needed)
-
-    def bound(self, train: TrainSpec) -> int:
-        return max(0, self.bonus(train, (), self.interest))
-
-
-class SharpTogether(Together):
-    """The same, able to judge part of the map."""
-
-    @property
-    def concern(self) -> int:
-        return self.interest
-
-    def bound_on(self, train: TrainSpec, stops: int) -> int:
-        return max(0, self.bonus(train, (), stops))
 
 
 @dataclass(frozen=True)
@@ -153,14 +126,20 @@ def queries(draw: st.DrawFn) -> RunQuery:
     return RunQuery(run_map, tuple(used), tuple(modifiers))
 
 
+def few_trails(run_map: RunMap) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """All trails of a map that has no more of them than the twin can chew."""
+    found = list(islice(trails(run_map), 1001))
+    assume(len(found) <= 1000)
+    return found
+
+
 @given(queries())
-@settings(SLOW_START, max_examples=300)
+@settings(SLOW_START, max_examples=200)
 def test_best_runs_agree_with_the_twin(q: RunQuery) -> None:
-    all_trails = list(trails(q.map))
-    assume(len(all_trails) < 3000)
+    all_trails = few_trails(q.map)
     routes = [candidates(q, train, all_trails) for train in q.trains]
     sets = reduce(lambda total, found: total * (len(found) + 1), routes, 1)
-    assume(sets < 30_000)
+    assume(sets < 10_000)
     income, track, links = best_set(q, routes)
     found = best_runs(q)
     assert found.proven
@@ -177,12 +156,12 @@ def test_best_runs_agree_with_the_twin(q: RunQuery) -> None:
 
 
 @given(st.data())
-@settings(SLOW_START, max_examples=200)
+@settings(SLOW_START, max_examples=100)
 def test_legality_agrees_with_the_twin(data: st.DataObject) -> None:
     run_map = data.draw(maps())
     train = data.draw(trains(run_map))
     legal = []
-    for stops, links in trails(run_map):
+    for stops, links in few_trails(run_map):
         assert (route_fault(run_map, train, stops, links) is None) == is_legal(run_map, train, stops)
         if is_legal(run_map, train, stops):
             legal.append(links)
@@ -195,27 +174,16 @@ def test_legality_agrees_with_the_twin(data: st.DataObject) -> None:
         assert not route.mask & used
 
 
-def express(run_map: RunMap, cities: int) -> TrainSpec:
-    """A train that skips, must end in an area and counts no towns."""
-    worth = [0 if kind == TOWN else value for kind, value in zip(run_map.kind, run_map.value, strict=True)]
-    best = top_places(run_map, worth, cities)
-
-    def score(stops: tuple[int, ...]) -> int:
-        return best(reduce(or_, (1 << stop for stop in stops)))
-
-    areas = sum(1 << stop for stop, kind in enumerate(run_map.kind) if kind == AREA)
-    return TrainSpec("E", cities, skips=True, ends=areas, score=score, limit=lambda end, stops: best(stops))
-
-
-def mid_size(seed: int) -> RunQuery:
-    """Three trains on a map of about fifteen stops."""
-    run_map = lattice(seed, 3, 5, 16)
+@pytest.mark.parametrize("seed", range(4))
+def test_best_runs_agree_with_the_twin_on_a_larger_map(seed: int) -> None:
     coal = SharpTogether(0b10101, 2, 40)
-    fleet = [
-        (TrainSpec("3", 3), TrainSpec("4", 4), TrainSpec("4", 4)),
-        (TrainSpec("3+2", 3, 2, True), TrainSpec("5", 5)),
-    ]
-    return RunQuery(run_map, (*fleet[seed % 2], express(run_map, 4)) if seed % 3 == 0 else fleet[seed % 2], (coal,))
+    q = RunQuery(lattice(seed, 4, 5, 20), (TrainSpec("3", 3), TrainSpec("5", 5)), (coal,))
+    all_trails = list(trails(q.map))
+    income, track, links = best_set(q, [candidates(q, train, all_trails) for train in q.trains])
+    found = best_runs(q)
+    assert (found.income, found.proven) == (income, True)
+    assert sum(route.mask.bit_count() for route in found.routes if route) == track
+    assert [route.links if route else () for route in found.routes] == links
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -243,18 +211,14 @@ def test_best_runs_agree_with_an_exact_solver(seed: int) -> None:
     assert best_runs(q).income == round(solver.objective_value)
 
 
-def outcome(found: RunSet) -> str:
-    return repr([(route.stops, route.links, route.income) if route else None for route in found.routes])
-
-
 def test_the_answer_is_the_same_in_every_process() -> None:
     script = (
-        "from test_routes_twin import best_runs, mid_size, outcome\n"
+        "from maps_for_routes import best_runs, mid_size, outcome\n"
         "for seed in range(6): print(outcome(best_runs(mid_size(seed))))"
     )
     here = os.path.dirname(__file__)
     answers = set()
-    for hash_seed in ("0", "1", "77"):
+    for hash_seed in ("0", "77"):
         env = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join([here, *sys.path])}
         done = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=True)
         answers.add(done.stdout)

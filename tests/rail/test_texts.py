@@ -22,8 +22,9 @@ from revier.core.action import Action, kind_name
 from revier.core.flow import Node
 from revier.core.message import LANGUAGES, catalogue, msg, namespace_of, render
 from revier.games import title, titles
-from revier.games import rhl, trg
 from revier.games.dortmund.deals import SIDES
+from revier.games.rhl.setup import ChanceNode as RhlChance
+from revier.games.trg.boxes import ChanceNode as TrgChance
 from revier.rail.model import RailDef
 from revier.rail.nodes.base import StepNode
 from revier.rail.nodes.trains import SOURCES
@@ -64,11 +65,10 @@ TURN_STEPS = steps_of_turns()
 SELLERS = ("offer", "pool", "company")
 FAMILIES: Families = {
     "{words}.refused.{key}": (),  # how every refusal of the kit is made
-    "why": (),  # and those of packages with words of their own
     "stop.key": (),  # why a recorded action could not be read
     "{self.words}.ask.{self.name}": [f"{step.words}.ask.{step.name}" for step in asking(StepNode)],  # type: ignore[attr-defined]
-    "rhl.ask.{self.name}": [f"rhl.ask.{node.name}" for node in asking(rhl.setup.ChanceNode)],
-    "trg.ask.{self.name}": [f"trg.ask.{node.name}" for node in asking(trg.boxes.ChanceNode)],
+    "rhl.ask.{self.name}": [f"rhl.ask.{node.name}" for node in asking(RhlChance)],
+    "trg.ask.{self.name}": [f"trg.ask.{node.name}" for node in asking(TrgChance)],
     "{_words(g, name)}.step.{name}": list(TURN_STEPS),
     "rail.line.{offer}": ["rail.line.offer", "rail.line.own"],
     "rail.log.buy_{_seller(g, a.source)}": [f"rail.log.buy_{seller}" for seller in SELLERS],
@@ -167,13 +167,16 @@ def test_the_reader_follows_choices_names_loops_and_f_strings() -> None:
     assert heard("return [Msg(f'x.{n}') for n in ('a', 'b')]") == [(("x.a", "x.b"), set())]
     assert heard("return Msg(f'x.{n}', {'m': 1})", n=("x.q",)) == [(("x.q",), {"m"})]
     assert heard("args = {'m': 1}; Msg('x.a', {**args, 'n': 2})") == [(("x.a",), {"m", "n"})]
+    assert heard("args: dict = {'m': 1}; Msg('x.a', args)") == [(("x.a",), {"m"})]
     assert heard("g.no('track.cost', cost=1)") == [((f"{KIT_REFUSALS}track.cost",), {"cost"})]
     assert heard("no(g, 'link.cost', cost=1)") == [(("dortmund.refused.link.cost",), {"cost"})]
+    assert list(spoken("X = 'x.a'\ndef f():\n    Msg(X)", "f", {})) == [("f:3", ("x.a",), frozenset())]
     assert heard("raise BadInput.of('x.a', file='f')") == [(("x.a",), {"file"})]
 
 
 def test_the_reader_leaves_out_where_a_key_is_only_handed_on() -> None:
     assert heard("Msg(f'x.{n}', args)", n=()) == []
+    assert list(spoken("def f(key, **args):\n    Msg(key, args)", "f", {})) == []
 
 
 def test_the_reader_says_where_it_cannot_tell() -> None:

@@ -1,4 +1,7 @@
-"""The greedy bot: looks one action ahead and takes what is worth most to it by the game's own judgement."""
+"""The greedy bot: looks one action ahead and takes what is worth most to it by the game's own judgement.
+
+It knows no rules and no game: the game's advisor names the candidates and says what a position is worth.
+"""
 
 from __future__ import annotations
 
@@ -13,39 +16,55 @@ from revier.core.message import Msg
 
 LIMIT = 12  # actions of one kind it looks at
 ENVY = 0.3  # how much of the best opponent's worth is taken off one's own
-CHANCES = 4  # how many draws in a row are followed, each at its likeliest
+DRAWS = 4  # how many draws in a row are followed, each at its likeliest
 
 
 class Option(NamedTuple):
-    """An action looked at: what it leads to for oneself, and the score it is chosen by."""
+    """An action looked at: what it leads to for oneself and for the best opponent."""
 
     action: Action
     worth: Worth
-    score: float
+    rival: int
+
+    @property
+    def score(self) -> float:
+        """What the choice goes by."""
+        return self.worth.total - ENVY * self.rival
 
 
 class GreedyBot:
     """Takes the best of the candidates; among equals its dice decide."""
 
     def choose(self, game: Game[Any], state: Any, legal: Legal, rng: random.Random) -> Action:
-        options = weigh(game, state)
-        if not options:
-            return any_action(legal, rng)
+        actions = advisor_of(game).candidates(state, LIMIT)
+        if len(actions) <= 1:
+            return actions[0] if actions else any_action(legal, rng)
+        options = weigh(game, state, actions)
         best = max(option.score for option in options)
         return rng.choice([option.action for option in options if option.score == best])
 
     def why(self, game: Game[Any], state: Any, action: Action) -> Msg:
-        raise NotImplementedError
+        """What the action has over the best of the others, or what would be better."""
+        actions = advisor_of(game).candidates(state, LIMIT)
+        others = weigh(game, state, [other for other in actions if other != action])
+        if not others:
+            return Msg("core.bot.why.only")
+        (chosen,) = weigh(game, state, [action])
+        other = max(others, key=lambda option: option.score)
+        lead = round(chosen.score - other.score)
+        sentence = game.preview(state, other.action).sentence
+        if lead < 0:
+            return Msg("core.bot.why.other", {"other": sentence, "lead": -lead, "part": tipping(other, chosen)})
+        if lead == 0:
+            return Msg("core.bot.why.even", {"other": sentence})
+        return Msg("core.bot.why.best", {"other": sentence, "lead": lead, "part": tipping(chosen, other)})
 
 
-def weigh(game: Game[Any], state: Any) -> list[Option]:
-    """Every candidate with what it is worth."""
-    advisor = advisor_of(game)
+def weigh(game: Game[Any], state: Any, actions: list[Action]) -> list[Option]:
+    """Actions of whoever decides, each with what comes of it."""
     seat = game.to_move(state)
     assert seat is not None
-    actions = advisor.candidates(state, LIMIT)
-    if len(actions) == 1:
-        return [Option(actions[0], Worth(), 0.0)]
+    advisor = advisor_of(game)
     return [look(game, advisor, state, seat, action) for action in actions]
 
 
@@ -53,13 +72,25 @@ def look(game: Game[Any], advisor: Advisor, state: Any, seat: Seat, action: Acti
     """Play an action on a copy, let chance speak its likeliest word, and judge what has come of it."""
     after = state.copy()
     game.apply(after, action)
-    for _ in range(CHANCES):
+    for _ in range(DRAWS):
         if game.to_move(after) != NATURE:
             break
         game.apply(after, max(game.legal(after), key=lambda choice: choice.weight).action)
     worths = advisor.appraise(after, seat)
-    rivals = [worth.total for other, worth in enumerate(worths) if other != seat]
-    return Option(action, worths[seat], worths[seat].total - ENVY * max(rivals, default=0))
+    rivals = (worth.total for other, worth in enumerate(worths) if other != seat)
+    return Option(action, worths[seat], max(rivals, default=0))
+
+
+def tipping(better: Option, worse: Option) -> Msg:
+    """The part of the worth that speaks most for one option against another; what is bought with cash is no gain."""
+    a, b = better.worth, worse.worth
+    gains = {
+        "cash" if a.cash - b.cash > a.holdings - b.holdings else "holdings": a.cash + a.holdings - b.cash - b.holdings,
+        "prospects": a.prospects - b.prospects,
+        "duties": b.duties - a.duties,
+        "rival": ENVY * (worse.rival - better.rival),
+    }
+    return Msg(f"core.bot.part.{max(gains, key=lambda name: gains[name])}")
 
 
 BOT = GreedyBot

@@ -52,7 +52,7 @@ def colour_fault(g: RailGame, s: RailState, old: Face, face: Face) -> Refusal | 
     if face.colour not in g.d.phases[s.phase].colours:
         return g.no(f"track.colour_{COLOURS[face.colour]}", tile=face.id)
     if _NEXT.get(old.colour) != face.colour:
-        return g.no("track.next_colour", tile=face.id)
+        return g.no("track.next_colour", f"track.next_colour_{COLOURS[face.colour]}", tile=face.id)
     return None
 
 
@@ -86,19 +86,24 @@ def _letters_agree(old: str, new: str) -> bool:
 def connection_fault(g: RailGame, s: RailState, at: int, step: Fit, reached: Reach) -> Refusal | None:
     """New track must continue what the company reaches; on a city it may raise the value instead."""
     hex_id = g.d.hexes[at].id
-    if connected(at, step, reached):
+    first = g.d.faces[s.tile[at]].colour == WHITE
+    if connected(g, at, step, reached):
         return None
     if not reached.touches(at):
         unhindered = reach_past_markers(g, s, g.operator(s)).touches(at)
-        return g.no("track.blocked" if unhindered else "track.not_reached", hex=hex_id)
-    if g.d.faces[s.tile[at]].colour == WHITE:
-        return g.no("track.not_continued", hex=hex_id, tile=step.face.id)
+        key = "track.blocked" if unhindered else "track.not_reached"
+        return g.no(key, "" if first else f"{key}_upgrade", hex=hex_id)
+    if first or g.rules.reached_is_enough:
+        key = "track.not_continued"
+        return g.no(key, "" if first else f"{key}_upgrade", hex=hex_id, tile=step.face.id)
     return g.no("track.no_gain_city" if step.face.cities else "track.no_gain", hex=hex_id, tile=step.face.id)
 
 
-def connected(at: int, step: Fit, reached: Reach) -> bool:
+def connected(g: RailGame, at: int, step: Fit, reached: Reach) -> bool:
     """Does this tile lengthen a route of the company, raise a city on it, or join towns it reaches?"""
     stops = reached.stops_on(at)
+    if g.rules.reached_is_enough:
+        return bool(stops or step.face.oriented[step.turn].exits & reached.sides_into(at))
     if stops and (
         step.dearer & stops or step.joins or step.new_at_stops & (reached.open_on(at) | stops & step.roomier)
     ):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from revier.core.action import Action, Legal
-from revier.core.advice import spread
-from revier.rail import market
-from revier.rail.actions import BuyTrain, Found, LayTile, PowerTile, SellShares
+from revier.core.action import Action
+from revier.core.advice import amounts, spread
+from revier.rail.actions import Bid, BuyTrain, Found, LayTile, PowerTile, SellShares
+from revier.rail.hexes import opposite
 from revier.rail.nodes.trains import SOURCES
 from revier.rail.state import RailState
 from revier.rail.tiles import WHITE
@@ -16,105 +16,114 @@ from revier.rail.tiles import WHITE
 if TYPE_CHECKING:
     from revier.rail.evaluate import RailAdvisor
 
+A = TypeVar("A", bound=Action)
+Tile = TypeVar("Tile", LayTile, PowerTile)
+
 JOINS = 25.0  # what it is worth that new track meets track already there
 PER_HEX = 3  # tiles looked at on one hex
 
 
-def candidates(advisor: RailAdvisor, s: RailState, limit: int) -> list[Action]:
-    """Sensible actions of every legal kind."""
-    legal = advisor.g.legal(s)
-    found: list[Action] = []
-    for kind in legal.kinds():
-        shortlist = SHORTLISTS.get(kind)
-        found += shortlist(advisor, s, legal, limit) if shortlist else spread(legal.of(kind), limit)
-    return found
+class ShortList:
+    """The candidates of one position."""
 
+    def __init__(self, advisor: RailAdvisor, s: RailState, limit: int) -> None:
+        self.advisor, self.g, self.s, self.limit = advisor, advisor.g, s, limit
+        self.legal = self.g.legal(s)
+        self.special: dict[type[Action], Callable[[], list[Action]]] = {
+            LayTile: lambda: list(self.tiles(self.actions(LayTile), limit)),
+            PowerTile: lambda: list(self.tiles(self.actions(PowerTile), limit // 2)),
+            Bid: lambda: [choice.action for choice in self.legal.of(Bid)],  # the least that is allowed
+            Found: self.foundations,
+            SellShares: self.sales,
+            BuyTrain: self.trains,
+        }
 
-def tiles(advisor: RailAdvisor, s: RailState, legal: Legal, limit: int, kind: type[LayTile] | type[PowerTile]) -> list[Action]:
-    """The tiles that head for the best places, a few on each hex."""
-    scored = [(tile_score(advisor, s, choice.action), i, choice.action) for i, choice in enumerate(legal.of(kind))]
-    scored.sort(key=lambda row: (-row[0], row[1]))
-    on_hex: dict[str, int] = {}
-    best: list[Action] = []
-    for _, _, action in scored:
-        on_hex[action.hex] = on_hex.get(action.hex, 0) + 1
-        if on_hex[action.hex] <= PER_HEX:
-            best.append(action)
-    return best[:limit]
+    def all(self) -> list[Action]:
+        """Sensible actions of every legal kind."""
+        found: list[Action] = []
+        for kind in self.legal.kinds():
+            special = self.special.get(kind)
+            found += special() if special else spread(self.legal.of(kind), self.limit)
+        return found
 
+    def actions(self, kind: type[A]) -> list[A]:
+        """The legal actions of a kind that leaves no amount open."""
+        return [choice.action for choice in self.legal.of(kind) if isinstance(choice.action, kind)]
 
-def tile_score(advisor: RailAdvisor, s: RailState, a: LayTile | PowerTile) -> float:
-    """A quick look at a tile: where its new track leads, and how much dearer its stops are."""
-    d = advisor.g.d
-    at = d.hex_index[a.hex]
-    old = d.faces[s.tile[at]].oriented[s.turn[at]]
-    new = d.faces[d.face_index[a.tile]].oriented[a.turn]
-    score = sum(stop.low for stop in new.face.stops) - sum(stop.low for stop in old.face.stops) - old.face.cost / 3
-    for side in range(6):
-        if (new.exits & ~old.exits) >> side & 1:
-            there = d.grid.neighbours[at][side]
-            face = d.faces[s.tile[there]]
-            if face.oriented[s.turn[there]].exits >> (side + 3) % 6 & 1:
-                score += JOINS
-            elif face.colour == WHITE:
-                score += advisor.forecast.pull[there] / 2
-    return float(score)
+    # --- track --------------------------------------------------------------------------------------------------------
+    def tiles(self, actions: list[Tile], most: int) -> list[Tile]:
+        """The tiles that help the acting company most: by a quick look, a few on each hex, then by its routes."""
+        order = sorted(range(len(actions)), key=lambda i: (-self.quick(actions[i]), i))
+        on_hex: dict[str, int] = {}
+        best: list[Tile] = []
+        for a in (actions[i] for i in order):
+            on_hex[a.hex] = on_hex.get(a.hex, 0) + 1
+            if on_hex[a.hex] <= PER_HEX and len(best) < most:
+                best.append(a)
+        gains = {a: self.gain(a) for a in best}
+        return sorted(best, key=lambda a: -gains[a])[: (most + 2) // 3]
 
+    def quick(self, a: LayTile | PowerTile) -> float:
+        """A quick look at a tile: where its new track leads, and how much dearer its stops are."""
+        d, s = self.g.d, self.s
+        at = d.hex_index[a.hex]
+        old = d.faces[s.tile[at]].oriented[s.turn[at]]
+        new = d.faces[d.face_index[a.tile]].oriented[a.turn]
+        score = sum(stop.low for stop in new.face.stops) - sum(stop.low for stop in old.face.stops) - old.face.cost / 3
+        for side in range(6):
+            if (new.exits & ~old.exits) >> side & 1:
+                there = d.grid.neighbours[at][side]
+                face = d.faces[s.tile[there]]
+                if face.oriented[s.turn[there]].exits >> opposite(side) & 1:
+                    score += JOINS
+                elif face.colour == WHITE:
+                    score += self.advisor.forecast.pull[there] / 2
+        return score
 
-def lay_tile(advisor: RailAdvisor, s: RailState, legal: Legal, limit: int) -> list[Action]:
-    """The normal tile of a turn."""
-    return tiles(advisor, s, legal, limit, LayTile)
+    def gain(self, a: Action) -> float:
+        """What the acting company could earn after a tile."""
+        g, forecast, company = self.g, self.advisor.forecast, self.g.operator(self.s)
+        after = self.s.copy()
+        g.apply(after, a)
+        fleet = (*g.trains.owned(after, company), *forecast.affordable(after, company, g.funds(after, company)))
+        return forecast.earning(after, company, fleet or forecast.lasting_train(after))
 
+    # --- papers -------------------------------------------------------------------------------------------------------
+    def foundations(self) -> list[Action]:
+        """For every company the lowest value, the highest, and the highest at which its founder floats it alone."""
+        best: list[Action] = []
+        for company in self.g.d.companies:
+            mine = [a for a in self.actions(Found) if a.company == company.id]
+            shares = company.float_percent // 10
+            alone = [a for a in mine if a.value * shares <= self.g.cash_of(self.s, a.seat)]
+            best += dict.fromkeys([*mine[:1], *alone[-1:], *mine[-1:]])
+        return best
 
-def power_tile(advisor: RailAdvisor, s: RailState, legal: Legal, limit: int) -> list[Action]:
-    """A tile by the right of a private company."""
-    return tiles(advisor, s, legal, limit // 2, PowerTile)
+    def sales(self) -> list[Action]:
+        """Of every company the smallest bundle and the largest."""
+        best: list[Action] = []
+        for company in self.g.d.companies:
+            mine = [a for a in self.actions(SellShares) if a.company == company.id]
+            mine.sort(key=lambda a: sum(a.certificates))
+            best += dict.fromkeys([*mine[:1], *mine[-1:]])
+        return best
 
+    # --- trains -------------------------------------------------------------------------------------------------------
+    def trains(self) -> list[Action]:
+        """Trains of the bank; and one of an own company that can spare it, for a company that would else have none."""
+        found: list[Action] = []
+        for choice in self.legal.of(BuyTrain):
+            a = choice.action
+            assert isinstance(a, BuyTrain)
+            if a.source in SOURCES:
+                found.append(a)
+            elif self.spared(a):
+                found += amounts(choice)
+        return found
 
-def found(advisor: RailAdvisor, s: RailState, legal: Legal, limit: int) -> list[Action]:
-    """For every company the lowest value, the highest, and the highest at which its founder could float it alone."""
-    by_company: dict[str, list[Action]] = {}
-    for choice in legal.of(Found):
-        by_company.setdefault(choice.action.company, []).append(choice.action)
-    best: list[Action] = []
-    for company, actions in by_company.items():
-        shares = advisor.g.d.companies[advisor.g.d.company_index[company]].float_percent // 10
-        alone = [a for a in actions if isinstance(a, Found) and a.value * shares <= advisor.g.cash_of(s, a.seat)]
-        best += dict.fromkeys([actions[0], *alone[-1:], actions[-1]])
-    return best
-
-
-def sell(advisor: RailAdvisor, s: RailState, legal: Legal, limit: int) -> list[Action]:
-    """Of every company the smallest bundle and the largest."""
-    by_company: dict[str, list[SellShares]] = {}
-    for choice in legal.of(SellShares):
-        by_company.setdefault(choice.action.company, []).append(choice.action)
-    best: list[Action] = []
-    for actions in by_company.values():
-        actions.sort(key=lambda a: sum(a.certificates))
-        best += dict.fromkeys([actions[0], actions[-1]])
-    return best
-
-
-def buy_train(advisor: RailAdvisor, s: RailState, legal: Legal, limit: int) -> list[Action]:
-    """Trains of the bank; and one of an own company that can spare it, for a company that would else be without."""
-    g = advisor.g
-    needy = not g.trains.how_many(s, g.operator(s))
-    found: list[Action] = []
-    for choice in legal.of(BuyTrain):
-        a = choice.action
-        if a.source in SOURCES:
-            found.append(a)
-        elif needy and s.director[seller := g.d.company_index[a.source]] == a.seat and g.trains.how_many(s, seller) > 1:
-            found += spread([choice], 3)
-    return found
-
-
-Shortlist = Callable[["RailAdvisor", RailState, Legal, int], list[Action]]
-SHORTLISTS: dict[type[Action], Shortlist] = {
-    LayTile: lay_tile,
-    PowerTile: power_tile,
-    Found: found,
-    SellShares: sell,
-    BuyTrain: buy_train,
-}
+    def spared(self, a: BuyTrain) -> bool:
+        """Can an own company give a train to the acting one, which has none? To and fro it would earn nothing."""
+        seller = self.g.d.company_index[a.source]
+        if self.s.director[seller] != a.seat or self.g.trains.how_many(self.s, self.g.operator(self.s)):
+            return False
+        return self.g.trains.how_many(self.s, seller) > 1

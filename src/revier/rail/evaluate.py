@@ -13,8 +13,8 @@ from revier.core.action import Action, Seat
 from revier.core.advice import Worth
 from revier.rail import market
 from revier.rail.forecast import FOREVER, Forecast
-from revier.rail.selling import plan_sale
-from revier.rail.state import NOBODY, PLAYER, POOL, UNSOLD, RailState
+from revier.rail.nodes.trains import on_sale
+from revier.rail.state import NOBODY, POOL, RailState
 
 if TYPE_CHECKING:
     from revier.rail.game import RailGame
@@ -45,11 +45,11 @@ class RailAdvisor:
         self.forecast = Forecast(g)
 
     def candidates(self, s: RailState, limit: int) -> list[Action]:
-        from revier.rail.candidates import candidates  # looks at moves, which look at the game
+        from revier.rail.candidates import ShortList  # it looks at the advisor, so it is imported late
 
-        return candidates(self, s, limit)
+        return ShortList(self, s, limit).all()
 
-    # --- what a position is worth -----------------------------------------------------------------------------------------
+    # --- what a position is worth -------------------------------------------------------------------------------------
     def appraise(self, s: RailState, viewer: Seat) -> tuple[Worth, ...]:
         """The worth for every seat; routes are searched for the viewer's own companies, others judged by their past."""
         companies = [self.company(s, c, viewer) for c in range(len(self.g.d.companies))]
@@ -63,21 +63,21 @@ class RailAdvisor:
             if percent:
                 holdings += percent * company.price / 10
                 prospects += percent * (company.rise / 10 + company.dividends / 100)
+        duties = 0.0
         if s.flow:
             prospects += self.extras(s, seat)
-        return Worth(
-            self.g.cash_of(s, seat), round(holdings), round(prospects), round(self.duties(s, seat, companies)) if s.flow else 0
-        )
+            duties = self.duties(s, seat, companies)
+        return Worth(self.g.cash_of(s, seat), round(holdings), round(prospects), round(duties))
 
     def extras(self, s: RailState, seat: Seat) -> float:
         """What else will come in: the revenue of private companies while they last."""
         closing = next((t.index for t in self.g.d.trains if t.closes_privates), None)
         rounds = self.forecast.rounds_left(s)
-        if closing is not None and s.phase < len(self.g.d.phases):
+        if closing is not None:
             rounds = min(rounds, self.forecast.sales_until(s, closing) / max(2.0, self.forecast.pace(s)))
         return sum(lot.revenue for lot in self.g.d.lots if s.lots[lot.index] == seat) * rounds
 
-    # --- one company ------------------------------------------------------------------------------------------------------
+    # --- one company --------------------------------------------------------------------------------------------------
     def company(self, s: RailState, company: int, viewer: Seat) -> Company:
         """What is to be expected of a company."""
         price = market.price(self.g.d, s, company)
@@ -104,8 +104,7 @@ class RailAdvisor:
         new = f.affordable(s, company, cash)
         whole = (*fleet, *new)
         if not whole:
-            train, _ = f.lasting_price(s)
-            return 0.0, LATER * f.earning(s, company, (train,)) if train >= 0 else 0.0, 1.0
+            return 0.0, LATER * f.earning(s, company, f.lasting_train(s)), 1.0
         best = f.earning(s, company, whole)
         now = f.earning(s, company, fleet) if new else best
         now += LATER * (best - now)
@@ -171,12 +170,12 @@ class RailAdvisor:
         return 0.95 if own >= missing else 0.1 + 0.2 * own / missing
 
     def saved(self, s: RailState, fleet: list[int], cash: int) -> float:
-        """What a treasury is worth: it pays for the lasting train that every company needs; the rest is worth little."""
+        """What a treasury is worth: it pays for the lasting train every company needs; the rest is worth little."""
         wanted = 0 if self.forecast.lasting(fleet) else self.forecast.lasting_price(s)[1]
         useful = min(max(0, cash), wanted)
         return SAVED * useful + SPARE * (max(0, cash) - useful)
 
-    # --- prices -----------------------------------------------------------------------------------------------------------
+    # --- prices -------------------------------------------------------------------------------------------------------
     def rise(self, s: RailState, company: int, income: float, runs: float) -> float:
         """How far the price will move: up while the income covers it, down while there is none."""
         d = self.g.d
@@ -195,18 +194,19 @@ class RailAdvisor:
             price = d.market.rows[row][column]
         return price - start
 
-    # --- duties -----------------------------------------------------------------------------------------------------------
+    # --- duties -------------------------------------------------------------------------------------------------------
     def next_train(self, s: RailState, company: int, fleet: list[int], cash: int) -> tuple[float, float]:
         """What is missing for the next train a company must have, and when it must have it."""
         f = self.forecast
         if f.lasting(fleet):
             return 0.0, FOREVER
-        _, price = f.lasting_price(s)
-        life = max((f.life(s, train) for train in fleet), default=0.0)
-        if not fleet:
-            new = [self.g.d.trains[t].price for t in (*self.g.trains.new_on_sale(s)[:1], *self.g.trains.pooled(s))]
-            price = min(new, default=0)
-        return float(max(0, price - cash)), life
+        if fleet:
+            _, price = f.lasting_price(s)
+            return float(max(0, price - cash)), max(f.life(s, train) for train in fleet)
+        if not self.g.rules.has_route(self.g, s, company):
+            return 0.0, FOREVER
+        price = min((offer.price for offer in on_sale(self.g, s)), default=0)
+        return float(max(0, price - cash)), 0.0
 
     def duties(self, s: RailState, seat: Seat, companies: list[Company]) -> float:
         """Trains the player will have to pay for, and the ruin that looms if he could not."""

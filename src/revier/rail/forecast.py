@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from revier.rail.network import reach_of
 from revier.rail.nodes.run import query
 from revier.rail.nodes.station import place_homes
-from revier.rail.promise import Survey
+from revier.rail.promise import Borders, Survey, borders
 from revier.rail.route_model import bits
 from revier.rail.routes import best_runs
 from revier.rail.state import BANK, DEPOT, OWNED, TRAIN_POOL, RailState
@@ -39,16 +39,17 @@ class Forecast:
 
     def __init__(self, g: RailGame) -> None:
         self.g = g
-        self.pull = pulls(g.d)
+        self.ways = borders(g.d)
+        self.pull = pulls(g.d, self.ways)
         self._makers = value_makers(g.d)
 
-    # --- time -------------------------------------------------------------------------------------------------------------
+    # --- time ---------------------------------------------------------------------------------------------------------
     def rounds_left(self, s: RailState) -> float:
         """Operating rounds after the present one: known once the bank is broken, else judged by what the bank holds."""
-        in_set = s.operating_rounds - s.operating_round if s.operating_round else self.g.d.phases[s.phase].operating_rounds
-        if s.broken:
-            return in_set
-        return max(in_set, GAME_LENGTH * s.cash[BANK] / self.g.d.bank)
+        in_set = s.operating_rounds - s.operating_round
+        if not s.operating_round:
+            in_set = self.g.d.phases[s.phase].operating_rounds
+        return in_set if s.broken else max(in_set, GAME_LENGTH * s.cash[BANK] / self.g.d.bank)
 
     def runs_left(self, s: RailState, company: int) -> float:
         """How often a company will still be paid for a run."""
@@ -88,7 +89,7 @@ class Forecast:
         """New trains sold in an operating round."""
         return max(1.0, 0.5 * sum(s.floated))
 
-    # --- trains -----------------------------------------------------------------------------------------------------------
+    # --- trains -------------------------------------------------------------------------------------------------------
     def lasting(self, fleet: Iterable[int]) -> tuple[int, ...]:
         """The trains that are never scrapped."""
         return tuple(train for train in fleet if not self.g.d.trains[train].scrapped_by)
@@ -104,6 +105,11 @@ class Forecast:
         price, train = min(rest, default=(0, -1))
         return train, price
 
+    def lasting_train(self, s: RailState) -> tuple[int, ...]:
+        """That train as a fleet of one, or of none."""
+        train, _ = self.lasting_price(s)
+        return (train,) if train >= 0 else ()
+
     def affordable(self, s: RailState, company: int, cash: int, most: int = 4) -> tuple[int, ...]:
         """New trains, at most so many, that a treasury pays for, one after the other as they lie in the depot."""
         rest = [self.g.trains.count(s, train.index, DEPOT) for train in self.g.d.trains]
@@ -118,7 +124,7 @@ class Forecast:
             bought.append(following.index)
         return tuple(bought)
 
-    # --- income -----------------------------------------------------------------------------------------------------------
+    # --- income -------------------------------------------------------------------------------------------------------
     def income(self, s: RailState, company: int, fleet: Sequence[int]) -> int:
         """What these trains would earn for a company on the present track."""
         if not fleet:
@@ -154,7 +160,7 @@ class Forecast:
         key = ("promise", company, cities, s.phase, wait, tuple(s.stations))
         known = s.track.memo.get(key)
         if known is None:
-            survey = Survey(self.g, self._supposed(s, company, ()), company, wait).run()
+            survey = Survey(self.g, self._supposed(s, company, ()), company, self.ways, wait).run()
             hexes = survey.hexes
             for at in bits(hexes):
                 hexes |= self._makers[at]
@@ -179,14 +185,14 @@ class Forecast:
         return now + max(0.0, promised - now) * GROWTH * rounds / (rounds + 6)
 
 
-# --- the map ------------------------------------------------------------------------------------------------------------
-def pulls(d: RailDef) -> tuple[float, ...]:
+# --- the map ----------------------------------------------------------------------------------------------------------
+def pulls(d: RailDef, ways: Borders) -> tuple[float, ...]:
     """How attractive it is to build towards each hex: the places around it, nearer ones counting more."""
     total = [0.0] * len(d.hexes)
     for at in range(len(d.hexes)):
         worth = place_worth(d, at)
         if worth:
-            for there, distance in distances(d, at).items():
+            for there, distance in distances(d, ways, at).items():
                 total[there] += worth * FADE**distance
     return tuple(total)
 
@@ -213,7 +219,7 @@ def place_worth(d: RailDef, at: int) -> float:
     return worth
 
 
-def distances(d: RailDef, start: int, most: int = 5) -> dict[int, int]:
+def distances(d: RailDef, ways: Borders, start: int, most: int = 5) -> dict[int, int]:
     """How many hexes of track away other hexes are, over sides that track may cross."""
     found = {start: 0}
     queue = deque([start])
@@ -221,15 +227,8 @@ def distances(d: RailDef, start: int, most: int = 5) -> dict[int, int]:
         here = queue.popleft()
         if found[here] == most or (here != start and d.faces[d.hexes[here].printed].colour == RED):
             continue
-        for side, there in enumerate(d.grid.neighbours[here]):
-            if there >= 0 and there not in found and crossable(d, here, side):
+        for there, _ in ways[here]:
+            if there not in found:
                 found[there] = found[here] + 1
                 queue.append(there)
     return found
-
-
-def crossable(d: RailDef, at: int, side: int) -> bool:
-    """Can there ever be track over this side?"""
-    there = d.grid.neighbours[at][side]
-    back = (side + 3) % 6
-    return not d.hexes[at].river >> side & 1 and d.open_side(at, side) and d.open_side(there, back)

@@ -24,7 +24,7 @@ from revier.rail.actions import BuyTrain, Dividend, LayTile, PlaceStation, Power
 from revier.rail.model import RailDef
 from revier.rail.rules import RailRules
 from revier.rail.shares import Shares, clockwise_after
-from revier.rail.state import BANK, NOBODY, ON_MAP, PLAYER, UNSOLD, RailState
+from revier.rail.state import BANK, NOBODY, ON_MAP, PLAYER, UNSOLD, RailState, markers_left
 from revier.rail.trains import Trains
 
 if TYPE_CHECKING:
@@ -35,7 +35,13 @@ class RailGame(FlowGame[RailState]):
     """A wired railway game. Holds figures and policies; everything that changes is in the state."""
 
     open_kinds = ("run",)  # kinds whose offers do not list every legal action
-    step_actions: tuple[type[Action], ...] = (LayTile, PlaceStation, Run, Dividend, BuyTrain)  # each has its step of a turn
+    step_actions: tuple[type[Action], ...] = (
+        LayTile,
+        PlaceStation,
+        Run,
+        Dividend,
+        BuyTrain,
+    )  # each has its step of a turn
     aside_accounts = 1
 
     def __init__(
@@ -247,6 +253,17 @@ class RailGame(FlowGame[RailState]):
     def lot_revenue(self, s: RailState, lot: int) -> int:
         """What a certificate of the starting packet pays now."""
         return self.d.lots[lot].revenue
+
+    def used_up(self, s: RailState, a: Action) -> Refusal | None:
+        """Why what the acting company had a right to once cannot be done again, or not at all; None if that is not it."""
+        if isinstance(a, LayTile) and s.tile_laid:
+            return self.no("track.one_tile")
+        if isinstance(a, PlaceStation) and s.marker_placed:
+            return self.no("station.one")
+        company = self.operator(s)
+        if isinstance(a, PlaceStation) and not markers_left(s, company):
+            return self.no("station.none_left", company=self.company_id(company))
+        return None
 
     # --- what a title may add to the view ---------------------------------------------------------------------------
     def colours(self) -> dict[str, str]:

@@ -13,6 +13,7 @@ from revier.rail.tiles import (
     CITY,
     COLOURS,
     GREY,
+    MAX_STOPS,
     RED,
     STOP,
     TOWN,
@@ -172,6 +173,15 @@ class RailDef:
     @cached_property
     def lot_index(self) -> Mapping[str, int]:
         return {lot.code: lot.index for lot in self.lots}
+
+    @cached_property
+    def area_stops(self) -> tuple[int, ...]:
+        """The stops of every area of several hexes, as printed, as bits."""
+        masks = [0] * len(self.area_names)
+        for at, area in self.area_of.items():
+            for n in range(len(self.faces[self.hexes[at].printed].stops)):
+                masks[area] |= 1 << (at * MAX_STOPS + n)
+        return tuple(masks)
 
     def hex_id(self, at: int) -> str:
         return self.hexes[at].id

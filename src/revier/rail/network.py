@@ -112,8 +112,13 @@ def _blocked_on(g: RailGame, s: RailState, at: int, company: int) -> int:
 
 
 def reach_of(g: RailGame, s: RailState, company: int) -> Reach:
-    """All that is joined to the company's stations by unblocked track."""
-    return reach(s.track, start_stops(g, s, company), through_stops(g, s, company))
+    """All that is joined to the company's stations by unblocked track; asked for often, so kept with the track."""
+    key = ("reach of", company, s.phase, tuple(s.stations))
+    known = s.track.memo.get(key)
+    if known is None:
+        known = s.track.memo[key] = reach(s.track, start_stops(g, s, company), through_stops(g, s, company))
+    assert isinstance(known, Reach)
+    return known
 
 
 def reach_past_markers(g: RailGame, s: RailState, company: int) -> Reach:

@@ -62,6 +62,7 @@ class RailRules:
     impassable: frozenset[int] = frozenset()
     trains_may_stand: bool = False
     receiver_runs_best: bool = True
+    reached_is_enough: bool = False  # an upgrade need not add to a route: it is enough that the tile is reached with it
     after_tile: tuple[Effect, ...] = ()
     after_track: tuple[Effect, ...] = ()
     # shares
@@ -70,6 +71,7 @@ class RailRules:
     sell_half_swap: bool = False  # a large certificate may be broken up when a director steps down
     float_at_once: bool = False
     offer_pays_company: bool = False  # money for new shares goes to the company even before it floats
+    offer_in_order: bool = True  # larger certificates of a company are sold before its smaller ones
     part_payment: bool = False  # a smaller certificate may be handed in for a larger one
     share_limit: int = 100  # most of one company a player may hold, in percent
     start_values: Callable[[RailGame, RailState], Sequence[int]] = every_start
@@ -89,6 +91,7 @@ class RailRules:
     bank_train_fault: CompanyFault = lambda _g, _s, _company: None  # may the company buy one more new train this turn?
     debtor_may_sell_train: bool = False
     forced_cheapest_of_all: bool = False
+    pool_train_relieves: bool = True  # no forced purchase while the treasury pays for a train of the pool
     duty_rests_without_trains: bool = True
     successor_bound: bool = True  # after a bankruptcy the new director must buy the same train
     # debts and ruin

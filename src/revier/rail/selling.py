@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import product
+from itertools import pairwise, product
 from typing import NamedTuple
 
 from revier.core.action import Seat
@@ -34,6 +34,8 @@ def plan_sale(g: RailGame, s: RailState, seat: Seat, company: int, certificates:
     name = g.company_id(company)
     if not certificates or s.square[company] < 0:
         return g.no("sell.none", company=name)
+    if any(first < then for first, then in pairwise(certificates)):  # one sale has one name
+        return g.no("sell.order", company=name)
     percent = sum(certificates)
     if s.stock_round == 1 and not s.operating_round:
         return g.no("sell.first_round")

@@ -101,9 +101,7 @@ def orient(face: Face, turn: int) -> Oriented:
                 exits |= 1 << here
             else:
                 from_stop[here - STOP].append(there)
-    return Oriented(
-        face, turn, exits, tuple(map(tuple, from_side)), tuple(map(tuple, from_stop)), frozenset(pairs)
-    )
+    return Oriented(face, turn, exits, tuple(map(tuple, from_side)), tuple(map(tuple, from_stop)), frozenset(pairs))
 
 
 def sides_of(o: Oriented, stop: int) -> frozenset[int]:

@@ -158,9 +158,7 @@ class TrackGraph:
         """Stops from which plain track leads to some side of a hex, found by walking outwards from it."""
         found: set[int] = set()
         seen: set[tuple[int, int]] = set()
-        stack = [
-            (there, opposite(side)) for side, there in enumerate(self.grid.neighbours[at]) if there >= 0
-        ]
+        stack = [(there, opposite(side)) for side, there in enumerate(self.grid.neighbours[at]) if there >= 0]
         while stack:
             here, side = stack.pop()
             if (here, side) in seen or here == at:

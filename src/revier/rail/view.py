@@ -234,7 +234,9 @@ def phases_board(g: RailGame, s: RailState) -> TableView:
     rows = []
     for phase in g.d.phases:
         colours = ", ".join(COLOURS[c] for c in sorted(phase.colours))
-        rows.append((phase.name, phase.train_limit, colours, phase.operating_rounds, "●" if phase.index == s.phase else ""))
+        rows.append(
+            (phase.name, phase.train_limit, colours, phase.operating_rounds, "●" if phase.index == s.phase else "")
+        )
     return TableView(title=Msg("rail.board.phases"), columns=columns, rows=tuple(rows))
 
 

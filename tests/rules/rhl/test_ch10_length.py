@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rhl_scene import Scene
@@ -28,7 +30,7 @@ L9_TRACK = f"{AACHEN_DUREN} K8=8/5 K10=5/0"
 L9_RUN = "K6:c0 K8 L9:t0 K10:c0"
 
 
-def long_line(company: str = "CME", **more: str) -> Scene:
+def long_line(company: str = "CME", **more: Any) -> Scene:
     return running(company, "8", LONG_LINE, phase="8", **more)
 
 

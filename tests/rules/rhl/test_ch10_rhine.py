@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from revier.rail.actions import RoutePlan, Run
@@ -16,7 +18,7 @@ LEFT_BANK = f"{KOLN_NEUSS} F9=922/0 E8=69/3 E6=201/3"
 LEFT_BANK_RUN = "E6:c0 E8:t1 F9:c0 G8 H9:t0 I10:c1"
 
 
-def neuss(others: str = "", **options: bool | str) -> Scene:
+def neuss(others: str = "", **options: Any) -> Scene:
     """DEE, whose home is on the right bank of Düsseldorf, runs along the left bank."""
     return running("DEE", "3", LEFT_BANK, others=others, **options)
 

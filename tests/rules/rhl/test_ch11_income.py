@@ -23,7 +23,7 @@ from rhl_track import (
 )
 
 KREFELD_RUN = ("2", "E6:c0 E8:t1 D9:c0")
-# Moers - E8 - Duisburg - Mülheim - Essen - Siegerland: with draw 4 mines in Moers and Duisburg, mills in Essen and Siegerland.
+# Moers - E8 - Duisburg - Mülheim - Essen - Siegerland. With draw 4 the first two cities have mines, the last two mills.
 COAL_LINE = "D7=947/0 E8=87/0 D9=929/0 D11=942/1 D13=216/5 E14=9/2 G14=8/3"
 COAL_RUN = "D7:c0 E8:t0 D9:c0 D11:c0 D13:c0"
 TO_SIEGERLAND = "E14 F15 G14 H15 I14 J15:c0"
@@ -38,7 +38,7 @@ def at_pay() -> Scene:
     return scene.step("BME", "pay").earned(150)
 
 
-# --- 11.1 -----------------------------------------------------------------------------------------------------------------
+# --- 11.1 -------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("rhl:11.1.a")
 def test_income_is_the_sum_of_all_routes_and_comes_from_the_bank() -> None:
     scene = running("GVE", "2 2", "E6=202/0 D5=8/3 C6=3/0 C4=58/4 D3=9/0 F5=1/4 F3=8/2", markers="E6")
@@ -89,7 +89,7 @@ def test_example_of_a_dividend() -> None:
     assert bank - scene.bank == 135  # the 15 of the Bank Pool stay in the bank
 
 
-# --- 11.2 -----------------------------------------------------------------------------------------------------------------
+# --- 11.2 -------------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("phase", "train", "bonus"), [("3", "2", 20), ("4", "4", 20), ("5", "5", 40), ("8", "6", 40)])
 @pytest.mark.rule("rhl:11.2.b", "rhl:14.e")
 def test_the_montan_bonus_doubles_with_the_first_5_train(phase: str, train: str, bonus: int) -> None:
@@ -163,7 +163,7 @@ def test_neither_towns_nor_montan_bonus_for_the_rheingold_express() -> None:
     assert ordinary.income(("6", short)) == 60 + 10 + 10 + 50
 
 
-# --- 11.3 and 11.4 ---------------------------------------------------------------------------------------------------------
+# --- 11.3 and 11.4 ----------------------------------------------------------------------------------------------------
 @pytest.mark.rule("rhl:11.3.a", "rhl:11.3.b")
 def test_the_eastern_ruhr_is_worth_more_with_every_link() -> None:
     scene = running("BME", "2", "", markers="D13")
@@ -199,7 +199,7 @@ def test_a_marker_in_roermond_keeps_the_iron_rhine() -> None:
     assert unguarded.income(IRON_RUN) == IRON_VALUE + 80
 
 
-# --- 11.6 -----------------------------------------------------------------------------------------------------------------
+# --- 11.6 -------------------------------------------------------------------------------------------------------------
 RHEINGOLD = f"B7=8/2 B9=6/5 {WESEL_BASEL}"
 ARNHEM_BASEL = "A6:o0 B7 B9:c0 C10:t0 D9:c0 E10 F9:c0 G8 H9:t0 I10:c0 J9 K10:c0 L11:o0"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from revier.core.action import NATURE
@@ -16,7 +18,7 @@ TO_RUHR = ("2", "F13:c0 E14 D15:c0")  # 40 + 50
 TO_DUSSELDORF = ("2", "F13:c0 F11 F9:c1")  # 40 + 30
 
 
-def ruined(holdings: dict[int, int], *cash: int, treasury: int = 40, players: int = 4, **options: bool | str) -> Scene:
+def ruined(holdings: dict[int, int], *cash: int, treasury: int = 40, players: int = 4, **options: Any) -> Scene:
     """DEE of player A had to buy a 4-train at 300; A has nothing to sell and is about to declare bankruptcy."""
     scene = Scene(players, **options).give_lots().set_phase("4").set_cash(*cash)
     scene.found("DEE", holdings, value=80, director=A, treasury=treasury)
@@ -24,7 +26,7 @@ def ruined(holdings: dict[int, int], *cash: int, treasury: int = 40, players: in
     return scene.do(AnnounceTrain(A, "4", "bank"))
 
 
-def in_receivership(company: str, *, debt: int = 210, **options: bool | str) -> Scene:
+def in_receivership(company: str, *, debt: int = 210, **options: Any) -> Scene:
     """A company without a director: its 20% certificate lies in the Bank Pool, B and C have 10% each."""
     scene = Scene(3, **options).give_lots().set_phase("3").found(company, {A: 20, B: 10, C: 10}, at=(1, 3))
     number = scene.number(company)
@@ -35,7 +37,7 @@ def in_receivership(company: str, *, debt: int = 210, **options: bool | str) -> 
     return scene
 
 
-# --- the bankrupt player ----------------------------------------------------------------------------------------------------
+# --- the bankrupt player ----------------------------------------------------------------------------------------------
 @pytest.mark.rule("rhl:13.3.a")
 def test_the_others_play_on() -> None:
     scene = ruined({A: 20, B: 30}, 150, 500, 0, 0).do(GoBankrupt(A))
@@ -166,7 +168,7 @@ def test_his_priority_deal_goes_to_the_left() -> None:
     assert other.do(GoBankrupt(A)).s.priority == D
 
 
-# --- receivership -----------------------------------------------------------------------------------------------------------
+# --- receivership -----------------------------------------------------------------------------------------------------
 @pytest.mark.rule("rhl:13.3.g")
 def test_without_a_successor_the_bank_pays_and_keeps_a_debt() -> None:
     scene = ruined({A: 20, B: 10, C: 10}, 150, 0, 0, 0)
@@ -248,8 +250,14 @@ def test_option_debt_in_treasury_forced_purchase_covers_it() -> None:
 def test_neither_receivers_nor_debtors_sell_their_train() -> None:
     scene = in_receivership("BME").give_trains("BME", "5").found("ADR", {B: 50}, treasury=500).step("ADR", "train")
     assert scene.clause(BuyTrain(B, "5", "BME", 100)) == "13.3.k"
-    for options, allowed in (({}, False), ({"indebted_train_sale": True}, True)):
-        debtor = Scene(3, **options).give_lots().set_phase("3").found("BME", {A: 50}).give_trains("BME", "5")
+    for allowed in (False, True):
+        debtor = (
+            Scene(3, indebted_train_sale=allowed)
+            .give_lots()
+            .set_phase("3")
+            .found("BME", {A: 50})
+            .give_trains("BME", "5")
+        )
         debtor.s.debt[debtor.number("BME")] = 10
         debtor.found("ADR", {B: 50}, treasury=500).step("ADR", "train")
         assert debtor.allows(BuyTrain(B, "5", "BME", 100)) == allowed

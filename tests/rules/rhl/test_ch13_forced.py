@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from revier.rail.actions import AnnounceTrain, BuyTrain, GoBankrupt, Pass, SellShares
@@ -13,7 +15,7 @@ NAME_4 = AnnounceTrain(A, "4", "bank")
 
 
 def needy(
-    *cash: int, treasury: int = 40, holdings: dict[int, int] | None = None, phase: str = "4", **options: bool | str
+    *cash: int, treasury: int = 40, holdings: dict[int, int] | None = None, phase: str = "4", **options: Any
 ) -> Scene:
     """DEE of player A has a route, no train and too little money; the cheapest new train costs 300."""
     scene = Scene(3, **options).give_lots().set_phase(phase).set_cash(*cash)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from revier.rail.actions import AnnounceTrain, Answer, BuyTrain, DiscardTrain, Pass
@@ -12,7 +14,7 @@ from rhl_track import lay
 ROUTE = "F11=9/1"  # Düsseldorf (right bank) - Elberfeld
 
 
-def buyer(company: str = "BME", *, treasury: int, phase: str = "2", trains: str = "", **options: bool | str) -> Scene:
+def buyer(company: str = "BME", *, treasury: int, phase: str = "2", trains: str = "", **options: Any) -> Scene:
     """A company of A at its train step; ADR is B's."""
     scene = Scene(3, **options).give_lots().set_phase(phase)
     scene.found("ADR", {B: 50}).found(company, {A: 50, B: 10}, treasury=treasury)
@@ -210,7 +212,7 @@ def test_scrapped_trains_leave_the_game_from_the_pool_too() -> None:
     assert count(scene, "2", SCRAPPED) == 6
 
 
-# --- the duty to own a train ------------------------------------------------------------------------------------------------
+# --- the duty to own a train ------------------------------------------------------------------------------------------
 @pytest.mark.rule("rhl:13.1.m", "rhl:6.3.g")
 def test_with_a_route_a_train_must_be_owned() -> None:
     scene = lay(buyer("DEE", treasury=300), ROUTE)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from revier.games.rhl.values import stop_value
@@ -16,7 +18,7 @@ PRICES = {"3": 200, "4": 300, "5": 500, "6": 600, "8": 800}
 SIEGERLAND, NIJMEGEN = "J15:c0", "A4:o0"
 
 
-def on_sale_next(train: str, **options: bool | str) -> Scene:
+def on_sale_next(train: str, **options: Any) -> Scene:
     """DEE of player A, with money, at its train step; the next new train is the first of its type."""
     names = ["2", "3", "4", "5", "6", "8"]
     phase = names[names.index(train) - 1]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from revier.core.errors import BadInput
@@ -9,14 +11,14 @@ from revier.rail.actions import BuyShare, BuyTrain, Found, Pass, SellShares
 from rhl_scene import A, B, C, Scene
 
 
-def trading(number: int = 2, **options: bool | str) -> Scene:
+def trading(number: int = 2, **options: Any) -> Scene:
     """A stock round with BME at 90 (started at 80): director A, shares with everybody, in the offering and the pool."""
     scene = Scene(3, **options).give_lots()
     scene.found("BME", {A: 40, B: 20, C: 10}, value=80, at=(0, 2), pool=10)
     return scene.set_cash(500, 500, 500).stock_turn(A, number=number)
 
 
-# --- 15.1 -------------------------------------------------------------------------------------------------------------------
+# --- 15.1 -------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("rhl:15.1.a")
 def test_sell_any_number_then_buy_one() -> None:
     scene = trading().found("ADR", {B: 30, A: 20}, value=70)
@@ -83,7 +85,7 @@ def test_the_number_of_operating_rounds_is_that_of_the_stock_round_before() -> N
     assert (scene.s.operating_round, scene.s.operating_rounds) == (1, 2)
 
 
-# --- 15.2 -------------------------------------------------------------------------------------------------------------------
+# --- 15.2 -------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("rhl:15.2.a")
 def test_the_priority_deal_holder_begins_and_it_goes_to_the_left() -> None:
     scene = Scene().give_lots().found("BME", {A: 60}, treasury=500).step("BME", "train")
@@ -147,7 +149,7 @@ def test_option_priority_tie() -> None:
         assert scene.s.priority == holder
 
 
-# --- 15.3 -------------------------------------------------------------------------------------------------------------------
+# --- 15.3 -------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("rhl:15.3.a")
 def test_a_sold_out_corporation_rises_one_row() -> None:
     scene = Scene().give_lots().found("BME", {A: 60, B: 40}, at=(2, 3)).found("ADR", {A: 60, B: 30}, at=(2, 3))
@@ -170,7 +172,7 @@ def test_floating_moves_come_first_then_sold_out_ones_in_operating_order() -> No
     assert scene.order() == ["ADR", "CME", "BME"]
 
 
-def two_floating(**options: str) -> Scene:
+def two_floating(**options: Any) -> Scene:
     """GVE and DEE start on the violet 70, GVE on top; DEE is the first to have half of its shares sold."""
     scene = Scene(3, **options).give_lots()
     scene.found("GVE", {A: 40}, value=70, floated=False, operated=False)

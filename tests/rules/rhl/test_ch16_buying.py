@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from revier.rail.actions import BuyLot, BuyShare, Found, Pass, SellShares
@@ -9,7 +11,7 @@ from revier.rail.state import markers_left
 from rhl_scene import A, B, C, D, Scene
 
 
-def trading(players: int = 3, **options: bool | str) -> Scene:
+def trading(players: int = 3, **options: Any) -> Scene:
     """A stock round with BME at 90: director A, some of it with B, in the offering and in the pool."""
     scene = Scene(players, **options).give_lots().found("BME", {A: 40, B: 20}, value=90, pool=10)
     return scene.set_cash(*[900] * players).stock_turn(A)
@@ -24,7 +26,7 @@ def holding(scene: Scene, seat: int, certificates: int) -> Scene:
     return scene
 
 
-# --- 16.1 -------------------------------------------------------------------------------------------------------------------
+# --- 16.1 -------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("rhl:16.1.a")
 def test_selling_comes_before_buying() -> None:
     scene = trading().do(BuyShare(A, "BME", "offer", 10))
@@ -48,7 +50,7 @@ def test_whoever_passed_may_act_in_a_later_turn() -> None:
     assert scene.percent("BME", A) == 50
 
 
-# --- 16.2 -------------------------------------------------------------------------------------------------------------------
+# --- 16.2 -------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("rhl:16.2.a")
 def test_shares_are_sold_after_the_starting_packet() -> None:
     scene = Scene()
@@ -132,7 +134,7 @@ def test_only_floated_corporations_act(percent: int, acts: bool) -> None:
     assert bool(scene.s.floated[scene.number("ADR")]) == acts
 
 
-# --- 16.3 -------------------------------------------------------------------------------------------------------------------
+# --- 16.3 -------------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("players", "limit"), [(3, 20), (4, 15), (5, 12), (6, 10)])
 @pytest.mark.rule("rhl:16.3.a")
 def test_the_certificate_limit(players: int, limit: int) -> None:
@@ -183,8 +185,8 @@ def test_the_limit_stays_after_a_bankruptcy() -> None:
     assert scene.g.d.certificate_limit == 15
 
 
-# --- 16.4 -------------------------------------------------------------------------------------------------------------------
-def half_sold(value: int = 80, phase: str = "2", percent: int = 40, **options: bool | str) -> Scene:
+# --- 16.4 -------------------------------------------------------------------------------------------------------------
+def half_sold(value: int = 80, phase: str = "2", percent: int = 40, **options: Any) -> Scene:
     """ADR is founded, its next 10% make half of it."""
     scene = Scene(3, **options).give_lots().set_phase(phase)
     scene.found("ADR", {A: percent}, value=value, floated=False, operated=False)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from revier.rail.actions import BuyShare, Found, Pass, SellShares
 from rhl_scene import A, B, C, Scene
 
 
-def market(pool: int = 0, *, at: tuple[int, int] = (1, 3), **options: bool | str) -> Scene:
+def market(pool: int = 0, *, at: tuple[int, int] = (1, 3), **options: Any) -> Scene:
     """BME at 90, directed by B; A has a part of it and the turn."""
     scene = Scene(3, **options).give_lots()
     scene.found("BME", {B: 50 if not pool else 20, A: 40 if not pool else 20}, director=B, at=at, pool=pool)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from revier.core.game import Outcome
@@ -23,7 +25,7 @@ def ended(scene: Scene) -> Outcome:
     return outcome
 
 
-def broke(holdings: dict[int, int], income: int, bank: int, **options: bool | str) -> Scene:
+def broke(holdings: dict[int, int], income: int, bank: int, **options: Any) -> Scene:
     """BME is about to pay its income in operating round 5.1 of three; the bank has little left."""
     scene = Scene(3, **options).give_lots().set_phase("8").found("BME", holdings, treasury=800)
     scene.s.stock_round = 5
@@ -87,7 +89,7 @@ def test_a_bank_in_the_red_changes_no_ranking() -> None:
     assert totals[0] == totals[1] == [100 + 6 * 80, 290 + 3 * 80, 300]
 
 
-def revenues_due(bank: int, **options: str) -> Scene:
+def revenues_due(bank: int, **options: Any) -> Scene:
     """BME ends its turn; with the next operating round 5 + 15 + 25 M are due to owners of private companies."""
     scene = Scene(3, **options).give_lots(PWB=A, Szl=B, NLK=C).found("BME", {A: 60})
     return scene.step("BME", "train", rounds=2, number=1).set_bank(bank).do(Pass(A))
@@ -114,7 +116,7 @@ def test_difference_bank_broken_by() -> None:
     assert broke({A: 60, B: 40}, 120, 50, bank_broken_by="income_and_sales").do(Dividend(A, True)).s.broken == 1
 
 
-# --- 17.2 -------------------------------------------------------------------------------------------------------------------
+# --- 17.2 -------------------------------------------------------------------------------------------------------------
 def last_turn(*cash: int, **shares: dict[int, int]) -> Outcome:
     """The game ends with BME's turn; all shares stand at 100 or, for ADR, at 90."""
     scene = Scene().give_lots(Tjt=A).set_cash(*cash)

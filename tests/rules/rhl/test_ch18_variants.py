@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from revier.rail.actions import LayTile, PowerTile
@@ -12,11 +14,11 @@ from rhl_track import lay, running
 PROMOTION = {"932V": 2, "949": 1, "950": 1, "essen_grey": 1}
 
 
-def tile_stock(**options: bool | str) -> dict[str, int]:
+def tile_stock(**options: Any) -> dict[str, int]:
     return {face.id: face.count for face in Scene(3, **options).g.d.faces if face.count}
 
 
-# --- 18.1 and 18.2 ------------------------------------------------------------------------------------------------------------
+# --- 18.1 and 18.2 ----------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("switched_on", "count"), [(False, 6), (True, 7)])
 @pytest.mark.rule("rhl:18.1.a")
 def test_option_optional_2_train(switched_on: bool, count: int) -> None:
@@ -32,11 +34,11 @@ def test_option_lower_starting_capital(players: int, cash: int, lower: int) -> N
         scene = Scene(players, lower_starting_capital=switched_on)
         assert [scene.cash(seat) for seat in range(players)] == [expected] * players
         assert scene.bank == 9000 - players * expected
-        warned = "rhl.log.lower_capital" in scene.keys()
-        assert warned == (switched_on and players > 4)
+        told = scene.keys()
+        assert ("rhl.log.lower_capital" in told) == (switched_on and players > 4)
 
 
-# --- 18.3 -----------------------------------------------------------------------------------------------------------------
+# --- 18.3 -------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("rhl:18.3.a")
 def test_option_promotion_tiles() -> None:
     base = tile_stock()
@@ -71,7 +73,7 @@ def test_where_promotion_tiles_may_lie(company: str, hex_id: str, brown: str, gr
     assert not scene.allows(LayTile(A, "F13", grey, 5))
 
 
-# --- Ratingen ---------------------------------------------------------------------------------------------------------------
+# --- Ratingen ---------------------------------------------------------------------------------------------------------
 TO_ELBERFELD = "F11=9/1"  # Düsseldorf - Elberfeld, from where track leads to E12
 
 

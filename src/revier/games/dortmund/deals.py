@@ -44,7 +44,9 @@ class OwnDealMove(DortmundMove[OwnDeal]):
         paper = g.shares.by_percent(company, a.percent)
         place = OFFER if a.side == "sell" else POOL
         if paper is None or not g.shares.count(s, paper, place):
-            return no(g, "deal.none_to_sell" if a.side == "sell" else "deal.none_to_buy", company=name, percent=a.percent)
+            return no(
+                g, "deal.none_to_sell" if a.side == "sell" else "deal.none_to_buy", company=name, percent=a.percent
+            )
         amount = market.price(g.d, s, company) * a.percent // 10
         if a.side == "sell" and g.shares.percent(s, company, POOL) + a.percent > g.d.pool_limit:
             return no(g, "deal.pool_limit", company=name, limit=g.d.pool_limit)
@@ -76,7 +78,9 @@ class OwnDealMove(DortmundMove[OwnDeal]):
     def sentence(self, g: RailGame, s: DortmundState, a: OwnDeal) -> Msg:
         company = g.operator(s)
         amount = market.price(g.d, s, company) * a.percent // 10
-        return Msg(f"dortmund.do.own_{a.side}", {"company": g.company_id(company), "percent": a.percent, "amount": amount})
+        return Msg(
+            f"dortmund.do.own_{a.side}", {"company": g.company_id(company), "percent": a.percent, "amount": amount}
+        )
 
 
 def sell_own(g: RailGame, s: DortmundState, company: int, percent: int, *, left_at_bottom: bool) -> None:

@@ -42,6 +42,12 @@ def own_papers(g: RailGame, s: RailState) -> list[int]:
     return sorted(c.percent for c in g.shares.normal(company) if g.shares.count(s, c, OFFER))
 
 
+def more_than_needed(g: RailGame, s: RailState, percent: int, sizes: list[int], lack: int) -> bool:
+    """Would selling a certificate of this size bring in more than must be, as nothing or a smaller one is enough?"""
+    price = market.price(g.d, s, g.operator(s))
+    return lack <= 0 or any(size < percent and price * size // 10 >= lack for size in sizes)
+
+
 class AnnounceForced(AnnounceMove):
     """The forced purchase begins once the deal in own certificates is used up or impossible."""
 
@@ -54,7 +60,7 @@ class AnnounceForced(AnnounceMove):
 
     def enough(self, g: RailGame, s: RailState, seat: Seat, price: int) -> bool:
         """Money of the director never shortens the way: certificates of the railway come before it."""
-        return False
+        return price <= g.funds(s, g.operator(s))
 
     def _first_sale(self, g: RailGame, s: DortmundState) -> Iterator[Choice]:
         for choice in OwnDealMove().offers(g, s):
@@ -76,7 +82,7 @@ class ForcedOwnSale(DortmundMove[OwnDeal]):
     def check(self, g: RailGame, s: DortmundState, a: OwnDeal) -> Refusal | None:
         if a.side != "sell" or a.percent not in own_papers(g, s):
             return no(g, "deal.none_to_sell", company=g.company_id(g.operator(s)), percent=a.percent)
-        if short_of_treasury(g, s) <= 0:
+        if more_than_needed(g, s, a.percent, own_papers(g, s), short_of_treasury(g, s)):
             return no(g, "forced.enough")
         return None
 
@@ -105,12 +111,13 @@ class ForcedDirectorSale(DortmundMove[SellShares]):
             return no(g, "forced.other_company", company=g.company_id(company))
         if own_papers(g, s) and short_of_treasury(g, s) > 0:
             return no(g, "forced.own_first", company=a.company)
-        if missing(g, s) <= 0:
-            return no(g, "forced.enough")
         if len(a.certificates) != 1:
             return no(g, "forced.one_by_one")
+        held = [c.percent for c in g.shares.normal(company) if g.shares.count(s, c, PLAYER + a.seat)]
+        if more_than_needed(g, s, a.certificates[0], held, missing(g, s)):
+            return no(g, "forced.enough")
         paper = g.shares.by_percent(company, a.certificates[0])
-        if paper is None or not g.shares.count(s, paper, PLAYER + a.seat):
+        if paper is None or paper.percent not in held:
             return g.no("sell.not_owned", company=a.company)
         left = g.shares.of_player(s, company, a.seat) - paper.percent
         most = max(g.shares.of_player(s, company, other) for other in range(g.players) if other != a.seat)
@@ -167,6 +174,7 @@ class BuyWithCredit(DortmundMove[BuyTrain]):
     def apply(self, g: RailGame, s: DortmundState, a: BuyTrain) -> None:
         offer, company = announced(g, s), g.operator(s)
         lent = max(0, missing(g, s))
+        s.bank_trains += offer.source == "bank"
         s.flow.pop()
         if lent:
             s.credit[a.seat] += lent

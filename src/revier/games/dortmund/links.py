@@ -24,8 +24,7 @@ Gift = Callable[[RailGame, DortmundState, int, int], None]  # company, number of
 
 def location(g: RailGame, at: int) -> int | None:
     """Coal mine, steel mill or neither."""
-    kind = g.d.tables["hexes"][g.d.hexes[at].id].get("location")
-    return KINDS.get(kind) if kind else None
+    return KINDS.get(g.d.tables["locations"].get(g.d.hexes[at].id))
 
 
 def next_value(s: DortmundState, at: int) -> int:
@@ -57,12 +56,17 @@ class LinkMove(DortmundMove[BuildLink]):
         company = g.d.tables["corporations"][g.company_id(g.operator(s))]
         return bool(s.gift and "location_token_gift" in company and location(g, at) == COAL and not s.link[at])
 
+    def within_reach(self, g: RailGame, s: DortmundState) -> Iterator[BuildLink]:
+        """A link for every mine and mill the acting railway reaches, allowed or not."""
+        reached = reach_of(g, s, g.operator(s))
+        for hex_id in g.d.tables["locations"]:
+            if reached.stops_on(g.d.hex_index[hex_id]):
+                yield BuildLink(actor(g, s), hex_id)
+
     def offers(self, g: RailGame, s: DortmundState) -> Iterator[Choice]:
-        for at in reach_of(g, s, g.operator(s)).hexes():
-            if location(g, at) is not None:
-                a = BuildLink(actor(g, s), g.d.hexes[at].id)
-                if self.check(g, s, a) is None:
-                    yield Choice(a)
+        for a in self.within_reach(g, s):
+            if self.check(g, s, a) is None:
+                yield Choice(a)
 
     def check(self, g: RailGame, s: DortmundState, a: BuildLink) -> Refusal | None:
         company = g.operator(s)
@@ -85,16 +89,15 @@ class LinkMove(DortmundMove[BuildLink]):
             return no(g, "link.none_left", value=value)
         cost, funds = self.cost(g, s, at), g.funds(s, company)
         if cost > funds:
-            return no(g, "link.cost", cost=cost, funds=funds, company=g.company_id(company))
+            cited_as = "link.cost_again" if s.link[at] else ""
+            return no(g, "link.cost", cited_as, cost=cost, funds=funds, company=g.company_id(company))
         return None
 
     def refused(self, g: RailGame, s: DortmundState) -> Iterator[Refused]:
-        for at in reach_of(g, s, g.operator(s)).hexes():
-            if location(g, at) is not None:
-                a = BuildLink(actor(g, s), g.d.hexes[at].id)
-                refusal = self.check(g, s, a)
-                if refusal is not None:
-                    yield Refused(a, refusal)
+        for a in self.within_reach(g, s):
+            refusal = self.check(g, s, a)
+            if refusal is not None:
+                yield Refused(a, refusal)
 
     def apply(self, g: RailGame, s: DortmundState, a: BuildLink) -> None:
         company, at = g.operator(s), g.d.hex_index[a.hex]

@@ -16,9 +16,12 @@ def for_the_kit(tables: Mapping[str, Any]) -> Tables:
         # A mine is an income hex like any other (length, ends); it only has no circle for a marker.
         if "towns" in row:
             row["cities"] = [{**stop, "slots": 0} for stop in row.pop("towns")]
-            row["paths"] = [[end.replace("t", "c") if isinstance(end, str) else end for end in p] for p in row.get("paths", [])]
+            row["paths"] = [
+                [end.replace("t", "c") if isinstance(end, str) else end for end in p] for p in row.get("paths", [])
+            ]
         if "border" in row:  # the frame is one more letter that must agree
             row["label"] = f"{row['label']} {row['border']}"
+    t["locations"] = {hex_id: row["location"] for hex_id, row in t["hexes"].items() if row.get("location")}
     for row in t["corporations"].values():
         row["homes"] = [_home(home) for home in row["homes"]]
     return t

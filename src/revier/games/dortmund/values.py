@@ -1,4 +1,4 @@
-"""What stops are worth in Dortmund: phases by colour, location tokens, freight yards; what blocks and what counts as own."""
+"""What stops are worth in Dortmund: colours of phases, location tokens, freight yards; what blocks and what is own."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def phase_colour(g: RailGame, s: RailState) -> str:
 
 
 def stop_value(g: RailGame, s: RailState, company: int, stop: int) -> int:
-    """Printed value, plus the location token on the hex; a freight yard pays owners of a marker there for every marker."""
+    """Printed value, plus the location token on the hex; a freight yard pays those with a marker there for every one."""
     assert isinstance(s, DortmundState)
     at, n = divmod(stop, MAX_STOPS)
     printed = g.d.faces[s.tile[at]].stops[n]
@@ -36,14 +36,7 @@ def _yard_bonus(g: RailGame, s: RailState, company: int, at: int) -> int:
 
 def own_stops(g: RailGame, s: RailState, company: int, own: int) -> int:
     """A home in a red area serves every arrow of the area."""
-    mask = own
-    for at, here in enumerate(s.stations):
-        area = g.d.area_of.get(at)
-        if area is not None and any(owner == company for _, owner in here):
-            for other, number in g.d.area_of.items():
-                if number == area:
-                    mask |= sum(1 << (other * MAX_STOPS + n) for n in range(len(g.d.faces[s.tile[other]].stops)))
-    return mask
+    return own | sum(area for area in g.d.area_stops if own & area)
 
 
 def blocking_markers(g: RailGame, s: RailState, at: int) -> list[tuple[int, int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from revier.core.action import Seat
 from revier.games.rhl.base import CABLEWAY, CONCESSION, DIRECTOR, FERRY, FIRST, FREE_SHARE
-from revier.games.rhl.packet import bid_of, highest_bid
+from revier.games.rhl.packet import bid_of, cheapest, free_cash, highest_bid, least_bid, price_of
 from revier.games.rhl.state import RhlState
 from revier.rail.evaluate import RailAdvisor
 from revier.rail.state import UNSOLD, RailState
@@ -13,7 +13,8 @@ from revier.rail.state import UNSOLD, RailState
 # every certificate comes out above its price: nobody gains by leaving the packet unsold.
 RIGHTS = {FIRST: 10, CONCESSION: 40, CABLEWAY: 20, FERRY: 30}
 LIFE = 7  # operating rounds private companies usually live
-HELD_BACK = 0.8  # a bid is not yet a certificate
+STRANDED = 40  # when all money is bound in bids, nobody can buy the cheapest certificate and the sale drags on
+CHANCE, BOUND = 0.8, 0.1  # a bid is not yet a certificate, and its money is bound
 
 
 class RhlAdvisor(RailAdvisor):
@@ -29,15 +30,20 @@ class RhlAdvisor(RailAdvisor):
         return unused * min(1.0, self.forecast.rounds_left(s) / 6)
 
     def packet(self, s: RhlState, seat: Seat) -> float:
-        """The certificate whose value is just being set, and certificates on which the player has the highest bid."""
-        worth = 0.0
-        if s.flow[-1] == ("start_value", seat):
-            worth += self.fair(s, DIRECTOR)
+        """The certificate whose value is just being set, and those on which the player has bid."""
+        worth = self.fair(s, DIRECTOR) if s.flow[-1] == ("start_value", seat) else 0.0
         for lot, owner in enumerate(s.lots):
-            bid = bid_of(self.g, s, lot, seat)
-            if owner == UNSOLD and bid and bid == highest_bid(self.g, s, lot):
-                worth += HELD_BACK * (self.fair(s, lot) - bid)
+            if owner == UNSOLD and bid_of(self.g, s, lot, seat):
+                worth += self.bid(s, lot, seat)
+        if UNSOLD in s.lots and free_cash(self.g, s, seat) < price_of(self.g, s, cheapest(s)):
+            worth -= STRANDED
         return worth
+
+    def bid(self, s: RhlState, lot: int, seat: Seat) -> float:
+        """What a bid promises. Whoever has bid at all takes part in the auction, so there is no haste to bid more."""
+        bid, top = bid_of(self.g, s, lot, seat), highest_bid(self.g, s, lot)
+        gain = self.fair(s, lot) - bid if bid == top else max(0.0, self.fair(s, lot) - least_bid(self.g, s, lot))
+        return CHANCE * gain - BOUND * bid
 
     def fair(self, s: RhlState, lot: int) -> float:
         """What a certificate of the packet is worth to its buyer."""

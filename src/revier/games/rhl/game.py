@@ -16,8 +16,8 @@ from revier.core.options import GameInfo, Option, Options, OptionValue
 from revier.core.purse import pay
 from revier.core.title import check_players
 from revier.core.view import Line
-from revier.games.rhl.link import pay_for_link
 from revier.games.rhl.advice import RhlAdvisor
+from revier.games.rhl.link import pay_for_link
 from revier.games.rhl.packet import Auction, Packet, bid_of
 from revier.games.rhl.policies import remember_link, rules_for
 from revier.games.rhl.powers import LatePay, LateRun, LateStation, LateTrain, PowerMarker, RhlStation, RhlTrack

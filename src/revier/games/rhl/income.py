@@ -127,6 +127,7 @@ def ferry_of(g: RailGame, s: RhlState, company: int, network: Network) -> Ferry 
 
 
 def metropolises(g: RailGame) -> list[int]:
+    """The three hexes where the Rhine is crossed inside a city."""
     return [g.d.hex_index[hex_id] for hex_id in g.d.tables["rhine_metropolises"]]
 
 
@@ -186,7 +187,7 @@ def _ratingen(g: RailGame, s: RhlState, network: Network, steel: tuple[int, ...]
     return [Pair(here, any_mill, amount)] if here else []
 
 
-# --- trains -------------------------------------------------------------------------------------------------------------
+# --- trains -----------------------------------------------------------------------------------------------------------
 def run_query(g: RailGame, s: RhlState, company: int, network: Network) -> RunQuery:
     """The trains of a company with what each may do."""
     extra = modifiers(g, s, company, network)
@@ -227,7 +228,9 @@ def _express(g: RailGame, s: RhlState, network: Network, train: int, ferry: Ferr
     score = express_score(g, s, network, row.cities, logo, ferry)
     ends = logo or 1 << len(network.stops)  # no such hex within reach: no route at all
     town_ends = bool(g.options["rge_town_end"])
-    return TrainSpec(row.name, row.cities, town_ends=town_ends, skips=True, ends=ends, barred=barred | shut, score=score)
+    return TrainSpec(
+        row.name, row.cities, town_ends=town_ends, skips=True, ends=ends, barred=barred | shut, score=score
+    )
 
 
 @implements("rhl:10.3.j", "rhl:11.6.a", "rhl:11.6.b", "rhl:11.6.c")

@@ -27,7 +27,7 @@ from revier.rail.state import CLOSED, NOBODY, UNSOLD, RailState
 THROUGH_RED_CITY, THROUGH_RED_TOWN = "E2", "L9"
 
 
-# --- Priority Deal --------------------------------------------------------------------------------------------------------
+# --- Priority Deal ----------------------------------------------------------------------------------------------------
 def _richest(g: RailGame, s: RailState) -> list[Seat]:
     seats = g.in_play(s)
     most = max(g.cash_of(s, seat) for seat in seats)
@@ -50,7 +50,7 @@ def richest_or_left_of_last(g: RailGame, s: RailState) -> Seat:
     return g.after(s, s.last_actor) if s.last_actor != NOBODY else s.priority
 
 
-# --- floating -------------------------------------------------------------------------------------------------------------
+# --- floating ---------------------------------------------------------------------------------------------------------
 def capital_by(treasury: str) -> Callable[[RailGame, RailState, int], int]:
     """What a company is paid when it floats; the option says what No. 6 is worth to its company."""
 
@@ -78,7 +78,7 @@ def in_operating_order(g: RailGame, s: RailState) -> list[int]:
     return [c for c in market.operating_order(g.d, s) if c in s.newly]
 
 
-def in_floating_order(g: RailGame, s: RailState) -> list[int]:
+def in_floating_order(_g: RailGame, s: RailState) -> list[int]:
     """Newly floated companies as they reached their float."""
     return list(s.newly)
 
@@ -101,7 +101,7 @@ def privates_count(g: RailGame, s: RailState, seat: Seat) -> int:
     return sum(s.lots[lot.index] == seat for lot in g.d.lots if lot.private)
 
 
-# --- duty to own a train --------------------------------------------------------------------------------------------------
+# --- duty to own a train ----------------------------------------------------------------------------------------------
 @implements("rhl:13.1.m", "rhl:6.3.g")
 def could_run(g: RailGame, s: RailState, company: int) -> bool:
     """Is there a run some train could legally make? The smallest train shows it."""
@@ -116,12 +116,10 @@ def could_run(g: RailGame, s: RailState, company: int) -> bool:
 
 def was_linked(g: RailGame, s: RailState, company: int) -> bool:
     """Another reading: an own marker joined to any other stop is enough, and stays enough."""
-    if not s.routed[company]:
-        own = station_stops(s, company)
-        reached = reach_of(g, s, company).stops
-        linked = bool(reached & ~own) or own.bit_count() > 1 and _joined(g, s, company)
-        return linked
-    return True
+    if s.routed[company]:
+        return True
+    own = station_stops(s, company)
+    return bool(reach_of(g, s, company).stops & ~own) or _joined(s, own)
 
 
 def remember_link(g: RailGame, s: RailState) -> None:
@@ -130,13 +128,12 @@ def remember_link(g: RailGame, s: RailState) -> None:
     s.routed[company] = int(was_linked(g, s, company))
 
 
-def _joined(g: RailGame, s: RailState, company: int) -> bool:
-    own = station_stops(s, company)
+def _joined(s: RailState, own: int) -> bool:
     links = s.track.links()
-    return any(own >> link.b & 1 for stop in links if own >> stop & 1 for link in links[stop])
+    return any(own >> link.b & 1 and link.b != stop for stop in links if own >> stop & 1 for link in links[stop])
 
 
-# --- phases and ruin ------------------------------------------------------------------------------------------------------
+# --- phases and ruin --------------------------------------------------------------------------------------------------
 @implements("rhl:4.1.h", "rhl:14.e")
 def close_privates(g: RailGame, s: RailState) -> None:
     """The first train that closes private companies ends them all."""
@@ -165,7 +162,9 @@ def rules_for(d: RailDef, options: Options) -> RailRules:
         trains_may_stand=bool(options["trains_may_stand"]),
         receiver_runs_best=options["receivership_run"] == "best",
         after_tile=(pay_for_link,) if options["rhe_link_moment"] == "at_once" else (),
-        priority=richest_after_last_buyer if options["priority_tie"] == "tied_after_last_buyer" else richest_or_left_of_last,
+        priority=richest_or_left_of_last
+        if options["priority_tie"] == "left_of_last_to_act"
+        else richest_after_last_buyer,
         one_sale_a_turn=options["sales_per_corporation"] == "one_a_turn",
         sell_half_swap=bool(options["kkk_half_sale"]),
         float_at_once=options["float_moment"] == "at_once",

@@ -31,7 +31,7 @@ def with_options(tables: Mapping[str, Any], options: Options) -> Tables:
 
 
 def _banks(t: Tables, circles_apart: bool) -> None:
-    """While a metropolis is yellow its two banks are cities; the circles of one bank are one city (rhl:10.2.g, 10.2.h)."""
+    """A yellow metropolis: each bank is a city, the circles of one bank are one (rhl:10.2.g, rhl:10.2.h)."""
     if circles_apart:
         return
     for hex_id, row in t["rhine_metropolises"].items():

@@ -15,6 +15,7 @@ from revier.core.refusal import Refusal, refuse
 from revier.games.trg.actions import PlaceBid
 from revier.games.trg.state import GONE, NOT_BID, START, TrgState, cubes_at, move_cubes
 from revier.rail.game import RailGame
+from revier.rail.shares import clockwise_after
 from revier.rail.state import BANK, CLOSED, UNSOLD
 
 RESERVING = 1  # brewery No. 2 keeps a place in the city
@@ -102,12 +103,12 @@ def highest(s: TrgState, lot: int) -> int:
 
 @implements("trg:3.a", "trg:3.g", "trg:3.i")
 def next_bidder(g: RailGame, s: TrgState) -> Seat | None:
-    """First everybody bids in order; then the next player in order who is outbid; None when all bids differ."""
+    """First everybody bids in order; then it goes round to the next who is outbid; None when all bids differ."""
     waiting = [seat for seat in s.order if s.box_lot[seat] == NOT_BID]
     if waiting:
         return waiting[0]
-    outbid = [seat for seat in s.order if s.box_value[seat] < highest(s, s.box_lot[seat])]
-    return outbid[0] if outbid else None
+    following = clockwise_after(s.order, s.last_actor)
+    return next((seat for seat in following if s.box_value[seat] < highest(s, s.box_lot[seat])), None)
 
 
 class BoxMove(Move[RailGame, TrgState, PlaceBid]):
@@ -129,10 +130,10 @@ class BoxMove(Move[RailGame, TrgState, PlaceBid]):
         lot = g.d.lot_index.get(a.lot)
         if lot is None or s.lots[lot] != UNSOLD:
             return refuse("trg.refused.no_lot", "trg:3.d", lot=a.lot)
-        if a.value not in boxes(g, lot):
-            return refuse("trg.refused.no_box", "trg:3.d", values=[str(v) for v in boxes(g, lot)])
         if a.value > g.cash_of(s, a.seat):
             return refuse("trg.refused.box_cash", "trg:3.f", cash=g.cash_of(s, a.seat))
+        if a.value not in boxes(g, lot):
+            return refuse("trg.refused.no_box", "trg:3.d", values=[str(v) for v in boxes(g, lot)])
         if a.value <= highest(s, lot):
             clause = "trg:3.e" if s.box_lot[a.seat] == NOT_BID else "trg:3.h"
             return refuse("trg.refused.box_higher", clause, value=highest(s, lot))
@@ -151,6 +152,7 @@ class BoxMove(Move[RailGame, TrgState, PlaceBid]):
     def apply(self, g: RailGame, s: TrgState, a: PlaceBid) -> None:
         lot = g.d.lot_index[a.lot]
         s.box_lot[a.seat], s.box_value[a.seat] = lot, a.value
+        s.last_actor = a.seat
         note(s, "trg.log.bid", player=g.person(a.seat), lot=g.d.lots[lot].name, value=a.value)
 
     def sentence(self, g: RailGame, s: TrgState, a: PlaceBid) -> Msg:

@@ -23,6 +23,7 @@ def brewery_of(s: TrgState, seat: Seat) -> int:
     return s.lots.index(seat)
 
 
+@implements("trg:5.1.c")
 def has_marker(s: RailState, company: int, lot: int) -> bool:
     """Has a railway the marker of this brewery?"""
     assert isinstance(s, TrgState)
@@ -95,7 +96,7 @@ def turn_over(s: TrgState, lot: int) -> None:
     move_cubes(s, FRONT + lot, BACK + lot, cubes_at(s, FRONT + lot))
 
 
-@implements("trg:5.1.e", "trg:5.1.k", "trg:5.2.1.d", "trg:5.2.2.e")
+@implements("trg:5.1.e", "trg:5.1.k", "trg:5.2.1.d", "trg:5.2.2.e", "trg:5.2.4.c")
 def breweries_by_phase(g: RailGame, s: RailState) -> None:
     """With the first type 6 train all breweries are turned over; the grey phase ends the kept place."""
     assert isinstance(s, TrgState)

@@ -7,16 +7,19 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from revier.core.action import Seat
+from revier.core.action import Action, Seat
+from revier.core.cite import implements
 from revier.core.data import DataSet, load_data
 from revier.core.flow import Node
 from revier.core.message import Msg, register_texts
 from revier.core.options import GameInfo, Option, Options, OptionValue
 from revier.core.pieces import totals
 from revier.core.purse import pay
+from revier.core.refusal import Refusal
 from revier.core.title import check_players
 from revier.core.view import Line
 from revier.games.dortmund.actions import BuildLink
+from revier.games.dortmund.base import no
 from revier.games.dortmund.forced import ForcedPurchase
 from revier.games.dortmund.state import STEPS as TOKEN_VALUES
 from revier.games.dortmund.tables import for_the_kit
@@ -75,12 +78,14 @@ class TrgGame(RailGame):
     def new(self) -> TrgState:
         cubes = [0] * (CHARTER + len(self.d.companies) + 1)  # the last place is out of the game
         cubes[SUPPLY] = self.d.tables["beer_cubes"]["supply"]
-        cubes[START] = self.d.tables["beer_cubes"]["on_private_1"]
-        tokens = [n for row in self.d.tables["location_tokens"].values() for _ in TOKEN_VALUES for n in (row["count"], 0)]
+        cubes[START] = self.d.tables["beer_cubes"]["on_private_1"]  # trg:5.2.1.b
+        tokens = [
+            n for row in self.d.tables["location_tokens"].values() for _ in TOKEN_VALUES for n in (row["count"], 0)
+        ]
         s = self.blank(
             TrgState,
             link=[0] * len(self.d.hexes),
-            tokens=tokens,
+            tokens=tokens,  # trg:2.3.g
             linked=0,
             gift=1,
             own_deal=0,
@@ -90,11 +95,10 @@ class TrgGame(RailGame):
             box_lot=[NOT_BID] * self.players,
             box_value=[0] * self.players,
             turned=[0] * len(self.d.lots),
-            marker=[WITH_OWNER] * len(self.d.lots),
+            marker=[WITH_OWNER] * len(self.d.lots),  # trg:2.3.f
             cubes=cubes,
             wood=0,
-            carried=[0] * len(self.d.companies),
-            first_train=0,
+            carried=[0] * len(self.d.companies) * len(self.d.trains),
         )
         assert isinstance(s, TrgState)
         for seat in range(self.players):  # trg:2.2.a
@@ -119,6 +123,13 @@ class TrgGame(RailGame):
     def lot_revenue(self, s: RailState, lot: int) -> int:
         assert isinstance(s, TrgState)
         return revenue(self, s, lot)
+
+    def used_up(self, s: RailState, a: Action) -> Refusal | None:
+        """One link a turn, besides what the kit knows (trg:8.g)."""
+        assert isinstance(s, TrgState)
+        if isinstance(a, BuildLink) and s.linked:
+            return no(self, "link.one")
+        return super().used_up(s, a)
 
     def violations(self, s: RailState) -> list[str]:
         assert isinstance(s, TrgState)
@@ -168,7 +179,16 @@ class TrgRound(OperatingRound):
         super().begin_turn(g, s, company)
         assert isinstance(s, TrgState)
         s.linked = s.own_deal = s.bank_trains = 0
-        s.carried[company] = 0
+
+
+class TrgSet(OperatingSet):
+    """With each operating round trains that carried beer in the last one may be sold again."""
+
+    @implements("trg:8.6.2.c")
+    def begin_round(self, g: RailGame, s: RailState) -> None:
+        assert isinstance(s, TrgState)
+        s.carried = [0] * len(s.carried)
+        super().begin_round(g, s)
 
 
 class TrgRounds(Rounds):
@@ -186,7 +206,7 @@ def _nodes() -> Sequence[Node[Any, Any]]:
         Boxes(),
         TrgRounds(),
         TrgStock(),
-        OperatingSet(),
+        TrgSet(),
         TrgRound(),
         CompanyTurn(STEPS, STEPS, {}),
         EarlyStep(),

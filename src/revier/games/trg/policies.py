@@ -20,7 +20,7 @@ from revier.rail.game import RailGame
 from revier.rail.model import RailDef
 from revier.rail.nodes.station import place_homes
 from revier.rail.rules import RailRules
-from revier.rail.state import NOBODY, RailState
+from revier.rail.state import NOBODY, OWNED, RailState
 from revier.rail.tiles import WHITE
 
 COLOUR_ORDER = ("yellow", "green", "brown", "grey")
@@ -106,7 +106,7 @@ def not_for_sale(g: RailGame, s: RailState, seller: int, train: int) -> Refusal 
     name = g.d.trains[train].name
     if is_obsolete(g, s, train):
         return refuse("trg.refused.obsolete", "trg:8.6.3.d", train=name)
-    if s.carried[seller] >> train & 1:
+    if s.carried[seller * len(g.d.trains) + train] >= g.trains.count(s, train, OWNED + seller):
         return refuse("trg.refused.carried", "trg:8.6.2.c", train=name)
     return None
 
@@ -128,11 +128,13 @@ def rules_for(d: RailDef, players: int) -> RailRules:
         kept_places=kept_in_city,
         run_query=run_query,
         hex_closed=needs_token,
+        reached_is_enough=True,  # trg:8.1.2.e
         has_route=lambda _g, _s, _company: True,  # trg:8.6.4.a
         priority=left_of_last,
         one_sale_a_turn=False,
         float_at_once=True,  # trg:7.6.a
         offer_pays_company=True,  # trg:7.1.d, trg:7.2.b
+        offer_in_order=False,  # trg:7.2.a
         part_payment=True,  # trg:7.2.c
         share_limit=limits[str(players)],  # trg:7.3.c
         start_values=open_starts,
@@ -148,6 +150,7 @@ def rules_for(d: RailDef, players: int) -> RailRules:
         trade_allowed=lambda _g, _s: True,  # trg:8.6.2.a
         trade_fault=not_for_sale,
         bank_train_fault=one_more_new_train,
+        pool_train_relieves=False,  # trg:8.6.5.a
         bankrupt_cash_counts=lambda _receivership: True,
         breaks_bank=lambda _why: True,
         cites=CITES,

@@ -28,8 +28,7 @@ class TrgState(DortmundState):
     marker: list[int]  # railway that has a brewery's marker, or one of the values above
     cubes: list[int]  # beer cubes by place
     wood: int  # whether the wood token keeps a place in the city
-    carried: list[int]  # for each railway the types of train that carried beer in this operating round, as bits
-    first_train: int  # whether the acting railway may still buy its early train
+    carried: list[int]  # trains that carried beer in this operating round, by railway and type
 
 
 def cubes_at(s: TrgState, place: int) -> int:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from revier.core.action import Choice
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.refusal import Refusal, refuse
-from revier.games.dortmund.base import CITY_HEX
+from revier.games.dortmund.base import CITY_HEX, HARBOUR
 from revier.games.dortmund.deals import OwnDealMove
 from revier.games.dortmund.forced import AnnounceForced
 from revier.games.dortmund.links import LinkMove, LinkStep
@@ -16,13 +13,13 @@ from revier.games.trg.breweries import HALF_PRICE, RESERVED_PLACE, AssignMove, h
 from revier.games.trg.export import ExportRun
 from revier.games.trg.policies import is_obsolete
 from revier.games.trg.state import GONE, TrgState
-from revier.rail.actions import BuyTrain, PlaceStation
+from revier.rail.actions import BuyTrain, LayTile, PlaceStation
 from revier.rail.game import RailGame
 from revier.rail.nodes.base import PassStep, StepNode
 from revier.rail.nodes.run import DividendMove, PayStep, RunStep
 from revier.rail.nodes.station import PlaceStationMove, StationStep
 from revier.rail.nodes.stock import BuyShareMove, FoundMove, PassTurn, SellMove, StockTurn
-from revier.rail.nodes.track import LayTileMove, TrackStep
+from revier.rail.nodes.track import LayTileMove, TrackStep, read_tile
 from revier.rail.nodes.trains import BuyTrainMove, PassTrains, TrainStep
 from revier.rail.state import OWNED, SCRAPPED, RailState
 
@@ -49,41 +46,48 @@ class BuyTrgTrain(BuyTrainMove):
 
 
 class EarlyTrain(BuyTrgTrain):
-    """The first turn of some railways may open with a train from the bank."""
+    """The first turn of some railways may open with a train, paid from the treasury alone."""
 
-    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
-        for choice in super().offers(g, s):
-            if self.check(g, s, choice.action) is None:  # type: ignore[arg-type]
-                yield choice
-
-    @implements("trg:6.2.a")
+    @implements("trg:6.2.c")
     def check(self, g: RailGame, s: RailState, a: BuyTrain) -> Refusal | None:
-        if a.source != "bank" or a.price > g.funds(s, g.operator(s)):
-            return refuse("trg.refused.early_train", "trg:6.2.a")
-        return super().check(g, s, a)
+        fault = super().check(g, s, a)
+        if fault is not None and a.price > g.funds(s, g.operator(s)):
+            return refuse("trg.refused.early_train", "trg:6.2.c")
+        return fault
 
 
 class EarlyStep(StepNode):
-    """Before anything else, once: an early train (trg:6.2.a, 6.2.b)."""
+    """Before anything else, once: an early train, which runs in the same turn."""
 
     name = "early"
     words = "trg"
     moves = (EarlyTrain(), *ALWAYS, PassStep())
 
+    @implements("trg:6.2.a", "trg:6.2.b")
     def resume(self, g: RailGame, s: RailState) -> bool:
-        assert isinstance(s, TrgState)
         company = g.operator(s)
         early = g.d.tables["corporations"][g.company_id(company)].get("train_at_start_of_first_turn", False)
-        if early and not s.operated[company] and not s.bank_trains:
+        if early and not s.operated[company] and not s.bought:
             return True
         s.flow.pop()
         return False
 
 
+class TrgTile(LayTileMove):
+    """The harbour has tiles of its own, and they have no other place."""
+
+    @implements("trg:8.1.2.k")
+    def check(self, g: RailGame, s: RailState, a: LayTile) -> Refusal | None:
+        found = read_tile(g, a.hex, a.tile, a.turn)
+        if not isinstance(found, Refusal) and (a.hex == HARBOUR) != (HARBOUR in g.d.faces[found[1]].only_on):
+            return g.no("track.hex", hex=a.hex, tile=a.tile)
+        return super().check(g, s, a)
+
+
 class TrgTrack(TrackStep):
     """One tile."""
 
-    moves = (LayTileMove(), *ALWAYS, PassStep())
+    moves = (TrgTile(), *ALWAYS, PassStep())
 
 
 class CityStation(PlaceStationMove):

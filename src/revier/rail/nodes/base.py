@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
-from revier.core.action import NATURE, Action, Choice, Seat
+from revier.core.action import NATURE, Action, Choice, Seat, kind_name
 from revier.core.flow import Move, Node
 from revier.core.message import Msg
 from revier.core.refusal import Refusal
 from revier.rail.actions import (
     BuyShare,
     Found,
-    LayTile,
     Pass,
-    PlaceStation,
     PowerTile,
     SellShares,
 )
@@ -54,14 +52,13 @@ class StepNode(RailNode):
         if isinstance(a, _SHARE_ACTIONS) and all(move.kind is not type(a) for move in self.moves):
             return g.no("step.shares")
         if a.seat != self.mover(g, s):
-            return g.no("power.director" if isinstance(a, PowerTile) else "step.director", company=company)
+            key = "power.director" if isinstance(a, PowerTile) else "step.director"
+            return g.no(key, f"{key}.{kind_name(type(a))}", company=company)
         if isinstance(a, PowerTile):
             return g.no("power.step")
-        if isinstance(a, LayTile) and s.tile_laid:
-            return g.no("track.one_tile")
-        if isinstance(a, PlaceStation) and s.marker_placed:
-            return g.no("station.one")
-        return g.no("step.order", company=company) if isinstance(a, g.step_actions) else None
+        if isinstance(a, g.step_actions):
+            return g.used_up(s, a) or g.no("step.order", company=company)
+        return None
 
     def headline(self, g: RailGame, s: RailState) -> Msg:
         company = g.operator(s)

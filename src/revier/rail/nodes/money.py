@@ -173,7 +173,7 @@ class RaiseMoney(StepNode):
         )
 
 
-# --- bankruptcy ---------------------------------------------------------------------------------------------------------
+# --- bankruptcy -------------------------------------------------------------------------------------------------------
 def ruin(g: RailGame, s: RailState, seat: Seat) -> None:
     """A player leaves the game; every company he directed gets a new director or goes into receivership."""
     acting = g.operator(s)

@@ -67,13 +67,17 @@ class OperatingSet(RailNode):
             s.flow.clear()
         elif s.operating_round < s.operating_rounds:
             s.operating_round += 1
-            begin_operating_round(g, s)
+            self.begin_round(g, s)
         else:
             s.flow.pop()
             if s.broken:
                 s.end = "bank"
                 note(s, "rail.log.end_bank")
         return False
+
+    def begin_round(self, g: RailGame, s: RailState) -> None:
+        """Start the next operating round."""
+        begin_operating_round(g, s)
 
 
 def pay_revenues(g: RailGame, s: RailState) -> None:
@@ -124,7 +128,9 @@ class CompanyTurn(RailNode):
 
     name = "turn"
 
-    def __init__(self, steps: tuple[str, ...], receiver_steps: tuple[str, ...], after: dict[str, Callable[..., None]]) -> None:
+    def __init__(
+        self, steps: tuple[str, ...], receiver_steps: tuple[str, ...], after: dict[str, Callable[..., None]]
+    ) -> None:
         self.steps = steps
         self.receiver_steps = receiver_steps
         self.after = after

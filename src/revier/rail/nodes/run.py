@@ -22,12 +22,17 @@ from revier.rail.state import BANK, NOBODY, OFFER, RailState
 from revier.rail.tiles import MAX_STOPS
 
 
+def question(g: RailGame, s: RailState, company: int) -> tuple[Any, ...]:
+    """All that the runs of a company depend on besides the track; answers are kept with the track under it."""
+    return (company, s.phase, tuple(s.stations), tuple(g.trains.owned(s, company)), *g.run_key(s))
+
+
 def query(g: RailGame, s: RailState, company: int) -> tuple[Network, RunQuery]:
     """The map and the trains of a company, ready for the route finder.
 
     Kept with the track as long as nothing else that matters changes: checking, running and drawing ask for the same.
     """
-    key = ("query", company, s.phase, tuple(s.stations), tuple(g.trains.owned(s, company)), *g.run_key(s))
+    key = ("query", *question(g, s, company))
     known = s.track.memo.get(key)
     if known is None:
         network = network_of(g, s, company)
@@ -131,7 +136,9 @@ class RunMove(RailMove[Run]):
         network, asked = query(g, s, g.operator(s))
         found = best_runs(asked)
         plans = (
-            write_route(g, s, network, asked.trains[route.train].name, route) for route in found.routes if route is not None
+            write_route(g, s, network, asked.trains[route.train].name, route)
+            for route in found.routes
+            if route is not None
         )
         return Run(actor(g, s), tuple(plans))
 
@@ -331,4 +338,4 @@ class DebtStep(StepNode):
         return False
 
 
-__all__ = ["DebtStep", "PayStep", "RunMove", "RunStep", "query", "read_route", "write_route"]
+__all__ = ["DebtStep", "PayStep", "RunMove", "RunStep", "query", "question", "read_route", "write_route"]

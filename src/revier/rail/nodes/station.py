@@ -89,8 +89,10 @@ class PlaceStationMove(RailMove[PlaceStation]):
         if any(owner == company for _, owner in s.stations[at]):
             return g.no("station.same_tile", hex=a.hex, company=g.company_id(company))
         if free_slots(g, s, at, a.city, company) <= 0:
-            kept = any(stop == a.city and owner != company for stop, owner in s.reserved[at])
-            return g.no("station.reserved" if kept else "station.full", hex=a.hex)
+            homes = any(stop == a.city and owner != company for stop, owner in s.reserved[at])
+            kept = homes or g.rules.kept_places(g, s, at, company) > 0
+            key = "station.reserved" if kept else "station.full"
+            return g.no(key, f"{key}.{a.hex}", hex=a.hex)
         if not self.linked(g, s, company, at, a.city):
             return g.no("station.not_linked", hex=a.hex, company=g.company_id(company))
         cost, funds = self.price(g, s, company, at), g.funds(s, company)

@@ -176,7 +176,8 @@ class BuyShareMove(RailMove[BuyShare]):
             return
         following = g.shares.next_in_offer(s, company)
         if following is not None and not following.director:
-            yield "offer", following
+            on_offer = (following,) if g.rules.offer_in_order else g.shares.normal(company)
+            yield from (("offer", paper) for paper in on_offer if g.shares.count(s, paper, OFFER))
         for paper in g.shares.classes[company]:
             if g.shares.count(s, paper, POOL):
                 yield "pool", paper
@@ -232,7 +233,9 @@ class BuyShareMove(RailMove[BuyShare]):
             return g.no("buy.cash", price=price, cash=g.cash_of(s, a.seat))
         if g.shares.of_player(s, company, a.seat) + a.percent - a.hand_in > g.rules.share_limit:
             return g.no("buy.share_limit", company=a.company, limit=g.rules.share_limit)
-        return limit_fault(g, s, a.seat) if not a.hand_in else None
+        fault = limit_fault(g, s, a.seat)
+        exchanged = a.hand_in and g.certificates(s, a.seat) == g.d.certificate_limit  # one for one
+        return None if exchanged else fault
 
     def _may_hand_in(self, g: RailGame, s: RailState, company: int, a: BuyShare) -> bool:
         """A smaller certificate of the same company counts at its price when a larger one is bought, where titles allow it."""

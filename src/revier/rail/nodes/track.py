@@ -37,7 +37,7 @@ class LayTileMove(RailMove[LayTile]):
                 continue
             for step in fits:
                 face = step.face
-                if face.colour in colours and tiles_left(s, face.index) and connected(at, step, reached):
+                if face.colour in colours and tiles_left(s, face.index) and connected(g, at, step, reached):
                     yield Choice(LayTile(seat, g.d.hexes[at].id, face.id, step.turn))
 
     def check(self, g: RailGame, s: RailState, a: LayTile) -> Refusal | None:
@@ -67,7 +67,7 @@ class LayTileMove(RailMove[LayTile]):
         reached = reach_of(g, s, company)
         for at in reached.hexes():
             for step in g.d.fits(at, s.tile[at], s.turn[at]):
-                if connected(at, step, reached):
+                if connected(g, at, step, reached):
                     a = LayTile(actor(g, s), g.d.hexes[at].id, step.face.id, step.turn)
                     refusal = self.check(g, s, a)
                     if refusal is not None:

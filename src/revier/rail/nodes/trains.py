@@ -42,9 +42,10 @@ def must_buy(g: RailGame, s: RailState, company: int) -> bool:
 def forced_trains(g: RailGame, s: RailState, company: int) -> list[OnSale]:
     """Trains for which the director may add money; none unless a train is owed and the treasury pays for none."""
     offered = on_sale(g, s)
-    if not offered or any(o.price <= g.funds(s, company) for o in offered) or not must_buy(g, s, company):
-        return []
     new = [o for o in offered if o.source == "bank"]
+    counted = offered if g.rules.pool_train_relieves or not new else new
+    if not offered or any(o.price <= g.funds(s, company) for o in counted) or not must_buy(g, s, company):
+        return []
     if g.rules.forced_cheapest_of_all:
         least = min(o.price for o in offered)
         return [o for o in offered if o.price == least]
@@ -126,7 +127,8 @@ class BuyTrainMove(RailMove[BuyTrain]):
     def _bank_fault(self, g: RailGame, s: RailState, company: int, train: int, a: BuyTrain) -> Refusal | None:
         offer = next((o for o in on_sale(g, s) if (o.train, o.source) == (train, a.source)), None)
         if offer is None:
-            return g.no("train.not_on_sale" if a.source == "bank" else "train.not_in_pool", train=a.train)
+            key = "train.not_on_sale" if a.source == "bank" else "train.not_in_pool"
+            return g.no(key, f"{key}.{a.train}", train=a.train)
         if a.price != offer.price:
             return g.no("train.printed_price", train=a.train, price=offer.price)
         fault = g.rules.bank_train_fault(g, s, company) if a.source == "bank" else None
@@ -309,7 +311,9 @@ class Offer(RailNode):
     def headline(self, g: RailGame, s: RailState) -> Msg:
         _, seller, train, price = s.flow[-1]
         args = {"seller": g.company_id(seller), "train": g.d.trains[train].name, "price": price}
-        return Msg("rail.ask.offer", {**args, "player": g.person(self.mover(g, s)), "company": g.company_id(g.operator(s))})
+        return Msg(
+            "rail.ask.offer", {**args, "player": g.person(self.mover(g, s)), "company": g.company_id(g.operator(s))}
+        )
 
 
 class DiscardMove(RailMove[DiscardTrain]):

@@ -80,6 +80,7 @@ class Replayer:
         self.ended = False  # by agreement, before the rules end the game
         self.played: list[Action] = []
         self._skipped: list[_Place] = []
+        self._ahead: set[int] = set()  # places in the export of actions already taken
 
     def steps(self) -> Iterator[Step]:
         """Apply recorded actions one after the other until the end or the first that cannot be applied."""
@@ -97,6 +98,8 @@ class Replayer:
         """A recorded action and what the site did by itself along with it."""
         revenue = None
         part = recorded
+        if recorded.position in self._ahead:
+            return None
         try:
             for part in (recorded, *recorded.auto):
                 if part.type == END:
@@ -153,7 +156,8 @@ class Replayer:
         if not s.flow:
             return refuse("core.refused.over")
         company = self.translator.acting_company(part)
-        if company not in (NOBODY, self._acting(s)) and part.type != "discard_train":
+        asked = int(s.flow[-1][1]) if s.flow[-1][0] == "discard" else self._acting(s)
+        if company not in (NOBODY, asked):
             return refuse(OTHER_COMPANY, ORDER, company=self.g.company_id(company))
         legal = self.g.legal(s)
         first: Refusal | None = None
@@ -200,6 +204,8 @@ class Replayer:
             return self._announcement(s, part)
         if part.type == "bankrupt" and node == "raise":
             return self._last_sale(s)
+        if part.type == "discard_train" and node == "discard":
+            return self._discarded_later(s, part)
         silent_ply = unasked(self.g, s, self.row)
         if silent_ply is not None:
             return silent_ply
@@ -224,6 +230,17 @@ class Replayer:
             return True
         same = self.translator.acting_company(part) == self._acting(s)
         return frame[0] in STEPS and same and part.type != "lay_tile"
+
+    def _discarded_later(self, s: RhlState, part: Recorded) -> Action | None:
+        """Several companies give up trains in another order than ours: the one asked here is recorded further on."""
+        for later in self.export.actions:
+            if later.position <= part.position or later.type != "discard_train" or later.position in self._ahead:
+                continue
+            if self.translator.acting_company(later) == s.flow[-1][1]:
+                self._ahead.add(later.position)
+                self.translator.done(s, later, NOBODY, ())
+                return next(self.translator.meanings(s, later))
+        return None
 
     # --- forced purchases --------------------------------------------------------------------------------------------
     def _announcement(self, s: RhlState, part: Recorded) -> Action | None:

@@ -1,0 +1,271 @@
+"""Chapters 5.3 and 8.4.1: whose beer a railway may carry, how much of it its trains can take, and what it earns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import NamedTuple
+
+from revier.core.cite import implements
+from revier.games.dortmund.base import CITY_HEX
+from revier.games.trg.breweries import BEER_BONUS, EXTRA_CUBE, brewery_of, has_marker
+from revier.games.trg.state import BACK, CHARTER, TrgState, cubes_at
+from revier.rail.game import RailGame
+from revier.rail.nodes.run import query, question
+from revier.rail.routes import RunQuery, RunSet, TrainSpec, best_runs
+from revier.rail.state import NOBODY
+from revier.rail.tiles import MAX_STOPS
+
+NEVER = 1_000_000  # taken off a route that is not allowed, so that no search chooses it
+
+Stops = tuple[int, ...]
+Loads = tuple[int, ...]  # cubes on each train of a railway
+
+
+# --- cubes ------------------------------------------------------------------------------------------------------------
+@implements("trg:5.3.c", "trg:8.4.1.k")
+def usable(s: TrgState, company: int) -> int:
+    """Cubes on the back of the director's own brewery, and those assigned to the railway itself."""
+    return on_brewery(s, s.director[company]) + cubes_at(s, CHARTER + company)
+
+
+def on_brewery(s: TrgState, seat: int) -> int:
+    """Cubes on the back of a player's brewery."""
+    return cubes_at(s, BACK + brewery_of(s, seat)) if seat != NOBODY else 0
+
+
+@implements("trg:8.4.1.a", "trg:8.4.1.b")
+def squares(g: RailGame, train: str) -> int:
+    """Blue squares on a train."""
+    number: int = g.d.tables["trains"][train].get("blue_squares", 0)
+    return number
+
+
+@implements("trg:5.2.5.b", "trg:5.2.5.c", "trg:8.4.1.c")
+def extra_cubes(g: RailGame, s: TrgState, company: int) -> tuple[int, list[str]]:
+    """One cube more on one train with the marker for it, and the types of train that may take it."""
+    if not has_marker(s, company, EXTRA_CUBE):
+        return 0, []
+    row = g.d.tables["beer_transport"]["extra_private_5"]
+    return row["cubes"], row["trains"]
+
+
+def train_names(g: RailGame, s: TrgState, company: int) -> list[str]:
+    """The trains of a railway, in the order in which routes are searched for them."""
+    return [g.d.trains[train].name for train in g.trains.owned(s, company)]
+
+
+# --- where beer goes --------------------------------------------------------------------------------------------------
+class Ways(NamedTuple):
+    """Where beer comes from and goes to on the network of a railway, in its own numbers for stops."""
+
+    city: int  # the stops of Dortmund City, as bits
+    pay: Mapping[int, int]  # red field -> Mark for a cube
+
+
+def ways_of(g: RailGame, s: TrgState, company: int) -> Ways:
+    """Dortmund City and the red fields within reach; kept with the track."""
+    key = ("beer", *question(g, s, company))
+    known = s.track.memo.get(key)
+    if known is None:
+        stops = query(g, s, company)[0].stops
+        areas = [row for row in g.d.tables["areas"].values() if isinstance(row, dict) and "beer" in row]
+        by_hex = {g.d.hex_index[hex_id]: row["beer"] for row in areas for hex_id in row["hexes"]}
+        city = g.d.hex_index[CITY_HEX]
+        known = s.track.memo[key] = Ways(
+            mask(i for i, stop in enumerate(stops) if stop // MAX_STOPS == city),
+            {i: by_hex[stop // MAX_STOPS] for i, stop in enumerate(stops) if stop // MAX_STOPS in by_hex},
+        )
+    assert isinstance(known, Ways)
+    return known
+
+
+def mask(stops: Iterable[int]) -> int:
+    """Stops as a set of bits."""
+    return sum(1 << stop for stop in set(stops))
+
+
+@dataclass(frozen=True)
+class Beer:
+    """Income of loaded trains: so much a cube by the red field reached, and ten a route with the marker for it."""
+
+    ways: Ways
+    extra: int
+    loads: Mapping[str, int]  # name of a train in the search -> its cubes
+    must: bool = False  # a train may not leave its load behind
+
+    @property
+    def interest(self) -> int:
+        """Without beer to leave behind only routes through the city matter."""
+        return -1 if self.must else self.ways.city
+
+    @property
+    def concern(self) -> int:
+        """The city and the red fields."""
+        return self.ways.city | mask(self.ways.pay)
+
+    def reached(self, stops: Stops, touched: int) -> int:
+        """What a cube earns on a route; the better of two red fields counts, 0 stands for no way to carry beer."""
+        if not touched & self.ways.city:
+            return 0
+        return max(self.ways.pay.get(stops[0], 0), self.ways.pay.get(stops[-1], 0))
+
+    @implements("trg:8.4.1.i", "trg:8.5.1.g", "trg:8.5.1.h", "trg:8.5.1.i", "trg:5.2.4.b")
+    def bonus(self, train: TrainSpec, stops: Stops, touched: int) -> int:
+        load = self.loads.get(train.name, 0)
+        each = self.reached(stops, touched) if load else 0
+        if not each:
+            return -NEVER if load and self.must else 0
+        return load * each + self.extra
+
+    def bound(self, train: TrainSpec) -> int:
+        return self.bound_on(train, -1)
+
+    def bound_on(self, train: TrainSpec, stops: int) -> int:
+        """The best red field that can still be joined to the city."""
+        load = self.loads.get(train.name, 0)
+        if not load or not stops & self.ways.city:
+            return 0
+        each = max((pay for stop, pay in self.ways.pay.items() if stops >> stop & 1), default=0)
+        return load * each + self.extra if each else 0
+
+
+def beer_of(g: RailGame, s: TrgState, company: int, loads: Mapping[str, int], *, must: bool = False) -> Beer:
+    """What beer earns on the network of a railway."""
+    bonus: int = g.d.tables["beer_transport"]["bonus_private_4"]
+    extra = bonus if has_marker(s, company, BEER_BONUS) else 0
+    return Beer(ways_of(g, s, company), extra, loads, must)
+
+
+# --- loading ----------------------------------------------------------------------------------------------------------
+def loadings(g: RailGame, s: TrgState, company: int, available: int) -> Iterator[Loads]:
+    """Ways to load the trains of a railway, each within its squares, one perhaps with the extra cube."""
+    trains = train_names(g, s, company)
+    extra, takers = extra_cubes(g, s, company)
+    room = [squares(g, train) for train in trains]
+    ranges = [range(own + (extra if train in takers else 0) + 1) for own, train in zip(room, trains, strict=True)]
+    seen: set[tuple[tuple[str, int], ...]] = set()
+    for loads in product(*ranges):
+        over = sum(load - own for load, own in zip(loads, room, strict=True) if load > own)
+        alike = tuple(sorted(zip(trains, loads, strict=True)))  # equal trains may change places
+        if over <= extra and sum(loads) <= available and alike not in seen:
+            seen.add(alike)
+            yield loads
+
+
+def search(g: RailGame, s: TrgState, company: int, loads: Loads, *, must: bool) -> RunSet | None:
+    """The best runs with the trains loaded like this; None if a train that must carry its load cannot."""
+    _, asked = query(g, s, company)
+    named = tuple(spec._replace(name=f"{spec.name}+{load}") for spec, load in zip(asked.trains, loads, strict=True))
+    carrying = {spec.name: load for spec, load in zip(named, loads, strict=True)}
+    beer = beer_of(g, s, company, carrying, must=must)
+    found = best_runs(RunQuery(asked.map, named, (*asked.modifiers, beer)))
+    if must and any(load and route is None for load, route in zip(loads, found.routes, strict=True)):
+        return None
+    return found
+
+
+def most_cubes(g: RailGame, s: TrgState, company: int) -> int:
+    """How many cubes a railway could carry now if there were any number; kept with the track."""
+    extra, _ = extra_cubes(g, s, company)
+    key = ("most cubes", extra, *question(g, s, company))
+    known = s.track.memo.get(key)
+    if known is None:
+        known = s.track.memo[key] = _most_cubes(g, s, company)
+    assert isinstance(known, int)
+    return known
+
+
+@implements("trg:8.4.1.e", "trg:8.4.1.g")
+def _most_cubes(g: RailGame, s: TrgState, company: int) -> int:
+    """A train is suitable only if it has a legal beer route. Cubes take the place of money in the search."""
+    ways = ways_of(g, s, company)
+    every = list(loadings(g, s, company, NEVER))
+    most = max(map(sum, every))
+    if not most or not ways.city or not ways.pay:
+        return 0
+    _, asked = query(g, s, company)
+    worthless = replace(asked.map, value=(0,) * len(asked.map.value))
+    cubes = 0
+    for loads in every:
+        if sum(loads) == most:
+            carriers = [(spec, load) for spec, load in zip(asked.trains, loads, strict=True) if load]
+            named = tuple(spec._replace(name=f"{spec.name}+{load}") for spec, load in carriers)
+            carrying = {spec.name: load for spec, (_, load) in zip(named, carriers, strict=True)}
+            beer = Beer(ways._replace(pay=dict.fromkeys(ways.pay, 1)), 0, carrying)
+            cubes = max(cubes, best_runs(RunQuery(worthless, named, (beer,))).income)
+    return cubes
+
+
+@implements("trg:8.4.1.d", "trg:8.4.1.f", "trg:8.4.1.g", "trg:8.4.1.h")
+def duty(g: RailGame, s: TrgState, company: int) -> int:
+    """The fewest cubes this run must carry, so that the director's railways together carry as many as they can."""
+    seat = s.director[company]
+    waiting = on_brewery(s, seat)
+    if not waiting:
+        return 0
+    later = 0
+    for other in range(len(g.d.companies)):
+        if other != company and s.floated[other] and s.director[other] == seat and not s.acted[other]:
+            later += most_cubes(g, s, other)
+    return max(0, min(most_cubes(g, s, company), waiting - later))
+
+
+def best_load(g: RailGame, s: TrgState, company: int) -> tuple[Loads, RunSet]:
+    """The run that earns most with the beer there is, and how many cubes each train carries; kept with the track.
+
+    A cube always earns something, so only full loads are tried: a train may leave its load behind for a better route.
+    Where that would leave too much beer, the trains that carry are fixed beforehand instead.
+    """
+    available = usable(s, company)
+    markers = has_marker(s, company, BEER_BONUS), has_marker(s, company, EXTRA_CUBE)
+    key = ("best load", available, *markers, *question(g, s, company))
+    known = s.track.memo.get(key)
+    if known is None:
+        known = s.track.memo[key] = _free_choice(g, s, company, available)
+    carried, most, found = known  # type: ignore[misc]
+    least = duty(g, s, company) if sum(carried) < most else 0
+    return (carried, found) if sum(carried) >= least else _dutiful(g, s, company, available, least)
+
+
+def _free_choice(g: RailGame, s: TrgState, company: int, available: int) -> tuple[Loads, int, RunSet]:
+    """The best run without a duty, and the most cubes there are for it or room for."""
+    every = list(loadings(g, s, company, available))
+    most = max(map(sum, every))
+    tried = [_carried(g, s, company, loads, False) for loads in every if sum(loads) == most]
+    carried, found = _best(found for found in tried if found is not None)
+    return carried, most, found
+
+
+def _dutiful(g: RailGame, s: TrgState, company: int, available: int, least: int) -> tuple[Loads, RunSet]:
+    """The best run that carries so many cubes at least."""
+    every = _fullest(list(loadings(g, s, company, available)))
+    tried = [_carried(g, s, company, loads, True) for loads in every if sum(loads) >= least]
+    return _best(found for found in tried if found is not None)
+
+
+def _best(tried: Iterable[tuple[Loads, RunSet]]) -> tuple[Loads, RunSet]:
+    return max(tried, key=lambda found: (found[1].income, sum(found[0])))
+
+
+def _fullest(every: Sequence[Loads]) -> list[Loads]:
+    """For every choice of trains that carry, the ways to carry most."""
+    most: dict[tuple[bool, ...], int] = {}
+    for loads in every:
+        carriers = tuple(map(bool, loads))
+        most[carriers] = max(most.get(carriers, 0), sum(loads))
+    return [loads for loads in every if sum(loads) == most[tuple(map(bool, loads))]]
+
+
+def _carried(g: RailGame, s: TrgState, company: int, loads: Loads, must: bool) -> tuple[Loads, RunSet] | None:
+    """The best runs with these loads, and what the trains carry on them."""
+    found = search(g, s, company, loads, must=must)
+    if found is None:
+        return None
+    beer = beer_of(g, s, company, {})
+    carried = [
+        load if route is not None and beer.reached(route.stops, mask(route.stops)) else 0
+        for load, route in zip(loads, found.routes, strict=True)
+    ]
+    return tuple(carried), found

@@ -1,0 +1,154 @@
+"""Positions, choices and refusals as the plain objects the API speaks in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from revier.core.action import Action, Choice, Legal, Refused, kind_name, kind_phrase
+from revier.core.errors import RulesBug
+from revier.core.game import Game, Preview, open_kinds
+from revier.core.options import GameInfo, Option
+from revier.core.refusal import Refusal
+from revier.core.view import Cards, HexMap, View
+from revier.server.speech import sentence, spoken
+
+FINAL = frozenset({"bankrupt"})  # kinds of action that end somebody's game: always ask again
+
+
+def game_form(info: GameInfo, introduction: str) -> dict[str, Any]:
+    """A game and what can be chosen about it."""
+    return {
+        "id": info.id,
+        "title": info.title,
+        "players": list(info.players),
+        "profiles": list(info.profiles),
+        "rules_version": info.rules_version,
+        "data_digest": info.data_digest,
+        "options": [_option_form(info, option) for option in info.options],
+        "introduction": introduction,
+    }
+
+
+def _option_form(info: GameInfo, option: Option) -> dict[str, Any]:
+    return {
+        "name": option.name,
+        "kind": option.kind,
+        "values": list(option.values) if option.values else [False, True],
+        "default": option.default,
+        "profiles": {profile: option.profiles.get(profile, option.default) for profile in info.profiles},
+        "clause": option.clause,
+        "meaning": option.meaning,
+    }
+
+
+def view_form(view: View, language: str, seats: Sequence[str]) -> dict[str, Any]:
+    """All that one seat may see, messages as sentences."""
+    return {
+        "game": view.game,
+        "headline": sentence(view.headline, language, seats),
+        "to_move": view.to_move,
+        "steps": [spoken(step, language, seats) for step in view.steps],
+        "step": view.step,
+        "boards": {name: spoken(board, language, seats) for name, board in view.boards.items()},
+    }
+
+
+# --- choices ----------------------------------------------------------------------------------------------------------
+def legal_form(game: Game[Any], state: Any, language: str, seats: Sequence[str]) -> dict[str, Any]:
+    """All choices by kind, and what one would expect but may not do."""
+    legal: Legal = game.legal(state)
+    known = _places(game, state)
+    groups = []
+    number = 0
+    for kind in legal.kinds():
+        choices = []
+        for choice in legal.of(kind):
+            choices.append({"id": number, **choice_form(game, state, choice, language, seats, known)})
+            number += 1
+        word = sentence(kind_phrase(kind), language, seats)
+        groups.append({"kind": kind_name(kind), "word": word, "choices": choices, "total": len(choices)})
+    refused = [refused_form(one, language, seats) for one in legal.refused()]
+    return {"groups": groups, "refused": refused}
+
+
+def _places(game: Game[Any], state: Any) -> frozenset[str]:
+    """Ids of hexes and papers that can be pointed at, to find the place an action names."""
+    found: set[str] = set()
+    for board in game.view(state, None).boards.values():
+        if isinstance(board, HexMap):
+            found |= {hex_.id for hex_ in board.hexes}
+        elif isinstance(board, Cards):
+            found |= {card.id for card in board.cards}
+    return frozenset(found)
+
+
+def choice_form(
+    game: Game[Any], state: Any, choice: Choice, language: str, seats: Sequence[str], known: frozenset[str]
+) -> dict[str, Any]:
+    """One choice with its sentence, what it costs and gives, and the places it touches."""
+    preview = game.preview(state, choice.action)
+    return {
+        "action": msgspec.to_builtins(choice.action),
+        **preview_form(preview, language, seats, choice.action, known),
+        "span": choice.span._asdict() if choice.span else None,
+        "weight": choice.weight,
+        "final": kind_name(type(choice.action)) in FINAL or preview.cost > 0,
+    }
+
+
+def preview_form(
+    preview: Preview, language: str, seats: Sequence[str], action: Action, known: frozenset[str]
+) -> dict[str, Any]:
+    """What an action means; where the game names no places, those among its own fields."""
+    marks = list(preview.marks) or _named_places(action, known)
+    return {
+        "sentence": sentence(preview.sentence, language, seats),
+        "cost": preview.cost,
+        "gives": preview.gives,
+        "lines": [sentence(line, language, seats) for line in preview.lines],
+        "marks": marks,
+    }
+
+
+def _named_places(action: Action, known: frozenset[str]) -> list[str]:
+    values = [getattr(action, name) for name in action.__struct_fields__]
+    return [value for value in values if isinstance(value, str) and value in known]
+
+
+def refused_form(one: Refused, language: str, seats: Sequence[str]) -> dict[str, Any]:
+    """A choice one would expect, and why it is none now."""
+    return {
+        "action": msgspec.to_builtins(one.action),
+        "sentence": refused_words(one.action, language, seats),
+        **refusal_form(one.refusal, language, seats),
+    }
+
+
+def refused_words(action: Action, language: str, seats: Sequence[str]) -> str:
+    """An action that cannot be done has no sentence of its own: its kind and fields say what was meant."""
+    fields = {k: v for k, v in msgspec.to_builtins(action).items() if k not in ("kind", "seat")}
+    inside = ", ".join(str(v) for v in fields.values() if isinstance(v, str | int) and not isinstance(v, bool))
+    phrase = sentence(kind_phrase(type(action)), language, seats)
+    return f"{phrase}: {inside}" if inside else phrase
+
+
+def refusal_form(refusal: Refusal, language: str, seats: Sequence[str]) -> dict[str, Any]:
+    """Reason in words and clause."""
+    return {"reason": sentence(refusal.reason, language, seats), "clause": refusal.clause}
+
+
+def action_sentence(game: Game[Any], state: Any, action: Action, language: str, seats: Sequence[str]) -> str:
+    """An action in words, legal here or not."""
+    try:
+        return sentence(game.preview(state, action).sentence, language, seats)
+    except (RulesBug, LookupError):
+        return refused_words(action, language, seats)
+
+
+def asks_for_search(game: Game[Any], legal: Legal) -> bool:
+    """Whether listing the choices means searching (the best runs of trains): work for another process."""
+    wanted = open_kinds(game)
+    return bool(wanted) and any(kind_name(kind) in wanted for kind in legal._offers)

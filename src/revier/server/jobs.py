@@ -1,0 +1,128 @@
+"""What workers do. Rules need not travel: a worker builds the game itself and is sent the position."""
+
+from __future__ import annotations
+
+import random
+import tempfile
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from revier.bots import Explains, make_bot
+from revier.core.errors import BadInput
+from revier.core.game import Game
+from revier.core.message import Msg
+from revier.core.options import OptionValue
+from revier.core.record import Record, encode, new_record, parse_record
+from revier.core.replay import rebuild, replay
+from revier.games import build, title, titles
+from revier.server.forms import legal_form
+
+
+class Spec(NamedTuple):
+    """Which game, wired how."""
+
+    game: str
+    players: int
+    options: tuple[tuple[str, OptionValue], ...]
+
+
+@lru_cache(maxsize=16)
+def game_of(spec: Spec) -> Game[Any]:
+    """The wired game."""
+    return build(spec.game, spec.players, dict(spec.options))
+
+
+def choose(spec: Spec, state: Any, bot: str, seed: str) -> str:
+    """What a bot does here, as a line of a record."""
+    game = game_of(spec)
+    return encode(make_bot(bot).choose(game, state, game.legal(state), random.Random(seed)))
+
+
+def hint(spec: Spec, state: Any, bot: str) -> tuple[str, Msg | None]:
+    """What a bot would do, and why if it can say so."""
+    game = game_of(spec)
+    adviser = make_bot(bot)
+    action = adviser.choose(game, state, game.legal(state), random.Random(0))
+    why: Msg | None = None
+    if isinstance(adviser, Explains):
+        try:
+            why = adviser.why(game, state, action)
+        except NotImplementedError:
+            why = None
+    return encode(action), why
+
+
+def legal(spec: Spec, state: Any, language: str, seats: tuple[str, ...]) -> dict[str, Any]:
+    """The choices of a position, where finding them may take long."""
+    return legal_form(game_of(spec), state, language, seats)
+
+
+# --- imports ----------------------------------------------------------------------------------------------------------
+def import_text(text: str, most: int) -> tuple[str, list[str]]:
+    """A record of ours or an export of 18xx.games: header and action lines of the game as far as it can be replayed."""
+    record = _foreign(text) if _is_foreign(text) else _own(text, most)
+    if len(record) > most:
+        raise BadInput.of("server.bad.too_many_actions", count=len(record), most=most)
+    return msgspec.json.encode(record.header).decode(), record.lines
+
+
+def _is_foreign(text: str) -> bool:
+    """A record begins with a header of its own; an export is one JSON object."""
+    return text.lstrip()[:1] == "{" and '"revier"' not in text.partition("\n")[0]
+
+
+def _own(text: str, most: int) -> Record:
+    record = parse_record(text, "-")
+    if len(record) > most:
+        raise BadInput.of("server.bad.too_many_actions", count=len(record), most=most)
+    game = rebuild(record, title(record.header.game))
+    played = replay(game, record)
+    if played.stopped is not None:
+        stop = played.stopped
+        raise BadInput.of("server.bad.replay", line=stop.index + 2, reason=stop.refusal.reason, clause=stop.refusal.clause)
+    made = new_record(game, record.header.seats)
+    made.lines = list(record.lines)
+    made.header = msgspec.structs.replace(made.header, agreements=record.header.agreements)
+    made.finish(game.outcome(played.state) if game.to_move(played.state) is None else None)
+    return made
+
+
+def _importers() -> Iterator[Any]:
+    for game in titles():
+        name = f"revier.games.{game}.import18xx"
+        if find_spec(name) is not None and find_spec(f"{name}.replay") is not None:
+            yield import_module(f"{name}.replay")
+
+
+def _foreign(text: str) -> Record:
+    """The first title that can read the export replays it."""
+    problem = BadInput.of("server.bad.no_importer")
+    with tempfile.TemporaryDirectory(prefix="revier-") as folder:
+        file = Path(folder) / "export.json"
+        file.write_text(text, encoding="utf-8")
+        for importer in _importers():
+            try:
+                imported = importer.import_game(file)
+            except BadInput as error:
+                problem = BadInput.of("server.bad.export", problem=error.message)
+                continue
+            return _record_of(imported)
+    raise problem
+
+
+def _record_of(imported: Any) -> Record:
+    """What was replayed, as a record; a game that stopped half-way can be played on."""
+    replayer = imported.replayer
+    if not replayer.played and replayer.failure is not None:
+        raise BadInput.of("server.bad.export", problem=replayer.failure.refusal.reason)
+    record = new_record(replayer.g, replayer.export.names)
+    for action in replayer.played:
+        record.append(action)
+    record.finish(replayer.g.outcome(replayer.s))
+    return record

@@ -1,0 +1,54 @@
+"""What can be set about a server: where its data lies, whom it answers, and how much of everything it takes."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+def data_folder() -> Path:
+    """The user's data folder (XDG base directories)."""
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / "revier"
+
+
+def default_database() -> str:
+    """``REVIER_DATABASE_URL``, else a file in the user's data folder."""
+    return os.environ.get("REVIER_DATABASE_URL") or f"sqlite:///{data_folder() / 'tables.sqlite'}"
+
+
+def default_hosts() -> tuple[str, ...]:
+    """Host names beside loopback and plain addresses under which the server may be called (``REVIER_HOSTS``)."""
+    return tuple(name for name in os.environ.get("REVIER_HOSTS", "").replace(",", " ").split() if name)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one request, one browser or one table may take."""
+
+    body: int = 64 * 1024
+    import_body: int = 1024 * 1024
+    import_actions: int = 20_000
+    open_tables: int = 128  # positions kept in memory; the rest are read again when somebody looks
+    streams: int = 16  # of one browser
+    stream_tables: int = 64  # of one stream
+    programs: int = 12  # of one seat
+    per_minute: dict[str, int] = field(
+        default_factory=lambda: {"chat": 30, "tables": 60, "imports": 12, "hint": 60, "recover": 30}
+    )
+
+
+@dataclass(frozen=True)
+class Settings:
+    """One server."""
+
+    database: str = field(default_factory=default_database)
+    hosts: tuple[str, ...] = field(default_factory=default_hosts)
+    secure_cookie: bool = False  # behind TLS
+    workers: int = field(default_factory=lambda: max(2, os.cpu_count() or 2))
+    bot_seconds: float = 30.0  # a bot that thinks longer is ended, and the table plays something simple for it
+    job_seconds: float = 60.0  # an import or a hint
+    heartbeat: float = 15.0
+    warm: bool = True  # draw the boards once at start, so that the first visitor need not wait
+    limits: Limits = field(default_factory=Limits)

@@ -1,0 +1,79 @@
+"""The tables of the database. What happened stands in `events` and is never changed; the rest says who sits where."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("header", Text, nullable=False),  # the header of the record, as JSON
+    Column("seed", String(80), nullable=False),  # of the table's dice; never shown
+    Column("host", String(64), nullable=False),  # the browser that opened the table
+    Column("analysis", Boolean, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("summary", Text, nullable=False),  # how the table stands, for lists; a cache of what the events say
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("number", BigInteger, nullable=False, unique=True),  # over all tables, for Last-Event-ID
+    Column("kind", String(16), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("time", Float, nullable=False),
+)
+
+answers = Table(
+    "answers",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("who", String(64), primary_key=True),
+    Column("key", String(80), primary_key=True),
+    Column("request", String(64), nullable=False),
+    Column("status", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(8), nullable=False),  # me, hotseat, open, bot
+    Column("name", String(60), nullable=False),
+    Column("bot", String(32), nullable=False),
+    Column("standin", String(32), nullable=False),
+    Column("invitation", String(64), nullable=False, index=True),  # empty once claimed
+)
+
+grants = Table(
+    "grants",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(16), nullable=False),  # browser, token, recovery
+)
+Index("grants_by_table", grants.c.table_id)
+
+browsers = Table(
+    "browsers",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("settings", Text, nullable=False),
+)
+
+programs = Table(
+    "programs",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+)

@@ -1,0 +1,31 @@
+"""More track for tests of The Railway Game, as words ``HEX=TILE/TURN``, and railways ready to act on it."""
+
+from __future__ import annotations
+
+from trg_scene import A, B, Scene
+
+# Hagen - Glückauf-Tiefbau - Gbf Dortmunderfeld, and over printed track on to the city.
+HAGEN_CITY = "H12=K58/0 G11=8/3"
+HAGEN_TO_CITY = "I11:o0 H12:c0 G11 F12:c0 E13:c0"
+# Castrop (arrow of A3) - Adolf von Hansemann; from there along row B to the harbour.
+CASTROP_HARBOUR = "B4=K58/2 B6=9/1 B8=8/5 C9=DH57/2"
+CASTROP_TO_HARBOUR = "A3:o0 B4:c0 B6 B8 C9:c0"
+
+
+def railway(
+    company: str = "BME",
+    step: str = "track",
+    *,
+    phase: str = "2",
+    tiles: str = "",
+    treasury: int = 500,
+    trains: str = "",
+    marks: str = "",
+    value: int = 80,
+) -> Scene:
+    """Player A directs a railway with half its shares, B has a tenth; `marks` are its stations beyond the home."""
+    scene = Scene(4).give_lots().set_phase(phase).found(company, {A: 50, B: 10}, value=value, treasury=treasury)
+    scene.lay_all(tiles)
+    for hex_id in marks.split():
+        scene.mark(company, hex_id)
+    return scene.give_trains(company, *trains.split()).step(company, step)
