@@ -29,3 +29,14 @@ def railway(
     for hex_id in marks.split():
         scene.mark(company, hex_id)
     return scene.give_trains(company, *trains.split()).step(company, step)
+
+
+# The city - Gbf Dortmunderfeld - Oespel - Witten (arrow of H2); on G11 also to Hagen.
+CITY_WITTEN = "G11=25/3 G9=9/1 G7=K4/1 G5=9/1 G3=8/4"
+CITY_TO_WITTEN = "E13:c0 F12:c0 G11 G9 G7:c0 G5 G3 H2:o0"
+# Castrop (arrow of B2) - Zollern - Witten (arrow of H2).
+CASTROP_WITTEN = "C3=9/2 D4=K4/2 E5=9/2 F6=8/0 G5=8/1 G3=8/4"
+CASTROP_TO_WITTEN = "B2:o0 C3 D4:c0 E5 F6 G5 G3 H2:o0"
+# Castrop (arrow of B2) - Bochum over plain track alone.
+CASTROP_BOCHUM = "C3=8/2 C5=8/5 D6=8/0 E5=8/1 E3=9/1"
+CASTROP_TO_BOCHUM = "B2:o0 C3 C5 D6 E5 E3 E1:o0"

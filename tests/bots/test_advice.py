@@ -1,12 +1,10 @@
-"""The advice bots get: short lists that are legal, a worth that ends in the score, forecasts that can be worked out by hand."""
+"""The advice bots get: short lists that are legal, a worth that ends in the score, forecasts worked out by hand."""
 
 from __future__ import annotations
 
 import random
 
 import pytest
-from rhl_scene import A, B, Scene
-from toy import Take, build
 
 from revier.core.action import NATURE, Choice, Span
 from revier.core.advice import PlainAdvisor, Worth, advisor_of, amounts, spread
@@ -15,9 +13,11 @@ from revier.games import build as build_game
 from revier.rail.actions import BuyTrain
 from revier.rail.forecast import FOREVER
 from revier.rail.track import Local
+from rhl_scene import A, B, Scene
+from toy import Take, build
 
 
-# --- any game -----------------------------------------------------------------------------------------------------------
+# --- any game ---------------------------------------------------------------------------------------------------------
 def test_an_open_amount_is_tried_low_middle_and_high() -> None:
     assert amounts(Choice(Take(0, 1), Span("count", 10, 50, 5))) == [Take(0, 10), Take(0, 30), Take(0, 50)]
     assert amounts(Choice(Take(0, 1), Span("count", 1, 2))) == [Take(0, 1), Take(0, 2)]
@@ -41,7 +41,7 @@ def test_duties_are_taken_off() -> None:
     assert Worth(cash=100, holdings=200, prospects=50, duties=80).total == 270
 
 
-# --- railways -----------------------------------------------------------------------------------------------------------
+# --- railways ---------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("players", [3, 6])
 def test_candidates_are_legal_and_the_last_worth_is_the_score(players: int) -> None:
     game = build_game("rhl", players)

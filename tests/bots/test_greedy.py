@@ -6,8 +6,6 @@ import random
 from typing import Any
 
 import pytest
-from rhl_scene import A, B, Scene
-from toy import Take, build
 
 from revier.bots import Explains, make_bot
 from revier.core.action import NATURE, Action, kind_name
@@ -16,6 +14,8 @@ from revier.core.message import LANGUAGES, missing, render
 from revier.core.simulate import Spec, dice, simulate
 from revier.games import build as build_game
 from revier.rail.actions import Dividend, LayTile, SellShares
+from rhl_scene import A, B, Scene
+from toy import Take, build
 
 GREEDY = make_bot("greedy")
 
@@ -63,7 +63,7 @@ def pressed(cash: int) -> Scene:
 
 @pytest.mark.parametrize(("cash", "pays"), [(0, False), (3000, True)])
 def test_it_keeps_the_income_when_a_train_soon_due_would_ruin_it(cash: int, pays: bool) -> None:
-    """The next 6-train scraps DEE's only train, a new one costs 500 M, and the full pool takes no share of the director.
+    """The next 6-train scraps DEE's only train, a new one costs 500 M, and the full pool takes no shares.
 
     Paid out, half of the income is lost to the pool.
     """

@@ -58,7 +58,7 @@ def spoken(source: str, name: str, families: Families) -> Iterator[Spoken]:
         speaker = _speaker(call)
         if speaker is None or len(call.args) <= SPEAKERS[speaker]:
             continue
-        reader, key = _Reader(scope, module, families), call.args[SPEAKERS[speaker]]
+        reader, key = _Reader(scope, call, module, families), call.args[SPEAKERS[speaker]]
         if families.get(written(key)) == () or _handed_on(scope, key):
             continue
         start = BEGINNINGS.get(speaker, "")
@@ -108,11 +108,22 @@ def _keywords(call: ast.Call) -> frozenset[str] | None:
     return None if None in names else frozenset(name for name in names if name is not None)
 
 
+def _lines_before(scope: ast.AST, call: ast.Call) -> list[ast.stmt]:
+    """The statement right before the one in which something is said, if it is not the first of its block."""
+    found: list[ast.stmt] = []
+    for node in ast.walk(scope):
+        for block in (getattr(node, "body", None), getattr(node, "orelse", None)):
+            if isinstance(block, list):
+                found = next((block[i - 1 : i] for i, line in enumerate(block) if call in ast.walk(line)), found)
+    return found
+
+
 class _Reader:
     """What expressions in one function can be, as far as its text says so."""
 
-    def __init__(self, scope: ast.AST, module: ast.Module, families: Families) -> None:
+    def __init__(self, scope: ast.AST, call: ast.Call, module: ast.Module, families: Families) -> None:
         self.scope = scope
+        self.before = _lines_before(scope, call)
         self.module = module
         self.families = families
 
@@ -150,11 +161,15 @@ class _Reader:
         return frozenset(names)
 
     def _values(self, name: str) -> Iterator[ast.expr]:
-        """What a name is set to, directly or as the variable of a loop over things written out; else in the module."""
-        local = list(self._set_in(ast.walk(self.scope), name))
-        yield from local or self._set_in(self.module.body, name)
+        """What a name is set to: right before it is used; else anywhere in the function; else in the module."""
+        for nodes in (self.before, ast.walk(self.scope), self.module.body):
+            found = list(self._set_in(nodes, name))
+            if found:
+                yield from found
+                return
 
     def _set_in(self, nodes: Iterable[ast.AST], name: str) -> Iterator[ast.expr]:
+        """What these statements set a name to, directly or as the variable of a loop over things written out."""
         for node in nodes:
             if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
                 targets = node.targets if isinstance(node, ast.Assign) else [node.target]

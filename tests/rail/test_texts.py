@@ -164,6 +164,7 @@ def heard(line: str, **families: tuple[str, ...]) -> list[tuple[tuple[str, ...],
 def test_the_reader_follows_choices_names_loops_and_f_strings() -> None:
     assert heard("note(s, 'x.a' if b else 'x.c', n=1)") == [(("x.a", "x.c"), {"n"})]
     assert heard("key = 'x.a' if b else 'x.c'; refuse(key, 'clause', n=1)") == [(("x.a", "x.c"), {"n"})]
+    assert heard("key = 'x.a'; note(s, key); key = 'x.c'; note(s, key)") == [(("x.a",), set()), (("x.c",), set())]
     assert heard("return [Msg(f'x.{n}') for n in ('a', 'b')]") == [(("x.a", "x.b"), set())]
     assert heard("return Msg(f'x.{n}', {'m': 1})", n=("x.q",)) == [(("x.q",), {"m"})]
     assert heard("args = {'m': 1}; Msg('x.a', {**args, 'n': 2})") == [(("x.a",), {"m", "n"})]

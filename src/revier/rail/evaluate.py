@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from revier.core.action import Action, Seat
 from revier.core.advice import Worth
 from revier.rail import market
-from revier.rail.forecast import FOREVER, Forecast
-from revier.rail.nodes.trains import on_sale
+from revier.rail.forecast import Forecast
+from revier.rail.nodes.trains import OnSale, on_sale
 from revier.rail.state import NOBODY, POOL, RailState
 
 if TYPE_CHECKING:
@@ -27,14 +27,20 @@ RUIN = 5  # how much worse a missing Mark is than a spent one
 SOON = 3.0  # operating rounds within which a train must be provided for
 
 
+class Need(NamedTuple):
+    """Money missing for a train that a company must have, and in how many operating rounds."""
+
+    amount: float
+    due: float
+
+
 class Company(NamedTuple):
     """What is expected of one company: money for all its shares together, and what its director may have to add."""
 
     dividends: float
     price: int  # of a tenth, today
     rise: float  # of the price of a tenth until the end
-    shortfall: float  # for the next train
-    due: float  # operating rounds until that train is needed
+    needs: tuple[Need, ...] = ()  # trains it cannot pay for itself
 
 
 class RailAdvisor:
@@ -82,7 +88,7 @@ class RailAdvisor:
         """What is to be expected of a company."""
         price = market.price(self.g.d, s, company)
         if not s.flow:
-            return Company(0, price, 0, 0, FOREVER)
+            return Company(0, price, 0)
         if not s.floated[company]:
             return self.not_floated(s, company, viewer, price)
         own = s.director[company] == viewer
@@ -94,9 +100,8 @@ class RailAdvisor:
         total = now * soon + later * max(0.0, runs - life)
         paid = total * (PAYS_OWN if own else PAYS_OTHER)
         paid += self.saved(s, fleet, cash) * min(1.0, runs / 4)
-        shortfall, due = self.next_train(s, company, fleet, cash)
         average = total / runs if runs else 0.0
-        return Company(paid, price, self.rise(s, company, average, runs), shortfall, due)
+        return Company(paid, price, self.rise(s, company, average, runs), self.needs(s, company, fleet, cash))
 
     def earnings(self, s: RailState, company: int, fleet: list[int], cash: int) -> tuple[float, float, float]:
         """Income now, income after the present trains are gone, and when that is: for a company one directs."""
@@ -104,7 +109,9 @@ class RailAdvisor:
         new = f.affordable(s, company, cash)
         whole = (*fleet, *new)
         if not whole:
-            return 0.0, LATER * f.earning(s, company, f.lasting_train(s)), 1.0
+            first = self.cheapest(s)
+            income = LATER * f.earning(s, company, (first.train,)) if first else 0.0
+            return income, LATER * income, f.life(s, first.train) if first else 1.0
         best = f.earning(s, company, whole)
         now = f.earning(s, company, fleet) if new else best
         now += LATER * (best - now)
@@ -140,11 +147,11 @@ class RailAdvisor:
         own = s.director[company] == viewer
         rise = self.rise(s, company, total / runs if runs > 0 else 0.0, runs)
         locked = price * STUCK * (1 - chance)  # shares of a company that never acts cannot be sold
-        return Company(chance * total * (PAYS_OWN if own else PAYS_OTHER), price, chance * rise - locked, 0, FOREVER)
+        return Company(chance * total * (PAYS_OWN if own else PAYS_OTHER), price, chance * rise - locked)
 
     def not_founded(self, s: RailState, company: int) -> Company:
         """A share that was given away before anybody founded its company is worth a little less than the cheapest."""
-        return Company(0, min(self.g.d.market.starts) * 4 // 5, 0, 0, FOREVER)
+        return Company(0, min(self.g.d.market.starts) * 4 // 5, 0)
 
     def capital(self, s: RailState, company: int) -> int:
         """What the company will be paid when it floats."""
@@ -195,30 +202,39 @@ class RailAdvisor:
         return price - start
 
     # --- duties -------------------------------------------------------------------------------------------------------
-    def next_train(self, s: RailState, company: int, fleet: list[int], cash: int) -> tuple[float, float]:
-        """What is missing for the next train a company must have, and when it must have it."""
+    def needs(self, s: RailState, company: int, fleet: list[int], cash: int) -> tuple[Need, ...]:
+        """What is missing for the trains a company must have: one at once if it has a route, a lasting one later."""
         f = self.forecast
         if f.lasting(fleet):
-            return 0.0, FOREVER
+            return ()
+        _, price = f.lasting_price(s)
         if fleet:
-            _, price = f.lasting_price(s)
-            return float(max(0, price - cash)), max(f.life(s, train) for train in fleet)
+            return (Need(max(0, price - cash), max(f.life(s, train) for train in fleet)),)
         if not self.g.rules.has_route(self.g, s, company):
-            return 0.0, FOREVER
-        price = min((offer.price for offer in on_sale(self.g, s)), default=0)
-        return float(max(0, price - cash)), 0.0
+            return ()
+        first = self.cheapest(s)
+        if first is None:
+            return ()
+        now = Need(max(0, first.price - cash), 0.0)
+        if f.lasting((first.train,)):
+            return (now,)
+        return now, Need(price - max(0, cash - first.price), f.life(s, first.train))
+
+    def cheapest(self, s: RailState) -> OnSale | None:
+        """The cheapest train the bank sells now."""
+        return min(on_sale(self.g, s), key=lambda offer: offer.price, default=None)
 
     def duties(self, s: RailState, seat: Seat, companies: list[Company]) -> float:
         """Trains the player will have to pay for, and the ruin that looms if he could not."""
-        owed = threat = 0.0
-        for number, company in enumerate(companies):
-            if s.director[number] == seat and company.shortfall:
-                owed += company.shortfall / (1 + company.due)
-                if company.due < SOON:
-                    threat += company.shortfall
-        if not threat:
+        needs = [need for number, c in enumerate(companies) if s.director[number] == seat for need in c.needs]
+        owed = sum(need.amount / (1 + need.due) for need in needs)
+        soon = sum(need.amount for need in needs if need.due < SOON)
+        at_once = sum(need.amount for need in needs if not need.due)
+        if not soon:
             return owed
-        return owed + RUIN * max(0.0, threat - self.liquid(s, seat))
+        liquid = self.liquid(s, seat)
+        owed += RUIN * max(0.0, soon - liquid)
+        return owed + (self.g.worth(s, seat) if at_once > liquid else 0)
 
     def liquid(self, s: RailState, seat: Seat) -> float:
         """Cash, and what shares would fetch that can be sold without losing a directorship."""

@@ -274,6 +274,10 @@ class RailGame(FlowGame[RailState]):
         """Further tokens lying on a hex."""
         return ()
 
+    def charter_lines(self, s: RailState, company: int) -> tuple[Line, ...]:
+        """More to tell about what lies on a company's charter."""
+        return ()
+
     def lot_lines(self, s: RailState, lot: int) -> tuple[Line, ...]:
         """More to tell about a certificate of the starting packet."""
         return ()

@@ -173,21 +173,64 @@ def _before(track: TrackGraph, target: _Place) -> tuple[list[_Place], int]:
 
 
 def _any_trail(track: TrackGraph, stations: int, passable: int, banned: int, targets: set[_Place]) -> bool:
-    """Try every trail, for the rare loops that the quick searches leave open."""
-    stack: list[tuple[_Place, int]] = [(number, banned) for number in _bits(stations)]
-    seen = set(stack)
-    while stack:
-        place, used = stack.pop()
-        if place in targets:
+    """Settle the rare loops that the quick searches leave open.
+
+    At first a walk may use track as often as it likes. Whatever it uses twice is watched from then on, until either no
+    walk is left or the walk found is a trail. A few watched pieces decide it, where trying every trail takes forever.
+    """
+    watched = 0
+    while True:
+        walk = _walk(track, stations, passable, banned, watched, targets)
+        if walk is None:
+            return False
+        again = _used_again(walk)
+        if not again:
             return True
+        watched |= again
+
+
+_Step = tuple[_Place, int, int]  # where a walk is, the track it used last, and the watched track used so far
+
+
+def _walk(
+    track: TrackGraph, stations: int, passable: int, banned: int, watched: int, targets: set[_Place]
+) -> list[int] | None:
+    """The track of a shortest walk to a target, last piece first: nothing watched twice, and nothing twice running."""
+    came: dict[_Step, tuple[_Step, int] | None] = {(number, 0, banned): None for number in _bits(stations)}
+    queue = deque(came)
+    while queue:
+        here = queue.popleft()
+        place, last, used = here
+        if place in targets:
+            return _way_back(came, here)
         if place >= 0 and not passable >> place & 1:
             continue
         for onward, bit in track.onward(place):
-            step = (onward, used | bit)
-            if not used & bit and step not in seen:
-                seen.add(step)
-                stack.append(step)
-    return False
+            if bit & (used | last):
+                continue
+            step = (onward, bit or _last(track, place), used | bit & watched)
+            if step not in came:
+                came[step] = here, bit
+                queue.append(step)
+    return None
+
+
+def _way_back(came: dict[_Step, tuple[_Step, int] | None], here: _Step) -> list[int]:
+    pieces: list[int] = []
+    while (before := came[here]) is not None:
+        here, bit = before
+        pieces.append(bit)
+    return pieces
+
+
+def _used_again(pieces: list[int]) -> int:
+    """Some piece of track that is used twice; 0 if there is none."""
+    used = 0
+    for bit in pieces:
+        if used & bit:
+            return bit
+        used |= bit
+    return 0
 
 
 def _arrivals(places: dict[_Place, int] | set[_Place]) -> int:

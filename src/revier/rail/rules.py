@@ -64,7 +64,6 @@ class RailRules:
     receiver_runs_best: bool = True
     reached_is_enough: bool = False  # an upgrade need not add to a route: it is enough that the tile is reached with it
     after_tile: tuple[Effect, ...] = ()
-    after_track: tuple[Effect, ...] = ()
     # shares
     priority: Callable[[RailGame, RailState], int] = field(kw_only=True)
     one_sale_a_turn: bool = True
@@ -92,14 +91,12 @@ class RailRules:
     debtor_may_sell_train: bool = False
     forced_cheapest_of_all: bool = False
     pool_train_relieves: bool = True  # no forced purchase while the treasury pays for a train of the pool
-    duty_rests_without_trains: bool = True
     successor_bound: bool = True  # after a bankruptcy the new director must buy the same train
     # debts and ruin
     debt_in_treasury: bool = False
     debt_surcharge: int = 100
     bankrupt_cash_counts: Callable[[bool], bool] = field(kw_only=True)  # receivership or not
     unfounded_shares_to_pool: bool = True  # those of a bankrupt, of companies not yet founded
-    resort_after_bankruptcy: bool = True
     # the bank
     breaks_bank: Callable[[str], bool] = field(kw_only=True)  # by what kind of payment
     # refusals and their clauses

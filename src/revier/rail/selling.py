@@ -50,7 +50,7 @@ def plan_sale(g: RailGame, s: RailState, seat: Seat, company: int, certificates:
         key = "sell.pool_limit" if heir == NOBODY else "sell.pool_limit_director"
         return g.no(key, company=name, limit=g.d.pool_limit)
     if s.director[company] != seat:
-        return Sale(NOBODY) if _covers(own, certificates) else g.no("sell.not_owned", company=name)
+        return Sale(NOBODY) if _covers(own, certificates) else g.no("sell.not_owned", "sell.not_whole", company=name)
     if heir == NOBODY:
         return Sale(NOBODY) if _covers(own, certificates) else g.no("sell.director", company=name)
     normal = g.shares.normal(company)

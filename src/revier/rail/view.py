@@ -171,6 +171,7 @@ def _charter(g: RailGame, s: RailState, company: int) -> Card:
     ]
     if s.debt[company]:
         lines.append(Line(label=Msg("rail.line.debt"), value=s.debt[company]))
+    lines += g.charter_lines(s, company)
     note: Text = ""
     if s.receivership[company]:
         note = Msg("rail.line.receivership")

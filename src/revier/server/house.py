@@ -9,7 +9,6 @@ import time
 from collections import defaultdict, deque
 from typing import Any
 
-from revier.core.action import Action
 from revier.core.chance import any_action
 from revier.core.errors import RevierError
 from revier.server import moves, programs
@@ -23,6 +22,7 @@ from revier.server.workers import WorkerBroken, WorkerLost, Workers
 
 log = logging.getLogger("revier.server")
 _TRIES = 2
+_AT_ONCE = 0.3  # seconds of bots' decisions that are shown at once
 
 
 class House:
@@ -93,50 +93,56 @@ class House:
             table.thinking = None  # the server is closing
 
     def _think(self, table: LiveTable) -> None:
-        """One decision of a bot, and what follows from it."""
+        """What the bots decide until a person must, and what follows from it."""
         with table.lock:
             thinking = table.thinking
             if thinking is None or table.gone:
                 return
             seat, revision = thinking
-            if table.revision != revision or table.finished or not (bot := table.bot_at(seat)):
-                table.thinking = None
-            else:
+            current = table.revision == revision and not table.finished and bool(table.bot_at(seat))
+            if current:
+                bots = {n: bot for n in range(len(table.seats)) if (bot := table.bot_at(n))}
                 state = table.play.at(table.position)
                 spec, seed = table.spec, f"{table.row.seed}/bot/{table.seq}"
-        if table.thinking is None:
-            self.wake(table)
-            return
-        line = self._choose(spec, state, bot, seed)
-        with table.lock:
-            if table.thinking != thinking:
+            else:
+                table.thinking = None
+        if current:
+            lines = self._choose(spec, state, bots, seed)
+            if not self._carry_out(table, thinking, bots, lines):
                 return
-            table.thinking = None
-            if table.gone or self.closed:
-                return
-            if table.revision == revision and table.bot_at(seat) == bot:
-                try:
-                    moves.play_for(self, table, self._action(table, line), "standin" if table.seats[seat].standin else "bot")
-                except (Problem, RevierError):
-                    log.exception("a bot's move was refused at table %s", table.id)
-                    return
         self.wake(table)
 
-    def _choose(self, spec: Any, state: Any, bot: str, seed: str) -> str | None:
-        """Ask the bot in a worker; if the worker is lost, once more, then a bot that hardly thinks."""
-        for name in [bot] * _TRIES + ["random"]:
+    def _carry_out(self, table: LiveTable, thinking: tuple[int, int], bots: dict[int, str], lines: list[str]) -> bool:
+        """Play what was thought, unless the table has changed since; whether to go on."""
+        with table.lock:
+            if table.thinking != thinking:
+                return False
+            table.thinking = None
+            if table.gone or self.closed:
+                return False
+            seat, revision = thinking
+            still = all(table.bot_at(n) == bot for n, bot in bots.items())
+            if table.revision != revision or not still:
+                return True
+            actions = [table.game.decode(line) for line in lines]
+            actions = actions or [any_action(table.play.legal, random.Random(0))]
             try:
-                seconds = self.settings.bot_seconds
-                return str(self.workers.call("revier.server.jobs:choose", spec, state, name, seed, seconds=seconds))
+                moves.play_for(self, table, actions, "standin" if table.seats[seat].standin else "bot")
+            except (Problem, RevierError):
+                log.exception("a bot's move was refused at table %s", table.id)
+                return False
+        return True
+
+    def _choose(self, spec: Any, state: Any, bots: dict[int, str], seed: str) -> list[str]:
+        """Ask the bots in a worker; if the worker is lost, once more, then bots that hardly think."""
+        for names in [bots] * _TRIES + [dict.fromkeys(bots, "random")]:
+            try:
+                job, seconds = "revier.server.jobs:choose", self.settings.bot_seconds
+                found: list[str] = self.workers.call(job, spec, state, names, seed, _AT_ONCE, seconds=seconds)
+                return found
             except WorkerLost:
                 if self.closed:
-                    return None
+                    return []
             except (WorkerBroken, RevierError) as error:
-                log.error("bot %s failed: %s", name, error)
-        return None
-
-    @staticmethod
-    def _action(table: LiveTable, line: str | None) -> Action:
-        if line is not None:
-            return table.game.decode(line)
-        return any_action(table.play.legal, random.Random(0))
+                log.error("bots %s failed: %s", names, error)
+        return []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import tempfile
+import time
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib import import_module
@@ -14,14 +15,18 @@ from typing import Any, NamedTuple
 import msgspec
 
 from revier.bots import Explains, make_bot
+from revier.core.action import NATURE, Action, kind_name
 from revier.core.errors import BadInput
-from revier.core.game import Game
+from revier.core.game import Game, open_kinds
 from revier.core.message import Msg
 from revier.core.options import OptionValue
 from revier.core.record import Record, encode, new_record, parse_record
 from revier.core.replay import rebuild, replay
 from revier.games import build, title, titles
 from revier.server.forms import legal_form
+
+
+_MOST_IN_A_ROW = 64
 
 
 class Spec(NamedTuple):
@@ -38,10 +43,33 @@ def game_of(spec: Spec) -> Game[Any]:
     return build(spec.game, spec.players, dict(spec.options))
 
 
-def choose(spec: Spec, state: Any, bot: str, seed: str) -> str:
-    """What a bot does here, as a line of a record."""
+def choose(spec: Spec, state: Any, bots: dict[int, str], seed: str, seconds: float) -> list[str]:
+    """What bots decide from here, one after the other, until a person or chance comes or some time has passed."""
     game = game_of(spec)
-    return encode(make_bot(bot).choose(game, state, game.legal(state), random.Random(seed)))
+    opened = open_kinds(game)
+    rng = random.Random(seed)
+    end = time.monotonic() + seconds
+    found: list[str] = []
+    mover = game.to_move(state)
+    while mover in bots and len(found) < _MOST_IN_A_ROW and (not found or time.monotonic() < end):
+        action = make_bot(bots[mover]).choose(game, state, game.legal(state), rng)
+        found.append(encode(action))
+        game.apply(state, action)
+        while (forced := without_choice(game, state, opened)) is not None:
+            game.apply(state, forced)
+        mover = game.to_move(state)
+    return found
+
+
+def without_choice(game: Game[Any], state: Any, opened: frozenset[str]) -> Action | None:
+    """The action of a ply that leaves no choice. Where more is legal than offered there is one, found or not."""
+    if game.to_move(state) in (None, NATURE):
+        return None
+    legal = game.legal(state)
+    if any(kind_name(kind) in opened for kind in legal._offers):
+        return None
+    choice = legal.forced()
+    return None if choice is None else choice.action
 
 
 def hint(spec: Spec, state: Any, bot: str) -> tuple[str, Msg | None]:
@@ -85,7 +113,9 @@ def _own(text: str, most: int) -> Record:
     played = replay(game, record)
     if played.stopped is not None:
         stop = played.stopped
-        raise BadInput.of("server.bad.replay", line=stop.index + 2, reason=stop.refusal.reason, clause=stop.refusal.clause)
+        raise BadInput.of(
+            "server.bad.replay", line=stop.index + 2, reason=stop.refusal.reason, clause=stop.refusal.clause
+        )
     made = new_record(game, record.header.seats)
     made.lines = list(record.lines)
     made.header = msgspec.structs.replace(made.header, agreements=record.header.agreements)

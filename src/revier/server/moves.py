@@ -83,9 +83,7 @@ def _same_position(table: LiveTable, asked: Asked) -> None:
     raise Problem(409, "stale", more, expected=asked.position, position=table.position)
 
 
-def commit(
-    house: House, table: LiveTable, rows: Rows, answer: tuple[str, str, Answer] | None = None
-) -> None:
+def commit(house: House, table: LiveTable, rows: Rows, answer: tuple[str, str, Answer] | None = None) -> None:
     """Write down what memory already holds; if that fails, memory is thrown away and the log counts."""
     changed = any(kind in ("action", "undo", "redo") for kind, _ in rows)
     try:
@@ -171,16 +169,26 @@ def _submit(house: House, table: LiveTable, action: Action, by: str) -> Rows:
         raise
     table.consent = None
     lines = table.lines(before)
-    rows: Rows = [("action", {"line": line, "by": by} if by and n == 0 else {"line": line}) for n, line in enumerate(lines)]
+    rows: Rows = [
+        ("action", {"line": line, "by": by} if by and n == 0 else {"line": line}) for n, line in enumerate(lines)
+    ]
     table.write_down_from(before, table.updated, by)
     return rows
 
 
-def play_for(house: House, table: LiveTable, action: Action, by: str) -> None:
-    """What a bot or a program decided. The caller holds the lock and knows the position is the one it looked at."""
-    if action.seat != table.to_move:
+def play_for(house: House, table: LiveTable, actions: Sequence[Action], by: str) -> None:
+    """What bots or a program decided. The caller holds the lock and knows the position is the one they looked at.
+
+    Bots look ahead as if chance and forced plies were not there; where these come in between, the rest is thought anew.
+    """
+    rows: Rows = []
+    for action in actions:
+        if action.seat != table.to_move or table.play.legal.why_not(action) is not None:
+            break
+        rows += _submit(house, table, action, by)
+    if not rows:
         raise Problem(409, "stale", _where(table), expected=table.position, position=table.position)
-    commit(house, table, _submit(house, table, action, by))
+    commit(house, table, rows)
 
 
 # --- taking back ------------------------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ def refused(error: RevierError, seats: tuple[str, ...] = ()) -> Problem:
 
 
 def document(problem: Problem, language: str) -> Response:
-    """The answer itself. `reason` repeats `detail` for refusals, so that a refused choice and a refused move look alike."""
+    """The answer itself. `reason` repeats `detail` for refusals: refused choices and refused moves look alike."""
     detail = sentence(problem.message, language, problem.seats)
     body: dict[str, Any] = {
         "type": f"urn:revier:problem:{problem.code}",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -11,14 +12,14 @@ from typing import Any
 
 import msgspec
 
-from revier.core.action import NATURE, Action, kind_name
+from revier.core.action import NATURE, Action
 from revier.core.errors import RevierError
 from revier.core.game import Game
 from revier.core.history import History
 from revier.core.message import Msg
 from revier.core.record import Agreement, Header, Record, encode
 from revier.core.table import Table
-from revier.server.jobs import Spec, game_of
+from revier.server.jobs import Spec, game_of, without_choice
 from revier.server.problems import Problem
 from revier.server.store import Row, SeatRow, Store, TableRow
 
@@ -73,10 +74,7 @@ class Play(Table[Any]):
         return play
 
     def _forced(self, s: Any) -> Action | None:
-        """Where more is legal than offered there is a choice: that is known without looking for the best."""
-        if any(kind_name(kind) in self._open for kind in self.game.legal(s)._offers):
-            return None
-        return super()._forced(s)
+        return without_choice(self.game, s, self._open)
 
     def again(self, line: str) -> list[Msg]:
         """Play a line of the log once more."""
@@ -110,6 +108,7 @@ class LiveTable:
     consent: Consent | None = None
     programs: list[tuple[int, int, Any]] = field(default_factory=list)
     stopped: Msg | None = None  # the log holds actions the rules no longer allow
+    worths: dict[int, dict[int, tuple[int, ...]]] = field(default_factory=dict)
     thinking: tuple[int, int] | None = None  # seat and revision a bot thinks about
     gone: bool = False
     lock: threading.RLock = field(default_factory=threading.RLock)
@@ -236,6 +235,10 @@ class LiveTable:
             seat = history.actions[n].seat
             self.log.append(Entry(n + 1, seat, list(history.events[n]), time=when, by=by if n == before else ""))
 
+    def note_chat(self, body: dict[str, Any]) -> None:
+        """Remember what was said in the row just written."""
+        self.chat.append(Said(self.seq, body["seat"], body["name"], body["text"], self.updated))
+
     # --- lists ------------------------------------------------------------------------------------------------------
     def summary(self) -> str:
         """How the table stands, for lists."""
@@ -243,7 +246,14 @@ class LiveTable:
         headline = getattr(self.game, "headline", None)
         text = headline(self.play.state) if headline else self.game.view(self.play.state, None).headline
         result = self.play.record.header.result
-        form = {"position": self.position, "to_move": mover, "headline": text, "finished": mover is None, "result": result}
+        form = {
+            "position": self.position,
+            "to_move": mover,
+            "headline": text,
+            "finished": mover is None,
+            "result": result,
+            "updated": time.time(),
+        }
         return msgspec.json.encode(form).decode()
 
     def lines(self, before: int) -> list[str]:

@@ -7,7 +7,7 @@ pickles with their length in front; both ends are this program, on one machine, 
 from __future__ import annotations
 
 import os
-import pickle  # noqa: S403  (between two processes of one program)
+import pickle
 import struct
 import sys
 import traceback

@@ -3,6 +3,8 @@
 import pytest
 
 from revier.core.errors import BadInput
+from revier.core.message import Msg
+from revier.core.view import Cards
 from revier.games.trg.actions import Assign
 from revier.rail.actions import BuyShare, BuyTrain, Found, Pass, SellShares
 from revier.rail.state import CLOSED
@@ -102,12 +104,27 @@ def test_a_brewery_counts_as_a_certificate_while_it_pays() -> None:
 
 
 # --- markers ----------------------------------------------------------------------------------------------------------
+def charter(scene: Scene, company: str) -> dict[str, object]:
+    """What everybody reads on a charter, by the key of the line."""
+    cards = scene.g.view(scene.s, None).boards["companies"]
+    assert isinstance(cards, Cards)
+    lines = next(card.lines for card in cards.cards if card.id == company)
+    return {line.label.key: line.value for line in lines if isinstance(line.label, Msg)}
+
+
 @pytest.mark.rule("trg:5.1.g")
 def test_a_marker_lies_on_the_charter_it_was_assigned_to() -> None:
     scene = two_railways().stock_turn(D).do(Assign(D, "PB4", "CME"))
     assert scene.marker("PB4") == "CME"
-    lines = {line.label.key: line.value for line in scene.g.lot_lines(scene.s, 3) if not isinstance(line.label, str)}
-    assert lines["trg.line.marker"] == "CME"
+    assert charter(scene, "CME")["trg.line.markers"] == "No. 4"
+    assert "trg.line.markers" not in charter(scene, "BME")
+
+
+@pytest.mark.rule("trg:5.1.g", "trg:5.2.1.c")
+def test_the_cubes_of_no_1_are_seen_on_the_charter() -> None:
+    scene = two_railways().stock_turn(A).do(Assign(A, "PB1", "CME"))
+    assert charter(scene, "CME")["trg.line.cubes"] == 2
+    assert "trg.line.markers" not in charter(scene, "CME")  # No. 1 has no marker
 
 
 @pytest.mark.rule("trg:5.1.h")

@@ -282,7 +282,7 @@ def test_cubes_leave_a_brewery_only_by_transport(step: str) -> None:
         scene.step("KWE", step).earned(100)
     takers = set()
     for choice in scene.legal:
-        after = scene.g.step(scene.s, choice.action)
+        after = scene.fork().do(choice.action).s
         if after.cubes[FRONT + 1] + after.cubes[BACK + 1] < 3:
             takers.add(type(choice.action))
     assert takers == ({Run} if step == "run" else set())

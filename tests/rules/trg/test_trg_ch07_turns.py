@@ -139,7 +139,7 @@ def test_the_founder_pays_into_the_treasury() -> None:
     bank = scene.bank
     scene.do(Found(A, "BME", 80))
     assert (scene.treasury("BME"), scene.cash(A), scene.bank) == (160, 40, bank)
-    assert Scene().give_lots().set_phase("3").set_cash(159).stock_turn(A).clause(Found(A, "BME", 80)) == "7.2.a"
+    assert Scene().give_lots().set_phase("3").set_cash(159).stock_turn(A).clause(Found(A, "BME", 80)) == "7.1.d"
 
 
 @pytest.mark.rule("trg:7.1.c", "trg:7.1.d")

@@ -1,7 +1,7 @@
 """A railway that must have a train and cannot pay: own certificate first, then the forced purchase in its stated order.
 
-The order is treasury, certificates of the railway, cash of the director, the director's certificates of that railway, and
-at last a credit of the bank, which counts double against the director in the end. Nobody can be ruined.
+The order is treasury, certificates of the railway, cash of the director, the director's certificates of that railway,
+and at last a credit of the bank, which counts double against the director in the end. Nobody can be ruined.
 """
 
 from __future__ import annotations
@@ -110,15 +110,17 @@ class ForcedDirectorSale(DortmundMove[SellShares]):
         if a.company != g.company_id(company):
             return no(g, "forced.other_company", company=g.company_id(company))
         if own_papers(g, s) and short_of_treasury(g, s) > 0:
-            return no(g, "forced.own_first", company=a.company)
+            return no(g, "forced.own_first", "forced.own_before_director", company=a.company)
         if len(a.certificates) != 1:
             return no(g, "forced.one_by_one")
         held = [c.percent for c in g.shares.normal(company) if g.shares.count(s, c, PLAYER + a.seat)]
         if more_than_needed(g, s, a.certificates[0], held, missing(g, s)):
-            return no(g, "forced.enough")
+            return no(g, "forced.enough", "forced.enough_director")
         paper = g.shares.by_percent(company, a.certificates[0])
         if paper is None or paper.percent not in held:
-            return g.no("sell.not_owned", company=a.company)
+            directorship = a.certificates[0] == g.d.companies[company].director_percent
+            key = "raise.keeps_director" if directorship else "sell.not_owned"
+            return g.no(key, "forced.not_for_sale", company=a.company)
         left = g.shares.of_player(s, company, a.seat) - paper.percent
         most = max(g.shares.of_player(s, company, other) for other in range(g.players) if other != a.seat)
         if most > left:
@@ -166,7 +168,7 @@ class BuyWithCredit(DortmundMove[BuyTrain]):
         if (a.train, a.source, a.price) != (g.d.trains[offer.train].name, offer.source, offer.price):
             return g.no("raise.other_train", train=g.d.trains[offer.train].name)
         if short_of_treasury(g, s) > 0 and own_papers(g, s):
-            return no(g, "forced.own_first", company=g.company_id(g.operator(s)))
+            return no(g, "forced.own_first", "forced.own_before_director", company=g.company_id(g.operator(s)))
         if missing(g, s) > 0 and next(ForcedDirectorSale().offers(g, s), None) is not None:
             return no(g, "forced.sell_first", company=g.company_id(g.operator(s)))
         return None

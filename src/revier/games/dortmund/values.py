@@ -16,7 +16,7 @@ def phase_colour(g: RailGame, s: RailState) -> str:
 
 
 def stop_value(g: RailGame, s: RailState, company: int, stop: int) -> int:
-    """Printed value, plus the location token on the hex; a freight yard pays those with a marker there for every one."""
+    """Printed value, plus the location token there; a freight yard pays those with a marker in it for every marker."""
     assert isinstance(s, DortmundState)
     at, n = divmod(stop, MAX_STOPS)
     printed = g.d.faces[s.tile[at]].stops[n]
@@ -34,7 +34,7 @@ def _yard_bonus(g: RailGame, s: RailState, company: int, at: int) -> int:
     return each * len(owners) if each and company in owners else 0
 
 
-def own_stops(g: RailGame, s: RailState, company: int, own: int) -> int:
+def own_stops(g: RailGame, _s: RailState, _company: int, own: int) -> int:
     """A home in a red area serves every arrow of the area."""
     return own | sum(area for area in g.d.area_stops if own & area)
 

@@ -24,7 +24,7 @@ Loads = tuple[int, ...]  # cubes on each train of a railway
 
 
 # --- cubes ------------------------------------------------------------------------------------------------------------
-@implements("trg:5.3.c", "trg:8.4.1.k")
+@implements("trg:5.1.b", "trg:5.3.c", "trg:8.4.1.k")
 def usable(s: TrgState, company: int) -> int:
     """Cubes on the back of the director's own brewery, and those assigned to the railway itself."""
     return on_brewery(s, s.director[company]) + cubes_at(s, CHARTER + company)
@@ -62,6 +62,11 @@ class Ways(NamedTuple):
 
     city: int  # the stops of Dortmund City, as bits
     pay: Mapping[int, int]  # red field -> Mark for a cube
+
+    @property
+    def passable(self) -> bool:
+        """Is there anything to carry beer from and to?"""
+        return bool(self.city and self.pay)
 
 
 def ways_of(g: RailGame, s: TrgState, company: int) -> Ways:
@@ -183,7 +188,7 @@ def _most_cubes(g: RailGame, s: TrgState, company: int) -> int:
     ways = ways_of(g, s, company)
     every = list(loadings(g, s, company, NEVER))
     most = max(map(sum, every))
-    if not most or not ways.city or not ways.pay:
+    if not most or not ways.passable:
         return 0
     _, asked = query(g, s, company)
     worthless = replace(asked.map, value=(0,) * len(asked.map.value))
@@ -212,8 +217,20 @@ def duty(g: RailGame, s: TrgState, company: int) -> int:
     return max(0, min(most_cubes(g, s, company), waiting - later))
 
 
-def best_load(g: RailGame, s: TrgState, company: int) -> tuple[Loads, RunSet]:
-    """The run that earns most with the beer there is, and how many cubes each train carries; kept with the track.
+class Loaded(NamedTuple):
+    """A run, how many cubes each of its trains carries, and how many they could at the most, by beer and room."""
+
+    run: RunSet
+    cubes: Loads
+    most: int
+
+    @property
+    def total(self) -> int:
+        return sum(self.cubes)
+
+
+def best_load(g: RailGame, s: TrgState, company: int) -> Loaded:
+    """The run that earns most with the beer there is; kept with the track.
 
     A cube always earns something, so only full loads are tried: a train may leave its load behind for a better route.
     Where that would leave too much beer, the trains that carry are fixed beforehand instead.
@@ -224,29 +241,29 @@ def best_load(g: RailGame, s: TrgState, company: int) -> tuple[Loads, RunSet]:
     known = s.track.memo.get(key)
     if known is None:
         known = s.track.memo[key] = _free_choice(g, s, company, available)
-    carried, most, found = known  # type: ignore[misc]
-    least = duty(g, s, company) if sum(carried) < most else 0
-    return (carried, found) if sum(carried) >= least else _dutiful(g, s, company, available, least)
+    assert isinstance(known, Loaded)
+    least = duty(g, s, company) if known.total < known.most else 0
+    return known if known.total >= least else best_with(g, s, company, available, least)
 
 
-def _free_choice(g: RailGame, s: TrgState, company: int, available: int) -> tuple[Loads, int, RunSet]:
-    """The best run without a duty, and the most cubes there are for it or room for."""
+def _free_choice(g: RailGame, s: TrgState, company: int, available: int) -> Loaded:
+    """The best run without a duty."""
     every = list(loadings(g, s, company, available))
     most = max(map(sum, every))
-    tried = [_carried(g, s, company, loads, False) for loads in every if sum(loads) == most]
-    carried, found = _best(found for found in tried if found is not None)
-    return carried, most, found
+    if not most or not ways_of(g, s, company).passable:
+        return Loaded(best_runs(query(g, s, company)[1]), every[0], 0)
+    tried = (_loaded(g, s, company, loads, must=False) for loads in every if sum(loads) == most)
+    return _best(tried)
 
 
-def _dutiful(g: RailGame, s: TrgState, company: int, available: int, least: int) -> tuple[Loads, RunSet]:
-    """The best run that carries so many cubes at least."""
+def best_with(g: RailGame, s: TrgState, company: int, available: int, least: int) -> Loaded:
+    """The best run that carries so many cubes at least, which must be possible."""
     every = _fullest(list(loadings(g, s, company, available)))
-    tried = [_carried(g, s, company, loads, True) for loads in every if sum(loads) >= least]
-    return _best(found for found in tried if found is not None)
+    return _best(_loaded(g, s, company, loads, must=True) for loads in every if sum(loads) >= least)
 
 
-def _best(tried: Iterable[tuple[Loads, RunSet]]) -> tuple[Loads, RunSet]:
-    return max(tried, key=lambda found: (found[1].income, sum(found[0])))
+def _best(tried: Iterable[Loaded | None]) -> Loaded:
+    return max((found for found in tried if found is not None), key=lambda found: (found.run.income, found.total))
 
 
 def _fullest(every: Sequence[Loads]) -> list[Loads]:
@@ -258,14 +275,14 @@ def _fullest(every: Sequence[Loads]) -> list[Loads]:
     return [loads for loads in every if sum(loads) == most[tuple(map(bool, loads))]]
 
 
-def _carried(g: RailGame, s: TrgState, company: int, loads: Loads, must: bool) -> tuple[Loads, RunSet] | None:
+def _loaded(g: RailGame, s: TrgState, company: int, loads: Loads, *, must: bool) -> Loaded | None:
     """The best runs with these loads, and what the trains carry on them."""
     found = search(g, s, company, loads, must=must)
     if found is None:
         return None
     beer = beer_of(g, s, company, {})
-    carried = [
+    cubes = tuple(
         load if route is not None and beer.reached(route.stops, mask(route.stops)) else 0
         for load, route in zip(loads, found.routes, strict=True)
-    ]
-    return tuple(carried), found
+    )
+    return Loaded(found, cubes, sum(loads))

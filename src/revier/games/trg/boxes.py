@@ -89,7 +89,7 @@ def take_out(g: RailGame, s: TrgState, lot: int) -> None:
     note(s, "trg.log.out", lot=g.d.lots[lot].name)
 
 
-# --- bidding --------------------------------------------------------------------------------------------------------------
+# --- bidding ----------------------------------------------------------------------------------------------------------
 def boxes(g: RailGame, lot: int) -> list[int]:
     """Values of the boxes beside a brewery."""
     values: list[int] = g.d.tables["privates"][str(lot + 1)]["bid_boxes"]
@@ -102,7 +102,7 @@ def highest(s: TrgState, lot: int) -> int:
 
 
 @implements("trg:3.a", "trg:3.g", "trg:3.i")
-def next_bidder(g: RailGame, s: TrgState) -> Seat | None:
+def next_bidder(s: TrgState) -> Seat | None:
     """First everybody bids in order; then it goes round to the next who is outbid; None when all bids differ."""
     waiting = [seat for seat in s.order if s.box_lot[seat] == NOT_BID]
     if waiting:
@@ -166,14 +166,14 @@ class Boxes(TrgNode):
     moves = (BoxMove(),)
 
     def resume(self, g: RailGame, s: TrgState) -> bool:
-        if next_bidder(g, s) is not None:
+        if next_bidder(s) is not None:
             return True
         s.flow.pop()
         sell_breweries(g, s)
         return False
 
     def mover(self, g: RailGame, s: TrgState) -> Seat:
-        seat = next_bidder(g, s)
+        seat = next_bidder(s)
         assert seat is not None
         return seat
 

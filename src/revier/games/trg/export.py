@@ -47,10 +47,10 @@ class ExportRun(RunMove):
         company = g.operator(s)
         if not usable(s, company):
             return super().best(g, s)
-        loads, found = best_load(g, s, company)
+        found = best_load(g, s, company)
         network, asked = query(g, s, company)
         plans = []
-        for route, load, train in zip(found.routes, loads, asked.trains, strict=True):
+        for route, load, train in zip(found.run.routes, found.cubes, asked.trains, strict=True):
             if route is not None:
                 plan = write_route(g, s, network, train.name, route)
                 plans.append(msgspec.structs.replace(plan, load=load))
@@ -62,9 +62,9 @@ class ExportRun(RunMove):
         network, _ = query(g, s, company)
         for plan in a.routes:
             found = read_route(g, s, network, plan.path)
-            if not isinstance(found, Refusal) and len(found[0]) > 1:
-                if all(network.run_map.kind[stop] == AREA for stop in found[0]):
-                    return refuse("trg.refused.red_pair", "trg:8.4.k", train=plan.train)
+            stops = () if isinstance(found, Refusal) else found[0]
+            if len(stops) > 1 and all(network.run_map.kind[stop] == AREA for stop in stops):
+                return refuse("trg.refused.red_pair", "trg:8.4.k", train=plan.train)
         return super().check(g, s, a) or self._beer_fault(g, s, company, network, a)
 
     @implements("trg:8.4.1.i", "trg:8.4.1.j")
@@ -119,6 +119,7 @@ class ExportRun(RunMove):
             if plan.load:
                 self._transport(g, s, company, plan)
 
+    @implements("trg:5.3.d")
     def _transport(self, g: RailGame, s: TrgState, company: int, plan: RoutePlan) -> None:
         """Cubes go back to the supply: first those of the brewery, whose use is a duty, then those of the charter."""
         brewery = BACK + brewery_of(s, s.director[company])

@@ -157,6 +157,19 @@ class TrgGame(RailGame):
             found.append("No. 2")
         return tuple(found)
 
+    @implements("trg:2.3.i", "trg:5.1.g")
+    def charter_lines(self, s: RailState, company: int) -> tuple[Line, ...]:
+        """Markers and beer of breweries, and the token that came as a gift, lie on the charter."""
+        assert isinstance(s, TrgState)
+        numbers = [f"No. {lot + 1}" for lot in range(1, len(self.d.lots)) if s.marker[lot] == company]
+        gift = self.d.tables["corporations"][self.company_id(company)].get("location_token_gift", {})
+        lines = [
+            ("markers", ", ".join(numbers)),
+            ("cubes", cubes_at(s, CHARTER + company)),
+            ("gift", gift.get("value", 0) if s.gift and s.floated[company] else 0),
+        ]
+        return tuple(Line(label=Msg(f"trg.line.{name}"), value=value) for name, value in lines if value)
+
     def lot_lines(self, s: RailState, lot: int) -> tuple[Line, ...]:
         assert isinstance(s, TrgState)
         lines = [Line(label=Msg("trg.line.cubes"), value=cubes_at(s, (BACK if s.turned[lot] else FRONT) + lot))]

@@ -26,7 +26,7 @@ from revier.rail.tiles import WHITE
 COLOUR_ORDER = ("yellow", "green", "brown", "grey")
 
 
-# --- shares -------------------------------------------------------------------------------------------------------------
+# --- shares -----------------------------------------------------------------------------------------------------------
 @implements("trg:4.2.b", "trg:7.f")
 def left_of_last(g: RailGame, s: RailState) -> Seat:
     """The left-hand neighbour of the last to act; if nobody acted the card stays."""
@@ -69,9 +69,9 @@ def by_dividend(g: RailGame, s: RailState, company: int, paid: int) -> None:
         market.right(g.d, s, company)
 
 
-# --- building -----------------------------------------------------------------------------------------------------------
+# --- building ---------------------------------------------------------------------------------------------------------
 @implements("trg:8.1.2.h", "trg:8.1.2.i")
-def needs_token(g: RailGame, s: RailState, company: int, at: int) -> Refusal | None:
+def needs_token(g: RailGame, s: RailState, _company: int, at: int) -> Refusal | None:
     """A mine or mill can be upgraded only when its location token lies there; the first yellow tile needs none."""
     assert isinstance(s, DortmundState)
     kind = location(g, at)
@@ -88,9 +88,9 @@ def kept_in_city(g: RailGame, s: RailState, at: int, company: int) -> int:
     return int(s.wood and g.d.hexes[at].id == CITY_HEX and s.marker[RESERVED_PLACE] != company)
 
 
-# --- trains -------------------------------------------------------------------------------------------------------------
+# --- trains -----------------------------------------------------------------------------------------------------------
 @implements("trg:8.6.1.d", "trg:8.6.1.e", "trg:8.6.1.g", "trg:6.2.c")
-def one_more_new_train(g: RailGame, s: RailState, company: int) -> Refusal | None:
+def one_more_new_train(g: RailGame, s: RailState, _company: int) -> Refusal | None:
     """Two new trains a turn in the yellow phase, one from the green phase on; the first green one may be the second."""
     assert isinstance(s, DortmundState)
     most: int = g.d.tables["phases"][g.d.phases[s.phase].name]["trains_from_bank_per_turn"]

@@ -32,8 +32,10 @@ class TrgState(DortmundState):
 
 
 def cubes_at(s: TrgState, place: int) -> int:
+    """How many beer cubes lie in a place."""
     return s.cubes[place]
 
 
 def move_cubes(s: TrgState, source: int, target: int, count: int) -> None:
+    """Beer cubes change their place."""
     move(s.cubes, len(s.cubes), 0, source, target, count)

@@ -120,7 +120,7 @@ class FoundMove(RailMove[Found]):
             return g.no("found.value", values=[str(v) for v in g.rules.start_values(g, s)])
         price = self.price(g, company, a.value)
         if price > g.cash_of(s, a.seat):
-            return g.no("buy.cash", price=price, cash=g.cash_of(s, a.seat))
+            return g.no("buy.cash", "found.cash", price=price, cash=g.cash_of(s, a.seat))
         return limit_fault(g, s, a.seat)
 
     def price(self, g: RailGame, company: int, value: int) -> int:
@@ -238,7 +238,7 @@ class BuyShareMove(RailMove[BuyShare]):
         return None if exchanged else fault
 
     def _may_hand_in(self, g: RailGame, s: RailState, company: int, a: BuyShare) -> bool:
-        """A smaller certificate of the same company counts at its price when a larger one is bought, where titles allow it."""
+        """Where titles allow it, a smaller certificate counts at its price when a larger one is bought."""
         paper = g.shares.by_percent(company, a.hand_in)
         held = paper is not None and g.shares.count(s, paper, PLAYER + a.seat) > 0
         return g.rules.part_payment and held and 0 < a.hand_in < a.percent

@@ -130,7 +130,8 @@ class BuyTrainMove(RailMove[BuyTrain]):
             key = "train.not_on_sale" if a.source == "bank" else "train.not_in_pool"
             return g.no(key, f"{key}.{a.train}", train=a.train)
         if a.price != offer.price:
-            return g.no("train.printed_price", train=a.train, price=offer.price)
+            key = "train.printed_price"
+            return g.no(key, f"{key}.{a.source}", train=a.train, price=offer.price)
         fault = g.rules.bank_train_fault(g, s, company) if a.source == "bank" else None
         funds = g.funds(s, company)
         if fault is not None or offer.price <= funds:

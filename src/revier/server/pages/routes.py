@@ -37,7 +37,10 @@ def _page(request: Request, name: str, status: int = 200, **more: Any) -> HTMLRe
 
 
 def _games() -> list[dict[str, Any]]:
-    return [{"id": game_id, "title": title(game_id).info().title, "players": title(game_id).info().players} for game_id in titles()]
+    return [
+        {"id": game_id, "title": title(game_id).info().title, "players": title(game_id).info().players}
+        for game_id in titles()
+    ]
 
 
 def pages() -> APIRouter:

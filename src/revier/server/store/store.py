@@ -167,11 +167,11 @@ class Store:
 
     def _append(self, c: Connection, table_id: str, seq: int, rows: Sequence[tuple[str, Any]]) -> list[Row]:
         now = time.time()
-        made = [
-            Row(seq + n, self._last + 1 + n, kind, body, now) for n, (kind, body) in enumerate(rows)
-        ]
+        made = [Row(seq + n, self._last + 1 + n, kind, body, now) for n, (kind, body) in enumerate(rows)]
         if made:
-            form = [{**row._asdict(), "table_id": table_id, "body": msgspec.json.encode(row.body).decode()} for row in made]
+            form = [
+                {**row._asdict(), "table_id": table_id, "body": msgspec.json.encode(row.body).decode()} for row in made
+            ]
             c.execute(insert(events), form)
         self._last += len(made)
         return made
@@ -210,13 +210,20 @@ class Store:
             found = c.execute(select(*columns).where(seats.c.table_id == table_id).order_by(seats.c.seat))
             return [SeatRow(*row) for row in found]
 
-    def change_seat(self, table_id: str, seat: int, *, invitation: str | None = None, **values: str) -> bool:
-        """Change what is noted of a seat; with `invitation` only if that invitation is still open."""
-        wanted = (seats.c.table_id == table_id) & (seats.c.seat == seat)
-        if invitation is not None:
-            wanted &= seats.c.invitation == invitation
+    def change_seat(self, table_id: str, seat: int, **values: str) -> None:
+        """Change what is noted of a seat."""
         with self.writing() as c:
-            return bool(c.execute(update(seats).where(wanted).values(**values)).rowcount)
+            c.execute(update(seats).where((seats.c.table_id == table_id) & (seats.c.seat == seat)).values(**values))
+
+    def claim(self, table_id: str, seat: int, invitation: str, name: str, hashed: str, kind: str) -> bool:
+        """Use an invitation up; whether it was still open."""
+        wanted = (seats.c.table_id == table_id) & (seats.c.seat == seat) & (seats.c.invitation == invitation)
+        with self.writing() as c:
+            if not c.execute(update(seats).where(wanted).values(name=name, invitation="")).rowcount:
+                return False
+            c.execute(delete(grants).where((grants.c.table_id == table_id) & (grants.c.seat == seat)))
+            c.execute(insert(grants).values(hash=hashed, table_id=table_id, seat=seat, kind=kind))
+            return True
 
     def invited(self, invitation: str) -> tuple[str, int] | None:
         """Table and seat an open invitation is for."""

@@ -62,7 +62,6 @@ class Recorded(NamedTuple):
 class Export(NamedTuple):
     """What an exported game tells."""
 
-    name: str  # of the file
     players: tuple[str, ...]  # ids in order of seats
     names: tuple[str, ...]
     rows: tuple[str, ...]  # of the coal and steel table: the likeliest first
@@ -99,7 +98,6 @@ def parse_export(raw: Any, name: str) -> Export:
     people = _players(_field(raw, "players", list, name), settings.get("player_order"), name)
     result = raw.get("result")
     return Export(
-        name,
         tuple(people),
         tuple(people.values()),
         _rows(raw, settings, name),

@@ -36,7 +36,10 @@ class Failure(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A recorded action that was applied: the actions of ours it became, the position after it, income of a run."""
+    """A recorded action that was applied: what it became, the position after it, the income of a run.
+
+    `actions` is empty where nothing was played, or where plies had to be taken back that the site asked for after all.
+    """
 
     recorded: Recorded
     actions: tuple[Action, ...]
@@ -87,12 +90,15 @@ class Replayer:
         self._settle()
         for recorded in self.export.actions:
             before, start = self.s, len(self.played)
+            low = self._skipped[0].plies if self._skipped else start
+            tail = self.played[low:]
             revenue = self._take(recorded)
             if self.failure is not None:
                 self.s = before
-                del self.played[start:]
+                self.played[low:] = tail
                 return
-            yield Step(recorded, tuple(self.played[start:]), self.s, revenue)
+            played_on = self.played[low:start] == tail
+            yield Step(recorded, tuple(self.played[start:]) if played_on else (), self.s, revenue)
 
     def _take(self, recorded: Recorded) -> int | None:
         """A recorded action and what the site did by itself along with it."""
@@ -119,14 +125,20 @@ class Replayer:
         here = self._meaning(self.s, part)
         if isinstance(here, Action):
             return self._commit(part, self.s.copy(), [], here)
+        asked = self._asked(self.s, part)
         for place in reversed(self._skipped):  # asked all the same, where we saw no choice
             there = self._meaning(place.state, part)
             if isinstance(there, Action):
                 del self.played[place.plies :]
                 return self._commit(part, place.state.copy(), [], there)
-            if here.reason.key == OTHER_COMPANY:
-                here = there
+            if not asked and self._asked(place.state, part):
+                here, asked = there, True  # the reason that counts
         return self._by_way(part, here)
+
+    def _asked(self, s: RhlState, part: Recorded) -> bool:
+        """Is it the turn of whoever acts?"""
+        company = self.translator.acting_company(part)
+        return self.translator.actor(s, part) == mover(self.g, s) and company in (NOBODY, self._acting(s))
 
     def _by_way(self, part: Recorded, refusal: Refusal) -> int | None:
         """Play on towards the place of a recorded action; what refuses it at the nearest place is the reason."""

@@ -1,0 +1,18 @@
+"""The JSON API under /api/v1: everything a page does goes through it."""
+
+from fastapi import APIRouter
+
+from revier.server.api.events import router as events
+from revier.server.api.games import router as games
+from revier.server.api.imports import router as imports
+from revier.server.api.looks import router as looks
+from revier.server.api.me import router as me
+from revier.server.api.play import router as play
+from revier.server.api.seats import router as seats
+from revier.server.api.tables import router as tables
+
+router = APIRouter(prefix="/api/v1")
+for part in (games, tables, looks, play, seats, imports, me, events):
+    router.include_router(part)
+
+__all__ = ["router"]

@@ -1,0 +1,67 @@
+"""The stream of news: one a browser, for all the tables it looks at."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Header, Query
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import StreamingResponse
+
+from revier.server.api.common import Asker, TheHouse, problems
+from revier.server.house import House
+from revier.server.live import Stream, flow, message
+from revier.server.moves import EVENTS
+from revier.server.problems import Problem
+
+router = APIRouter(tags=["events"])
+STREAM: dict[int | str, dict[str, Any]] = {200: {"content": {"text/event-stream": {}}, "description": "news"}}
+
+
+@router.get("/events", responses={**problems(429), **STREAM})
+async def events(
+    house: TheHouse,
+    who: Asker,
+    tables: Annotated[str, Query(max_length=4000, description="ids of tables, with commas between")] = "",
+    last_event_id: Annotated[str, Header()] = "",
+    since: Annotated[int | None, Query(ge=0, le=2**62, description="like Last-Event-ID")] = None,
+) -> StreamingResponse:
+    """News of these tables; what happened after `Last-Event-ID` comes first."""
+    limits = house.settings.limits
+    wanted = [name for name in dict.fromkeys(tables.split(",")) if name.isascii() and name.isalnum()]
+    if len(wanted) > limits.stream_tables:
+        raise Problem(422, "many_tables", most=limits.stream_tables)
+    if who.hash and house.hub.count(who.hash) >= limits.streams:
+        raise Problem(429, "too_many_streams", most=limits.streams)
+    last = int(last_event_id) if last_event_id.isdecimal() and len(last_event_id) < 19 else since
+    stream = house.hub.open(who.hash, wanted)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(_listen(house, stream, last), media_type="text/event-stream", headers=headers)
+
+
+async def _listen(house: House, stream: Stream, last: int | None) -> AsyncIterator[bytes]:
+    try:
+        _presence(house, stream)
+        first = await run_in_threadpool(_missed, house, stream, last)
+        async for data in flow(stream, first, house.settings.heartbeat):
+            yield data
+    finally:
+        house.hub.close(stream)
+        _presence(house, stream)
+
+
+def _presence(house: House, stream: Stream) -> None:
+    """Somebody has come or gone: whoever looks at these tables may want to know."""
+    for table in stream.tables:
+        house.hub.publish(table, "presence", {})
+
+
+def _missed(house: House, stream: Stream, last: int | None) -> list[bytes]:
+    """What happened since; after too long a time only that something did."""
+    if last is None or not stream.tables:
+        return [message("hello", {"event": house.store.last_number}, house.store.last_number)]
+    found = house.store.news(last, sorted(stream.tables))
+    latest = {(table, EVENTS.get(row.kind, row.kind)): row for table, row in found}
+    ordered = sorted(latest.items(), key=lambda item: item[1].number)
+    return [message(kind, {"table": table, "missed": True}, row.number) for (table, kind), row in ordered]

@@ -1,0 +1,119 @@
+"""The games of the house: what can be chosen, clauses, figures, and pictures drawn from data alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+from starlette.responses import Response
+
+from revier.bots import bot_names
+from revier.core.cite import load_clauses
+from revier.core.data import KINDS, Fact, load_data
+from revier.core.message import Msg, catalogue
+from revier.games import title, titles
+from revier.server.api.common import Language, Palette, TheHouse, answer, problems
+from revier.server.forms import game_form
+from revier.server.problems import Problem
+from revier.server.speech import sentence
+
+router = APIRouter(tags=["games"])
+SVG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/svg+xml": {}}, "description": "a picture"}}
+
+
+def known_game(game_id: str) -> str:
+    """A game of this house."""
+    if game_id not in titles():
+        raise Problem(404, "no_game", known=", ".join(titles()))
+    return game_id
+
+
+def introduction(game_id: str, language: str) -> str:
+    """One paragraph on the game, from its own words."""
+    key = f"{game_id}.introduction"
+    title(game_id)
+    return sentence(Msg(key), language) if key in catalogue(game_id, "en") else ""
+
+
+def svg(text: str, tag: str, if_none_match: str | None = None) -> Response:
+    """A picture; a browser that has it already is told so."""
+    headers = {"ETag": f'"{tag}"', "Cache-Control": "private, no-cache"}
+    if if_none_match == headers["ETag"]:
+        return Response(status_code=304, headers=headers)
+    return Response(text, media_type="image/svg+xml", headers=headers)
+
+
+@router.get("/games", responses=problems())
+def games(language: Language) -> Response:
+    """All games with their options, and the bots there are."""
+    return answer([game_form(title(game).info(), introduction(game, language)) for game in titles()])
+
+
+@router.get("/bots", responses=problems())
+def bots() -> Response:
+    """The bots somebody can play against."""
+    return answer([{"id": name} for name in bot_names()])
+
+
+@router.get("/games/{game_id}/boards/{name}.svg", responses={**problems(404), **SVG})
+def board(house: TheHouse, game_id: str, name: str, language: Language, palette: Palette = "classic") -> Response:
+    """A board as it lies before the game."""
+    return svg(house.pictures.of_game(known_game(game_id), name, palette, language), f"{game_id}-{palette}-{language}")
+
+
+@router.get("/games/{game_id}/tiles/{tile}.svg", responses={**problems(404), **SVG})
+def tile(house: TheHouse, game_id: str, tile: str, turn: Annotated[int, Query(ge=0, le=5)] = 0) -> Response:
+    """One tile, turned."""
+    return svg(house.pictures.tile(known_game(game_id), tile, turn), f"{game_id}-{turn}")
+
+
+@router.get("/games/{game_id}/clauses", responses=problems(404))
+def clauses(game_id: str, q: Annotated[str, Query(max_length=200)] = "") -> Response:
+    """The rules in our words: all clauses, or those in which all the words asked for stand."""
+    found = load_clauses(f"revier.games.{known_game(game_id)}")
+    words = q.lower().split()
+    options: dict[str, list[str]] = {}
+    for option in title(game_id).info().options:
+        options.setdefault(option.clause.partition(":")[2], []).append(option.name)
+
+    def fits(clause: Any) -> bool:
+        text = f"{clause.id} {clause.topic} {clause.text} {clause.ruling}".lower()
+        return all(word in text for word in words)
+
+    form = [
+        {
+            "id": c.id,
+            "topic": c.topic,
+            "kind": c.kind,
+            "text": c.text,
+            "ambiguity": c.ambiguity,
+            "ruling": c.ruling,
+            "not_applicable": c.not_applicable,
+            "options": options.get(c.id, []),
+        }
+        for c in found.values()
+        if fits(c)
+    ]
+    return answer({"game": game_id, "total": len(found), "clauses": form})
+
+
+@router.get("/games/{game_id}/data", responses=problems(404))
+def data(game_id: str, source: Annotated[str, Query(max_length=60)] = "") -> Response:
+    """Every figure with its source; of one source if asked so."""
+    kind = source.partition(":")[0]
+    if source and kind not in KINDS:
+        raise Problem(422, "no_source", known=", ".join(KINDS))
+    found = load_data(f"revier.games.{known_game(game_id)}.data")
+    facts = [fact for fact in found.facts() if not source or _from(fact, source)]
+    counts = dict(Counter(fact.kind for fact in facts))
+    rest = {"sources": found.sources, "notes": found.notes}
+    listed = [fact._asdict() for fact in facts]
+    return answer(
+        {"game": game_id, "digest": found.digest, "source": source or None, "counts": counts, "facts": listed, **rest}
+    )
+
+
+def _from(fact: Fact, source: str) -> bool:
+    """A kind stands for all its details: ``rulebook`` for ``rulebook:2.3``."""
+    return fact.source == source or fact.source.startswith(f"{source}:") or fact.kind == source

@@ -1,0 +1,54 @@
+"""Imports: a record of ours or an export of 18xx.games becomes an analysis table; replayed in a worker."""
+
+from __future__ import annotations
+
+import msgspec
+from fastapi import APIRouter, Request
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
+
+from revier.core.errors import RevierError
+from revier.core.record import Header
+from revier.server.api.common import Browser, TheHouse, answer, problems
+from revier.server.api.tables import opened_form
+from revier.server.house import House
+from revier.server.opening import analysis_table
+from revier.server.problems import Problem, refused
+from revier.server.seats import Who
+from revier.server.workers import WorkerBroken, WorkerLost
+
+router = APIRouter(tags=["imports"])
+BODY = {
+    "requestBody": {
+        "required": True,
+        "description": "a record (header line, then one action a line) or an export of 18xx.games; at most 1 MB",
+        "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+    }
+}
+
+
+@router.post("/imports", status_code=201, responses=problems(400, 429, 503), openapi_extra=BODY)
+async def imports(request: Request, house: TheHouse, who: Browser) -> Response:
+    """Replay a recorded game and open an analysis table with it."""
+    house.rate("imports", who.hash)
+    data = await request.body()
+    return await run_in_threadpool(_import, house, who, data)
+
+
+def _import(house: House, who: Who, data: bytes) -> Response:
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Problem(422, "not_text") from None
+    limits = house.settings
+    try:
+        job = "revier.server.jobs:import_text"
+        header, lines = house.workers.call(job, text, limits.limits.import_actions, seconds=limits.job_seconds)
+        made = analysis_table(house, who, msgspec.json.decode(header, type=Header), lines)
+    except RevierError as error:
+        raise refused(error) from None
+    except WorkerLost:
+        raise Problem(503, "worker") from None
+    except WorkerBroken as error:
+        raise Problem(422, "no_import") from error
+    return answer(opened_form(made), 201, {"Location": f"/api/v1/tables/{made.id}"})

@@ -1,0 +1,150 @@
+"""Looking: views, pictures, the log, the sheet, the record."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Header, Query
+from starlette.responses import Response
+
+from revier.core.view import TableView
+from revier.server.api.common import (
+    Asker,
+    At,
+    Language,
+    Palette,
+    TheHouse,
+    TheTable,
+    answer,
+    problems,
+    viewer,
+)
+from revier.server.api.games import SVG, svg
+from revier.server.forms import view_form
+from revier.server.problems import Problem
+from revier.server.speech import person, sentence, spoken
+from revier.server.tables import LiveTable
+
+router = APIRouter(tags=["look"])
+_SAMPLES = 400
+
+
+@router.get("/tables/{table_id}/view", responses=problems(404))
+def view(house: TheHouse, table: TheTable, who: Asker, language: Language, at: At = None) -> Response:
+    """All that I may see of a position, in sentences."""
+    n, epoch, found = house.pictures.view(table, at, viewer(house, table, who))
+    return answer({"position": n, "epoch": epoch, "view": view_form(found, language, table.names)})
+
+
+@router.get("/tables/{table_id}/boards/{name}.svg", responses={**problems(404), **SVG})
+def board(
+    house: TheHouse,
+    table: TheTable,
+    who: Asker,
+    name: str,
+    language: Language,
+    at: At = None,
+    palette: Palette = "classic",
+    if_none_match: Annotated[str | None, Header()] = None,
+) -> Response:
+    """A board of a position as a picture."""
+    drawn, tag = house.pictures.board(table, name, at, viewer(house, table, who), palette, language)
+    return svg(drawn, tag, if_none_match)
+
+
+@router.get("/tables/{table_id}/log", responses=problems(404))
+def log(
+    table: TheTable,
+    language: Language,
+    start: Annotated[int, Query(alias="from", ge=0, le=2**31 - 1, description="entries from this number on")] = 0,
+    most: Annotated[int, Query(ge=1, le=5000)] = 5000,
+) -> Response:
+    """What happened, in sentences; what was taken back stays, marked `undone`."""
+    with table.lock:
+        entries = list(enumerate(table.log))[start : start + most]
+        names = table.names
+    form = [
+        {
+            "number": number,
+            "position": entry.position,
+            "seat": entry.seat,
+            "kind": entry.kind,
+            "by": entry.by,
+            "texts": [sentence(text, language, names) for text in entry.events],
+            "undone": entry.undone,
+            "time": entry.time,
+        }
+        for number, entry in entries
+    ]
+    return answer(form)
+
+
+@router.get("/tables/{table_id}/record", responses={**problems(404), 200: {"content": {"application/jsonl": {}}}})
+def record(table: TheTable) -> Response:
+    """The game as a record: a header line, then the actions that count."""
+    with table.lock:
+        text = table.play.record.text()
+        name = f"{table.play.record.header.game}-{table.id}.jsonl"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return Response(text, media_type="application/jsonl", headers=headers)
+
+
+# --- the sheet --------------------------------------------------------------------------------------------------------
+@router.get(
+    "/tables/{table_id}/sheet", responses={**problems(404), 200: {"content": {"application/json": {}, "text/csv": {}}}}
+)
+def sheet(
+    house: TheHouse,
+    table: TheTable,
+    who: Asker,
+    language: Language,
+    form: Annotated[Literal["json", "csv"], Query(alias="format")] = "json",
+    board: Annotated[str, Query(max_length=60, description="csv of this board instead of the history")] = "",
+) -> Response:
+    """Tables of players and companies as they stand, and everybody's worth over time."""
+    found = house.pictures.view(table, None, viewer(house, table, who))[2]
+    history = worth_history(table)
+    names = [person(table.names, seat, language) for seat in range(len(table.names))]
+    if form == "json":
+        boards = {
+            name: spoken(one, language, table.names) for name, one in found.boards.items() if isinstance(one, TableView)
+        }
+        worth = [{"position": n, "worth": list(values)} for n, values in history]
+        return answer({"position": table.position, "names": names, "boards": boards, "history": worth})
+    if not board:
+        return _csv([["position", *names], *([n, *values] for n, values in history)], table)
+    one = found.boards.get(board)
+    if not isinstance(one, TableView):
+        known = ", ".join(name for name, other in found.boards.items() if isinstance(other, TableView))
+        raise Problem(404, "no_board", known=known)
+    plain = spoken(one, language, table.names)
+    return _csv([plain["columns"], *plain["rows"]], table)
+
+
+def worth_history(table: LiveTable) -> list[tuple[int, tuple[int, ...]]]:
+    """Everybody's worth at positions spread over the whole game, the present one included."""
+    with table.lock:
+        last = table.position
+        step = max(1, -(-last // _SAMPLES))
+        places = [*range(0, last, step), last]
+        kept: dict[int, tuple[int, ...]] = table.worths.setdefault(table.epoch, {})
+        for old in [epoch for epoch in table.worths if epoch != table.epoch]:
+            del table.worths[old]
+        for n in places:
+            if n not in kept:
+                kept[n] = table.game.value_hint(table.play.at(n))
+        return [(n, kept[n]) for n in places]
+
+
+def _csv(rows: list[list[Any]], table: LiveTable) -> Response:
+    """Rows as a file a spreadsheet opens; text that would be taken for a formula is made harmless."""
+    text = io.StringIO()
+    csv.writer(text).writerows([[_harmless(cell) for cell in row] for row in rows])
+    headers = {"Content-Disposition": f'attachment; filename="sheet-{table.id}.csv"', "Cache-Control": "no-store"}
+    return Response(text.getvalue(), media_type="text/csv; charset=utf-8", headers=headers)
+
+
+def _harmless(cell: Any) -> Any:
+    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t") else cell

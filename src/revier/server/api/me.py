@@ -1,0 +1,46 @@
+"""About me: what somebody has set for this browser."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from fastapi import APIRouter, Request
+from pydantic import Field
+from starlette.responses import Response
+
+from revier.server.api.common import Asker, Body, Browser, TheHouse, answer, problems
+from revier.server.opening import LONGEST_NAME, clean
+from revier.server.speech import language_of
+
+router = APIRouter(tags=["me"])
+DEFAULTS: dict[str, Any] = {"name": "", "palette": "classic", "theme": "auto", "language": "", "keys": True}
+
+
+class Me(Body):
+    """What can be set; what is left out stays as it is."""
+
+    name: str | None = Field(default=None, max_length=60)
+    palette: Literal["classic", "bright", "muted"] | None = None
+    theme: Literal["auto", "light", "dark"] | None = None
+    language: Literal["", "en", "de"] | None = None
+    keys: bool | None = None
+
+
+@router.get("/me", responses=problems())
+def me(request: Request, house: TheHouse, who: Asker) -> Response:
+    """What is set for this browser."""
+    found = house.store.browser(who.hash) if who.hash else {}
+    return answer({**DEFAULTS, **found, "speaks": language_of(request)})
+
+
+@router.post("/me", responses=problems())
+def set_me(house: TheHouse, who: Browser, body: Me) -> Response:
+    """Set something for this browser; the language is also kept in a cookie of its own, which pages read."""
+    found = {**DEFAULTS, **house.store.browser(who.hash)}
+    found |= {name: value for name, value in body.model_dump().items() if value is not None}
+    found["name"] = clean(str(found["name"]), LONGEST_NAME)
+    house.store.set_browser(who.hash, found)
+    made = answer(found)
+    if body.language is not None:
+        made.set_cookie("revier_lang", body.language, max_age=400 * 24 * 3600, samesite="lax", httponly=True)
+    return made

@@ -1,0 +1,305 @@
+"""Playing: what may be done, what it would mean, doing it, taking it back, talking about it."""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Path
+from pydantic import Field
+from starlette.responses import Response
+
+from revier.core.action import Action
+from revier.core.errors import RevierError
+from revier.core.message import Msg
+from revier.core.view import HexMap
+from revier.server import moves, programs
+from revier.server.api.common import (
+    Asker,
+    Body,
+    Expecting,
+    Language,
+    TheHouse,
+    TheTable,
+    answer,
+    problems,
+    viewer,
+)
+from revier.server.forms import (
+    _places,
+    action_sentence,
+    asks_for_search,
+    legal_form,
+    preview_form,
+    refusal_form,
+)
+from revier.server.house import House
+from revier.server.opening import clean
+from revier.server.pictures import picture, some_hexes
+from revier.server.problems import Problem, refused
+from revier.server.seats import must_sit, seats_of
+from revier.server.speech import sentence
+from revier.server.tables import LiveTable
+from revier.server.workers import WorkerBroken, WorkerLost
+
+router = APIRouter(tags=["play"])
+HINT_BOT = "greedy"
+LONGEST_CHAT = 500
+
+
+class Wanted(Body):
+    """An action to look at."""
+
+    action: dict[str, Any] = Field(max_length=20)
+
+
+class Move(Expecting):
+    """An action to carry out."""
+
+    action: dict[str, Any] = Field(max_length=20)
+
+
+class Undo(Expecting):
+    """Take back one's last action, or everything after the position `to`."""
+
+    to: int | None = Field(default=None, ge=0, le=2**31 - 1)
+
+
+class Yes(Body):
+    """The answer to whoever asks to take something back."""
+
+    yes: bool
+
+
+class Words(Body):
+    """Something said."""
+
+    text: str = Field(min_length=1, max_length=LONGEST_CHAT)
+    seat: int | None = Field(default=None, ge=0, le=99)
+
+
+class UntilForm(Body):
+    """What ends a program."""
+
+    kind: str = Field(default="", max_length=60)
+    seat: int | None = Field(default=None, ge=0, le=99)
+    fields: dict[str, str | int | bool] = Field(default_factory=dict, max_length=20)
+    round: bool = False
+
+
+class NewProgram(Body):
+    """What to do on my turns, by itself."""
+
+    seat: int = Field(ge=0, le=99)
+    do: dict[str, str | int | bool] = Field(min_length=1, max_length=20)
+    up_to: int | None = Field(default=None, ge=0, le=10**9)
+    until: list[UntilForm] = Field(default_factory=list, max_length=12)
+    once: bool = False
+
+
+# --- choices ----------------------------------------------------------------------------------------------------------
+@router.get("/tables/{table_id}/legal", responses=problems(404, 503))
+def legal(house: TheHouse, table: TheTable, who: Asker, language: Language) -> Response:
+    """What may be done now, and what one would expect but may not."""
+    mine = seats_of(house.store, table.id, who)
+    with table.lock:
+        state = table.play.at(table.position)
+        head = {"position": table.position, "revision": table.revision, "to_move": table.to_move}
+        names, spec = table.names, table.spec
+    head["mine"] = head["to_move"] in mine
+    if asks_for_search(table.game, table.game.legal(state)):
+        form = _in_worker(house, "revier.server.jobs:legal", spec, state, language, names)
+    else:
+        form = legal_form(table.game, state, language, names)
+    return answer({**head, **form})
+
+
+def _in_worker(house: House, job: str, *arguments: Any, quick: bool = True) -> Any:
+    for _ in range(2):
+        try:
+            return house.workers.call(job, *arguments, seconds=house.settings.job_seconds, quick=quick)
+        except WorkerLost:
+            continue
+        except WorkerBroken as error:
+            raise RuntimeError(str(error)) from error
+    raise Problem(503, "worker")
+
+
+@router.post("/tables/{table_id}/preview", responses=problems(404))
+def preview(house: TheHouse, table: TheTable, who: Asker, wanted: Wanted, language: Language) -> Response:
+    """What an action would mean, legal or not; the board as it would lie, where that can be drawn."""
+    with table.lock:
+        state = table.play.at(table.position)
+        names, position = table.names, table.position
+        seat = viewer(house, table, who)
+    action = moves.read_action(table, wanted.action)
+    game = table.game
+    refusal = game.legal(state).why_not(action)
+    if refusal is not None:
+        form = {"sentence": action_sentence(game, state, action, language, names), "cost": 0, "gives": 0}
+        form |= {"lines": [], "marks": [], "legal": False, "position": position}
+        return answer({**form, **refusal_form(refusal, language, names)})
+    form = preview_form(game.preview(state, action), language, names, action, _places(game, state))
+    before = game.value_hint(state)
+    after = game.step(state, action)
+    worth = [now - then for now, then in zip(game.value_hint(after), before, strict=True)]
+    more = {"legal": True, "position": position, "worth": worth, **_drawn(table, after, seat, form, language)}
+    return answer({**form, **more, **_runs(table, state, action, seat, language)})
+
+
+def _drawn(table: LiveTable, after: Any, seat: int | None, form: dict[str, Any], language: str) -> dict[str, Any]:
+    """The hexes an action touches, as they would lie then."""
+    for board in table.game.view(after, seat).boards.values():
+        if isinstance(board, HexMap):
+            part = some_hexes(board, tuple(form["marks"]))
+            if part.hexes:
+                return {"svg": picture(part, "classic", language, table.names)}
+    return {}
+
+
+def _runs(table: LiveTable, state: Any, action: Action, seat: int | None, language: str) -> dict[str, Any]:
+    """Routes of an action on the map, where the game can tell them (`route_views`)."""
+    tell = getattr(table.game, "route_views", None)
+    if tell is None:
+        return {}
+    routes = tuple(tell(state, action))
+    if not routes:
+        return {}
+    income = sum(route.income for route in routes)
+    for name, board in table.game.view(state, seat).boards.items():
+        if isinstance(board, HexMap):
+            drawn = picture(msgspec.structs.replace(board, routes=routes), "classic", language, table.names)
+            plain = [msgspec.to_builtins(route) for route in routes]
+            return {"svg": drawn, "board": name, "income": income, "routes": plain}
+    return {}
+
+
+# --- acting -----------------------------------------------------------------------------------------------------------
+def _asked(who_hash: str, held: tuple[int, ...], body: Expecting, language: str) -> moves.Asked:
+    return moves.Asked(who_hash, held, body.position, body.key, language, body.revision)
+
+
+@router.post("/tables/{table_id}/moves", responses=problems(404, 409))
+def move(house: TheHouse, table: TheTable, who: Asker, body: Move, language: Language) -> Response:
+    """Carry out an action. Same key, same answer; another position than the sender saw, 409 with what is missing."""
+    held = must_sit(house.store, table, who)
+    status, said = moves.move(house, table, _asked(who.hash, held, body, language), _finite(body.action))
+    return answer(said, status)
+
+
+def _finite(raw: dict[str, Any]) -> dict[str, Any]:
+    """JSON has no numbers that are none; Python reads them all the same."""
+    if any(isinstance(value, float) and not math.isfinite(value) for value in raw.values()):
+        raise Problem(422, "invalid", where="action", what="NaN")
+    return raw
+
+
+@router.post("/tables/{table_id}/undo", responses={202: {"description": "the table is asked"}, **problems(404, 409)})
+def undo(house: TheHouse, table: TheTable, who: Asker, body: Undo, language: Language) -> Response:
+    """Take back one's last action (200), or ask the table for consent (202)."""
+    held = must_sit(house.store, table, who)
+    status, said = moves.undo(house, table, _asked(who.hash, held, body, language), body.to)
+    return answer(said, status)
+
+
+@router.post("/tables/{table_id}/redo", responses=problems(404, 409))
+def redo(house: TheHouse, table: TheTable, who: Asker, body: Expecting, language: Language) -> Response:
+    """Restore what was taken back last."""
+    held = must_sit(house.store, table, who)
+    status, said = moves.redo(house, table, _asked(who.hash, held, body, language))
+    return answer(said, status)
+
+
+@router.post("/tables/{table_id}/consent", responses=problems(404, 409))
+def consent(house: TheHouse, table: TheTable, who: Asker, body: Yes) -> Response:
+    """Agree that something is taken back, or not."""
+    held = must_sit(house.store, table, who)
+    return answer(moves.answer_consent(house, table, held, body.yes))
+
+
+# --- talking ----------------------------------------------------------------------------------------------------------
+def _speaker(held: tuple[int, ...], seat: int | None) -> int:
+    if seat is not None and seat not in held:
+        raise Problem(403, "not_your_seat")
+    return held[0] if seat is None else seat
+
+
+@router.post("/tables/{table_id}/chat", status_code=201, responses=problems(404, 409, 429))
+def chat(house: TheHouse, table: TheTable, who: Asker, body: Words) -> Response:
+    """Say something to the table."""
+    held = must_sit(house.store, table, who)
+    house.rate("chat", who.hash)
+    seat = _speaker(held, body.seat)
+    text = clean(body.text, LONGEST_CHAT)
+    if not text:
+        raise Problem(422, "empty")
+    with table.lock:
+        said = {"seat": seat, "name": table.names[seat], "text": text}
+        moves.commit(house, table, [("chat", said)])
+        table.note_chat(said)
+        return answer({"number": table.seq, **said}, 201)
+
+
+@router.get("/tables/{table_id}/chat", responses=problems(404))
+def chat_so_far(table: TheTable) -> Response:
+    """What was said, the last 500 lines."""
+    with table.lock:
+        said = [
+            {"number": s.number, "seat": s.seat, "name": s.name, "text": s.text, "time": s.time}
+            for s in table.chat[-500:]
+        ]
+    return answer(said)
+
+
+@router.post("/tables/{table_id}/agreements", status_code=201, responses=problems(404, 409, 429))
+def agree(house: TheHouse, table: TheTable, who: Asker, body: Words) -> Response:
+    """Write down what people agreed on; no rule enforces it."""
+    held = must_sit(house.store, table, who)
+    house.rate("chat", who.hash)
+    with table.lock:
+        try:
+            made = table.play.record.agree(_speaker(held, body.seat), clean(body.text, LONGEST_CHAT))
+        except RevierError as error:
+            raise refused(error, table.names) from None
+        form = msgspec.to_builtins(made)
+        moves.commit(house, table, [("agreement", form)])
+    return answer(form, 201)
+
+
+# --- left to the machine ----------------------------------------------------------------------------------------------
+@router.post("/tables/{table_id}/programs", status_code=201, responses=problems(404, 409))
+def program(house: TheHouse, table: TheTable, who: Asker, body: NewProgram) -> Response:
+    """Leave something to be done on my turns."""
+    held = must_sit(house.store, table, who)
+    seat = _speaker(held, body.seat)
+    raw = body.model_dump(exclude={"seat"})
+    return answer({"id": programs.add(house, table, seat, raw)}, 201)
+
+
+@router.delete("/tables/{table_id}/programs/{number}", status_code=204, responses=problems(404))
+def drop_program(
+    house: TheHouse, table: TheTable, who: Asker, number: Annotated[int, Path(ge=1, le=2**31 - 1)]
+) -> Response:
+    """Take a program back."""
+    programs.drop(house, table, number, must_sit(house.store, table, who))
+    return Response(status_code=204)
+
+
+@router.get("/tables/{table_id}/hint", responses=problems(404, 409, 429, 503))
+def hint(house: TheHouse, table: TheTable, who: Asker, language: Language) -> Response:
+    """What the greedy bot would do, and why."""
+    house.rate("hint", who.hash)
+    with table.lock:
+        if table.finished:
+            raise Problem(409, "over", {"position": table.position})
+        state = table.play.at(table.position)
+        names, spec, position = table.names, table.spec, table.position
+    line, why = _in_worker(house, "revier.server.jobs:hint", spec, state, HINT_BOT)
+    action = table.game.decode(line)
+    reason = why if why is not None else Msg("server.hint.why", {"bot": HINT_BOT})
+    form = {
+        "action": msgspec.to_builtins(action),
+        "sentence": action_sentence(table.game, state, action, language, names),
+    }
+    return answer({"position": position, **form, "why": sentence(reason, language, names)})

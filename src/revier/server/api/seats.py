@@ -1,0 +1,177 @@
+"""Seats: invitations, recovery links, tokens for programs, bots that stand in, and branches of a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from fastapi import APIRouter
+from pydantic import Field
+from starlette.responses import Response
+
+from revier.bots import bot_names
+from revier.core.errors import BadInput, RevierError
+from revier.core.message import Msg
+from revier.games import title
+from revier.server import moves
+from revier.server.api.common import (
+    Asker,
+    Body,
+    Browser,
+    Language,
+    SeatNumber,
+    TheHouse,
+    TheTable,
+    answer,
+    problems,
+)
+from revier.server.api.tables import opened_form
+from revier.server.house import House
+from revier.server.opening import LONGEST_NAME, analysis_table, clean
+from revier.server.problems import Problem, refused
+from revier.server.seats import Who, hashed, must_host, must_sit, new_secret, seat_rows
+from revier.server.speech import person
+from revier.server.tables import Entry, LiveTable
+
+router = APIRouter(tags=["seats"])
+
+
+class Claim(Body):
+    """An invitation to be used, and the name to sit down with."""
+
+    invitation: str = Field(min_length=1, max_length=200)
+    name: str = Field(default="", max_length=60)
+
+
+class Secret(Body):
+    """A recovery link's secret."""
+
+    secret: str = Field(min_length=1, max_length=200)
+
+
+class Standin(Body):
+    """Which bot decides for a seat; none: the person does."""
+
+    seat: int = Field(ge=0, le=99)
+    bot: str | None = Field(default=None, max_length=32)
+
+
+class Fork(Body):
+    """Where a branch begins."""
+
+    at: int = Field(ge=0, le=2**31 - 1)
+
+
+def _changed(house: House, table: LiveTable, seat: int, text: Msg) -> None:
+    """Seats are written in the log like everything else."""
+    table.set_seats(house.store.seats(table.id))
+    moves.commit(house, table, [("seats", {"seat": seat, "text": text})])
+    table.log.append(Entry(table.position, seat, [text], "seats", time=table.updated))
+
+
+@router.get("/invitations/{invitation}", responses=problems(404))
+def invitation(house: TheHouse, invitation: str, language: Language) -> Response:
+    """What an invitation is for; looking does not use it."""
+    found = house.store.invited(invitation[:200].encode("ascii", "replace").decode())
+    if found is None:
+        raise Problem(404, "no_invitation")
+    table = house.table(found[0])
+    header = table.play.record.header
+    names = [person(table.names, seat, language) for seat in range(len(table.names))]
+    form = {"table": table.id, "seat": found[1], "game": header.game, "title": title(header.game).info().title}
+    return answer({**form, "players": names})
+
+
+@router.post("/tables/{table_id}/seats/{seat}/claim", responses=problems(404, 409))
+def claim(house: TheHouse, table: TheTable, who: Browser, seat: SeatNumber, body: Claim) -> Response:
+    """Sit down at an open seat."""
+    row = seat_rows(table, seat)
+    with table.lock:
+        if row.invitation != body.invitation or not row.invitation:
+            raise Problem(403, "no_invitation")
+        known = house.store.browser(who.hash).get("name", "")
+        name = clean(body.name, LONGEST_NAME) or known or row.name
+        if not house.store.claim(table.id, seat, row.invitation, name, who.hash, "token" if who.bearer else "browser"):
+            raise Problem(409, "taken")
+        _changed(house, table, seat, Msg("server.log.sits", {"name": name, "seat": seat + 1}))
+    return answer({"table": table.id, "seat": seat, "name": name})
+
+
+@router.post("/tables/{table_id}/seats/{seat}/recovery", status_code=201, responses=problems(404))
+def recovery(house: TheHouse, table: TheTable, who: Asker, seat: SeatNumber) -> Response:
+    """A link with which I can sit down here from another browser; the one before no longer works."""
+    return _secret(house, table, who, seat, "recovery")
+
+
+@router.post("/tables/{table_id}/seats/{seat}/token", status_code=201, responses=problems(404))
+def token(house: TheHouse, table: TheTable, who: Asker, seat: SeatNumber) -> Response:
+    """A token with which a program may play this seat; the one before no longer works."""
+    return _secret(house, table, who, seat, "token")
+
+
+def _secret(house: House, table: LiveTable, who: Who, seat: int, kind: str) -> Response:
+    seat_rows(table, seat)
+    if seat not in must_sit(house.store, table, who):
+        raise Problem(403, "not_your_seat")
+    secret = new_secret()
+    house.store.grant(hashed(secret), table.id, seat, kind, alone=True)
+    form: dict[str, Any] = {"seat": seat, "secret": secret}
+    return answer({**form, "path": f"/recover/{secret}"} if kind == "recovery" else form, 201)
+
+
+@router.post("/recover", responses=problems(404, 429))
+def recover(house: TheHouse, who: Browser, body: Secret) -> Response:
+    """Come back to a seat with its recovery link."""
+    house.rate("recover", who.hash)
+    found = [(table, seat) for table, seat, kind in house.store.granted(hashed(body.secret)) if kind == "recovery"]
+    if not found:
+        raise Problem(404, "no_recovery")
+    table_id, seat = found[0]
+    house.store.grant(who.hash, table_id, seat, "browser")
+    return answer({"table": table_id, "seat": seat})
+
+
+@router.post("/tables/{table_id}/standin", responses=problems(404, 409))
+def standin(house: TheHouse, table: TheTable, who: Asker, body: Standin) -> Response:
+    """Let a bot decide for an absent person (the host, or the person), or let the person come back."""
+    row = seat_rows(table, body.seat)
+    if body.seat not in _held(house, table, who):
+        must_host(table, who)
+    if row.kind == "bot":
+        raise Problem(409, "is_bot")
+    bot = body.bot or ""
+    if bot and bot not in bot_names():
+        raise refused(BadInput.of("core.bot.unknown", bot=bot, known=", ".join(bot_names())))
+    with table.lock:
+        house.store.change_seat(table.id, body.seat, standin=bot)
+        text = Msg(
+            "server.log.standin" if bot else "server.log.back",
+            {"who": Msg("core.player", {"seat": body.seat + 1}), "bot": bot},
+        )
+        _changed(house, table, body.seat, text)
+    house.wake(table)
+    return answer({"seat": body.seat, "standin": bot or None})
+
+
+def _held(house: House, table: LiveTable, who: Who) -> tuple[int, ...]:
+    try:
+        return must_sit(house.store, table, who)
+    except Problem as problem:
+        if problem.status == 401:
+            raise
+        return ()
+
+
+@router.post("/tables/{table_id}/fork", status_code=201, responses=problems(404, 429))
+def fork(house: TheHouse, table: TheTable, who: Browser, body: Fork) -> Response:
+    """An analysis table that goes on from a position; whoever asks moves for everybody there."""
+    house.rate("tables", who.hash)
+    with table.lock:
+        at = house.pictures.place(table, body.at)
+        header = msgspec.structs.replace(table.play.record.header, agreements=())
+        lines = table.play.record.lines[:at]
+    try:
+        made = analysis_table(house, who, header, lines)
+    except RevierError as error:
+        raise refused(error) from None
+    return answer(opened_form(made), 201, {"Location": f"/api/v1/tables/{made.id}"})

@@ -1,0 +1,203 @@
+"""Tables: open one, list them, look at one, throw one away."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from fastapi import APIRouter
+from pydantic import Field
+from starlette.responses import Response
+
+from revier.core.errors import RevierError
+from revier.core.record import Header
+from revier.games import title
+from revier.server import moves
+from revier.server.api.common import Asker, Body, Browser, Language, TheHouse, TheTable, answer, problems, viewer
+from revier.server.house import House
+from revier.server.opening import Wish, open_table
+from revier.server.problems import refused
+from revier.server.seats import Who, must_host, seats_of
+from revier.server.speech import person, sentence, spoken
+from revier.server.store import SeatRow, TableRow
+from revier.server.tables import LiveTable, read_msg
+
+router = APIRouter(tags=["tables"])
+
+OptionText = Annotated[str, Field(max_length=60)]
+
+
+class SeatWish(Body):
+    """How a seat is to be taken: by me, by somebody at my keyboard, by whoever has the invitation, or by a bot."""
+
+    kind: Literal["me", "hotseat", "open", "bot"]
+    name: str = Field(default="", max_length=60)
+    bot: str = Field(default="", max_length=32)
+
+
+class NewTable(Body):
+    """A table to be opened."""
+
+    game: str = Field(max_length=32)
+    players: int = Field(ge=1, le=20)
+    options: dict[OptionText, bool | OptionText] = Field(default_factory=dict, max_length=200)
+    profile: str = Field(default="", max_length=60)
+    seats: list[SeatWish] = Field(min_length=1, max_length=20)
+    seed: int | None = Field(default=None, ge=0, le=2**63 - 1)
+
+
+def opened_form(table: LiveTable) -> dict[str, Any]:
+    """A table just opened; `claim` is the invitation to an open seat."""
+    return {"id": table.id, "seats": [_opened_seat(seat) for seat in table.seats]}
+
+
+def _opened_seat(seat: SeatRow) -> dict[str, Any]:
+    form = {"seat": seat.seat, "kind": seat.kind, "name": seat.name}
+    return {**form, "claim": seat.invitation} if seat.invitation else form
+
+
+@router.post("/tables", status_code=201, responses=problems(429))
+def new_table(house: TheHouse, who: Browser, wish: NewTable) -> Response:
+    """Open a table; the browser that asks holds the seats `me` and `hotseat`."""
+    house.rate("tables", who.hash)
+    wishes = [Wish(seat.kind, seat.name, seat.bot) for seat in wish.seats]
+    mine = house.store.browser(who.hash).get("name", "")
+    wishes = [w._replace(name=mine) if w.kind == "me" and not w.name and mine else w for w in wishes]
+    seed = None if wish.seed is None else str(wish.seed)
+    try:
+        made = open_table(house, who, wish.game, wish.players, wish.options, wish.profile, wishes, seed)
+    except RevierError as error:
+        raise refused(error) from None
+    return answer(opened_form(made), 201, {"Location": f"/api/v1/tables/{made.id}"})
+
+
+@router.get("/tables", responses=problems())
+def tables(house: TheHouse, who: Asker, language: Language) -> Response:
+    """All tables: mine, those of others, and finished ones."""
+    rows = house.store.tables()
+    sitting = house.store.all_seats([row.id for row in rows])
+    held: dict[str, list[int]] = {}
+    for table_id, seat, kind in house.store.granted(who.hash) if who.hash else []:
+        if kind in ("browser", "token"):
+            held.setdefault(table_id, []).append(seat)
+    found: dict[str, list[dict[str, Any]]] = {"mine": [], "others": [], "finished": []}
+    for row in rows:
+        form = _listed(row, sitting.get(row.id, []), held.get(row.id, []), row.host == who.hash, language)
+        mine = "mine" if form["my_seats"] or form["host"] else "others"
+        found["finished" if form["finished"] else mine].append(form)
+    found["mine"].sort(key=lambda form: form["to_move"] not in form["my_seats"])
+    return answer(found)
+
+
+def _listed(row: TableRow, sitting: list[SeatRow], mine: list[int], host: bool, language: str) -> dict[str, Any]:
+    header = msgspec.json.decode(row.header, type=Header)
+    names = tuple(seat.name for seat in sitting)
+    now = msgspec.json.decode(row.summary)
+    return {
+        "id": row.id,
+        "game": header.game,
+        "title": title(header.game).info().title,
+        "players": [person(names, seat, language) for seat in range(len(names))],
+        "position": now["position"],
+        "to_move": now["to_move"],
+        "headline": sentence(read_msg(now["headline"]), language, names),
+        "updated": now.get("updated", row.created),
+        "created": row.created,
+        "finished": now["finished"],
+        "result": now["result"],
+        "my_seats": mine,
+        "host": host,
+        "analysis": row.analysis,
+    }
+
+
+@router.get("/tables/{table_id}", responses=problems(404))
+def table(house: TheHouse, table: TheTable, who: Asker, language: Language) -> Response:
+    """How a table stands, and what I am there."""
+    with table.lock:
+        return answer(table_form(house, table, who, language))
+
+
+def table_form(house: House, table: LiveTable, who: Who, language: str) -> dict[str, Any]:
+    """How a table stands, for one reader."""
+    mine = seats_of(house.store, table.id, who)
+    host = bool(who.hash) and who.hash == table.row.host
+    view = house.pictures.view(table, None, viewer(house, table, who))[2]
+    header = table.play.record.header
+    present = house.hub.present(table.id)
+    here = {seat for who_hash in present for t, seat, _ in house.store.granted(who_hash, table.id) if t == table.id}
+    return {
+        "id": table.id,
+        "game": header.game,
+        "title": table.game.info.title,
+        "options": dict(header.options),
+        "position": table.position,
+        "revision": table.revision,
+        "epoch": table.epoch,
+        "event": table.number,
+        "seats": [_seat_form(table, seat, here, host, language) for seat in table.seats],
+        "my_seats": list(mine),
+        "host": host,
+        "analysis": table.row.analysis,
+        "to_move": table.to_move,
+        "thinking": table.thinking[0] if table.thinking else None,
+        "headline": sentence(view.headline, language, table.names),
+        "steps": [spoken(step, language, table.names) for step in view.steps],
+        "step": view.step,
+        "boards": {name: str(type(board).__struct_config__.tag) for name, board in view.boards.items()},
+        "finished": table.finished,
+        "result": _result(table, language),
+        "undo": _undo_form(table, mine, language),
+        "redo": bool(mine) and bool(table.play.aside),
+        "pending_consent": moves.consent_form(table),
+        "agreements": [msgspec.to_builtins(made) for made in header.agreements],
+        "programs": [{"id": n, "seat": seat, **body} for n, seat, body in table.programs if seat in mine],
+        "stopped": sentence(table.stopped, language, table.names) if table.stopped else None,
+        "created": table.row.created,
+        "updated": table.updated,
+    }
+
+
+def _seat_form(table: LiveTable, seat: SeatRow, here: set[int], host: bool, language: str) -> dict[str, Any]:
+    form: dict[str, Any] = {
+        "seat": seat.seat,
+        "name": person(table.names, seat.seat, language),
+        "kind": seat.kind,
+        "here": seat.seat in here,
+        "bot": seat.bot or None,
+        "standin": seat.standin or None,
+        "open": bool(seat.invitation),
+    }
+    if host and seat.invitation:
+        form["claim"] = seat.invitation
+    return form
+
+
+def _result(table: LiveTable, language: str) -> dict[str, Any] | None:
+    result = table.play.record.header.result
+    if result is None:
+        return None
+    form: dict[str, Any] = msgspec.to_builtins(result)
+    return {**form, "names": [person(table.names, seat, language) for seat in range(len(table.names))]}
+
+
+def _undo_form(table: LiveTable, mine: tuple[int, ...], language: str) -> dict[str, Any]:
+    """Whether I may take back freely; `reason` says what speaks against it, `ask` that the table can be asked."""
+    offer = moves.undo_offer(table, mine) if mine else None
+    if offer is None:
+        return {"own": False, "ask": False}
+    if offer.free:
+        return {"own": True, "ask": False, "to": offer.to}
+    assert offer.reason is not None
+    return {"own": False, "ask": True, "to": offer.to, "reason": sentence(offer.reason, language, table.names)}
+
+
+@router.delete("/tables/{table_id}", status_code=204, responses=problems(404))
+def delete_table(house: TheHouse, table: TheTable, who: Asker) -> Response:
+    """Throw a table away; only the one who opened it may."""
+    with table.lock:
+        must_host(table, who)
+        house.tables.forget(table)
+        house.store.delete_table(table.id)
+    house.hub.publish(table.id, "seats", {"deleted": True})
+    return Response(status_code=204)

@@ -1,0 +1,71 @@
+"""The application: the API, the pages, the door in front of them, and the house behind."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib import resources
+
+from fastapi import FastAPI
+from starlette.staticfiles import StaticFiles
+
+from revier import __version__
+from revier.games import titles
+from revier.server import problems
+from revier.server.api import router
+from revier.server.house import House
+from revier.server.security import Guard
+from revier.server.settings import Settings
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """A server, ready to be run; the house opens when it starts and closes when it ends."""
+    chosen = settings or Settings()
+
+    @asynccontextmanager
+    async def open_house(app: FastAPI) -> AsyncIterator[None]:
+        house = House(chosen)
+        app.state.house = house
+        if chosen.warm:
+            threading.Thread(target=_warm, args=(house,), daemon=True).start()
+        try:
+            yield
+        finally:
+            house.close()
+
+    app = FastAPI(
+        title="Revier",
+        version=__version__,
+        description="Tables of Revier: everything a page does, and everything a bot from outside needs.",
+        openapi_url="/api/v1/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=open_house,
+    )
+    app.state.settings = chosen
+    problems.install(app)
+    app.include_router(router)
+    _add_pages(app)
+    app.add_middleware(Guard, settings=chosen)
+    return app
+
+
+def _add_pages(app: FastAPI) -> None:
+    """The pages a person sees, and the files they load."""
+    from revier.server.pages.routes import pages
+
+    app.include_router(pages())
+    app.mount("/static", StaticFiles(directory=str(resources.files("revier.server") / "static")), name="static")
+
+
+def _warm(house: House) -> None:
+    """Draw every board once: where things lie on a hex is worked out the first time and remembered."""
+    from revier.server.pictures import first_view
+
+    for game in titles():
+        for name in first_view(game).boards:
+            if house.closed:
+                return
+            for language in ("en", "de"):
+                house.pictures.of_game(game, name, "classic", language)

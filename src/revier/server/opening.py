@@ -1,0 +1,115 @@
+"""Opening tables: new ones, imported games, and analysis tables that branch off another."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from revier.bots import bot_names
+from revier.core.action import seat_name
+from revier.core.errors import BadInput
+from revier.core.message import render
+from revier.core.options import OptionValue
+from revier.core.record import Header, Record, new_record
+from revier.core.title import check_players
+from revier.games import title, titles
+from revier.server.jobs import Spec, game_of
+from revier.server.problems import Problem, refused
+from revier.server.seats import Who, new_secret
+from revier.server.store import SeatRow, TableRow
+from revier.server.tables import LiveTable, Play
+
+if TYPE_CHECKING:
+    from revier.server.house import House
+
+LONGEST_NAME = 40
+
+
+class Wish(NamedTuple):
+    """How somebody wants a seat to be taken."""
+
+    kind: str
+    name: str = ""
+    bot: str = ""
+
+
+def clean(text: str, longest: int) -> str:
+    """What a person wrote, without control characters and doubled spaces."""
+    words = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return words[:longest].strip()
+
+
+def open_table(
+    house: House,
+    who: Who,
+    game_id: str,
+    players: int,
+    options: Mapping[str, str | bool],
+    profile: str,
+    wishes: Sequence[Wish],
+    seed: str | None,
+) -> LiveTable:
+    """A new table, with everything chance decides before the first person does."""
+    if game_id not in titles():
+        raise refused(BadInput.of("core.title.unknown", game=game_id, known=", ".join(titles())))
+    info = title(game_id).info()
+    check_players(info, players)
+    if len(wishes) != players:
+        raise refused(BadInput.of("core.table.seats", found=len(wishes), wanted=players))
+    chosen = info.resolve(options, profile)
+    spec = Spec(game_id, players, tuple(sorted(chosen.items())))
+    sitting = [_seat(number, wish) for number, wish in enumerate(wishes)]
+    record = new_record(game_of(spec), [seat.name for seat in sitting])
+    return _settle_in(house, who, spec, record, sitting, seed or secrets.token_hex(16), analysis=False)
+
+
+def _seat(number: int, wish: Wish) -> SeatRow:
+    name = clean(wish.name, LONGEST_NAME)
+    if wish.kind == "bot":
+        bot = wish.bot or bot_names()[-1]
+        if bot not in bot_names():
+            raise refused(BadInput.of("core.bot.unknown", bot=bot, known=", ".join(bot_names())))
+        return SeatRow(number, "bot", name or f"{bot} {number + 1}", bot=bot)
+    invitation = new_secret() if wish.kind == "open" else ""
+    return SeatRow(number, wish.kind, name or render(seat_name(number)), invitation=invitation)
+
+
+def analysis_table(house: House, who: Who, header: Header, lines: Sequence[str]) -> LiveTable:
+    """A table at which one person moves for everybody: an import, or a branch of another game."""
+    sitting = [SeatRow(n, "hotseat", clean(name, LONGEST_NAME)) for n, name in enumerate(header.seats)]
+    options: dict[str, OptionValue] = dict(header.options)
+    spec = Spec(header.game, header.players, tuple(sorted(options.items())))
+    seats = tuple(seat.name for seat in sitting)
+    record = Record(msgspec.structs.replace(header, result=None, seats=seats), list(lines))
+    return _settle_in(house, who, spec, record, sitting, secrets.token_hex(16), analysis=True)
+
+
+def _settle_in(
+    house: House, who: Who, spec: Spec, record: Record, sitting: list[SeatRow], seed: str, *, analysis: bool
+) -> LiveTable:
+    game = game_of(spec)
+    header = msgspec.structs.replace(record.header, options=dict(game.options), result=None, agreements=())
+    table_id = secrets.token_hex(6)
+    row = TableRow(table_id, msgspec.json.encode(header).decode(), seed, who.hash, analysis, time.time())
+    live = LiveTable(row, Play.begin(game, header), [])
+    for number, line in enumerate(record.lines):
+        try:
+            live._check(line)
+            live.play.again(line)
+        except AssertionError:
+            raise Problem(422, "no_replay", position=number + 1) from None
+    live.seed_dice()
+    live.play.settle()
+    rows: list[tuple[str, Any]] = [("action", {"line": line}) for line in live.lines(0)]
+    rows += [("agreement", msgspec.to_builtins(made)) for made in record.header.agreements]
+    if not rows:
+        rows = [("opened", {})]
+    house.store.add_table(row._replace(summary=live.summary()), sitting, rows)
+    for seat in sitting:
+        if seat.kind in ("me", "hotseat"):
+            house.store.grant(who.hash, table_id, seat.seat, "browser")
+    return house.table(table_id)

@@ -1,0 +1,143 @@
+"""Views and pictures of positions, kept for a while: a step through history and the next reload cost nothing."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from functools import lru_cache
+from typing import Any
+
+from revier.core.game import Game
+from revier.core.view import Board, FaceView, HexMap, TileSheet, View
+from revier.draw import draw, draw_tile
+from revier.games import title
+from revier.server.problems import Problem
+from revier.server.speech import with_names
+from revier.server.tables import LiveTable
+
+PALETTES = ("classic", "bright", "muted")
+_PICTURES = 400
+_VIEWS = 64
+
+
+class Kept:
+    """The last so many results, by key."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._found: OrderedDict[Hashable, Any] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: Hashable, make: Callable[[], Any]) -> Any:
+        """What is known under a key, or made now."""
+        with self._lock:
+            if key in self._found:
+                self._found.move_to_end(key)
+                return self._found[key]
+        made = make()
+        with self._lock:
+            self._found[key] = made
+            while len(self._found) > self.most:
+                self._found.popitem(last=False)
+        return made
+
+
+class Pictures:
+    """All that is looked at."""
+
+    def __init__(self) -> None:
+        self._pictures = Kept(_PICTURES)
+        self._views = Kept(_VIEWS)
+
+    def view(self, table: LiveTable, at: int | None, seat: int | None) -> tuple[int, int, View]:
+        """Position, epoch and what a seat may see of it."""
+        with table.lock:
+            n, epoch = self.place(table, at), table.epoch
+            key = (table.id, epoch, n, seat)
+            state = None if key in self._views._found else table.play.at(n)
+        if state is None:
+            with table.lock:
+                state = table.play.at(min(n, table.position))
+        view: View = self._views.get(key, lambda: table.game.view(state, seat))
+        return n, epoch, view
+
+    @staticmethod
+    def place(table: LiveTable, at: int | None) -> int:
+        """The position somebody asks for."""
+        if at is None:
+            return table.position
+        if not 0 <= at <= table.position:
+            raise Problem(404, "no_position", last=table.position)
+        return at
+
+    def board(
+        self, table: LiveTable, name: str, at: int | None, seat: int | None, palette: str, language: str
+    ) -> tuple[str, str]:
+        """A board of a position as SVG, and a tag that changes when the picture may."""
+        n, epoch, view = self.view(table, at, seat)
+        if name not in view.boards:
+            raise Problem(404, "no_board", known=", ".join(view.boards))
+        key = (table.id, epoch, n, seat, name, palette, language, table.names)
+        svg = self._pictures.get(key, lambda: picture(view.boards[name], palette, language, table.names))
+        return svg, f"{epoch}-{n}-{name}-{palette}-{language}"
+
+    def of_game(self, game_id: str, name: str, palette: str, language: str) -> str:
+        """A board as it lies before the game, drawn from data alone."""
+
+        def make() -> str:
+            view = first_view(game_id)
+            if name not in view.boards:
+                raise Problem(404, "no_board", known=", ".join(view.boards))
+            return picture(view.boards[name], palette, language, ())
+
+        return str(self._pictures.get(("game", game_id, name, palette, language), make))
+
+    def tile(self, game_id: str, number: str, turn: int) -> str:
+        """A single tile, turned clockwise by so many sides."""
+        for board in first_view(game_id).boards.values():
+            if isinstance(board, TileSheet):
+                for face in board.tiles:
+                    if face.id == number:
+                        return draw_tile(turned(face, turn), pointy=board.pointy)
+        raise Problem(404, "no_tile")
+
+
+def picture(board: Board, palette: str, language: str, seats: tuple[str, ...]) -> str:
+    """A board as SVG, with the names of those at the table."""
+    return draw(with_names(board, language, seats), palette=palette, language=language)
+
+
+@lru_cache(maxsize=16)
+def _game(game_id: str) -> Game[Any]:
+    found = title(game_id)
+    return found.build(found.info().players[0], None)
+
+
+@lru_cache(maxsize=16)
+def first_view(game_id: str) -> View:
+    """A game as it is set up for the fewest players."""
+    game = _game(game_id)
+    return game.view(game.new(), None)
+
+
+def turned(face: FaceView, turn: int) -> FaceView:
+    """A face turned clockwise; ends from 6 on are stops and stay."""
+    import msgspec
+
+    def end(n: int) -> int:
+        return (n + turn) % 6 if n < 6 else n
+
+    def all_ends(paths: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+        return tuple((min(end(a), end(b)), max(end(a), end(b))) for a, b in paths)
+
+    return msgspec.structs.replace(
+        face, paths=all_ends(face.paths), ferries=all_ends(face.ferries), turn=(face.turn + turn) % 6
+    )
+
+
+def some_hexes(board: HexMap, marks: tuple[str, ...]) -> HexMap:
+    """The part of a map that an action touches."""
+    import msgspec
+
+    return msgspec.structs.replace(board, hexes=tuple(h for h in board.hexes if h.id in marks), routes=(), marked=())

@@ -1,0 +1,163 @@
+"""The door: which hosts and origins are answered, how much may be sent, and what a browser may do with our pages."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from collections.abc import MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from revier.server.problems import Problem, document
+from revier.server.seats import COOKIE
+from revier.server.settings import Settings
+from revier.server.speech import language_of
+
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+YEAR = 400 * 24 * 3600
+
+# Pictures carry style attributes (tabular figures); scripts and style sheets come from files of ours alone.
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "style-src-attr 'unsafe-inline'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class TooLarge(Exception):
+    """More was sent than is taken."""
+
+
+class Guard:
+    """Stands before everything else."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+        self.names = {"localhost", socket.gethostname().lower(), *(name.lower() for name in settings.hosts)}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        problem = self._problem(scope)
+        sender = self._sender(scope, send)
+        if problem is not None:
+            await document(problem, language_of(HTTPConnection(scope)))(scope, receive, sender)
+            return
+        most = self._most(scope)
+        data = await _read(receive, most)
+        if data is None:
+            answer = document(Problem(413, "too_large", most=most // 1024), language_of(HTTPConnection(scope)))
+            answer.headers["Connection"] = "close"
+            await answer(scope, receive, sender)
+            return
+        await self.app(scope, _replay(data, receive), sender)
+
+    def _problem(self, scope: Scope) -> Problem | None:
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if not self._known(host):
+            return Problem(421, "host")
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length[:12]) > self._most(scope):
+            return Problem(413, "too_large", most=self._most(scope) // 1024)
+        if scope["method"] in SAFE:
+            return None
+        origin = headers.get("origin")
+        if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+            return Problem(403, "origin")
+        if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+            return Problem(403, "origin")
+        return None
+
+    def _known(self, host: str) -> bool:
+        """Loopback, plain addresses and names we were told: a foreign name that points here is none of ours."""
+        try:
+            name = (urlsplit(f"//{host}").hostname or "").lower()
+        except ValueError:
+            return False
+        if name in self.names or name.endswith(".localhost") or name.endswith(".local"):
+            return True
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return False
+        return True
+
+    def _most(self, scope: Scope) -> int:
+        limits = self.settings.limits
+        return limits.import_body if scope["path"].rstrip("/").endswith("/imports") else limits.body
+
+    def _sender(self, scope: Scope, send: Send) -> Send:
+        """Every answer carries the policy, and a new browser its secret."""
+
+        async def sender(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=_raw(message))
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                secret = scope.get("state", {}).get("new_cookie")
+                if secret:
+                    secure = "; Secure" if self.settings.secure_cookie else ""
+                    cookie = f"{COOKIE}={secret}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}"
+                    headers.append("Set-Cookie", cookie)
+            await send(message)
+
+        return sender
+
+
+def _raw(message: Message) -> MutableMapping[str, Any]:
+    message.setdefault("headers", [])
+    message["headers"] = list(message["headers"])
+    return message
+
+
+async def _read(receive: Receive, most: int) -> bytes | None:
+    """The whole body, or None if it is too large."""
+    data: bytes = b""
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return data
+        data += bytes(message.get("body", b""))
+        if len(data) > most:
+            return None
+        if not message.get("more_body"):
+            return data
+
+
+def _replay(data: bytes, receive: Receive) -> Receive:
+    """Hand the body that was read on to the application."""
+    given = False
+
+    async def again() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": data, "more_body": False}
+
+    return again

@@ -1,0 +1,23 @@
+"""How many ways lead on from the start, ply by ply. Regression witnesses: our own counts, never evidence for a rule.
+
+The first figures can be checked by hand. 18Rhl with seats as given: nine shares can be drawn (rhl:2.2.a), then the first
+player buys the cheapest certificate, bids the least or the most on each of the five others, or passes: 9 x 12. The Railway
+Game: with four players in given seats, seven boxes beside each of five breweries (trg:3.d): 35; the second player has
+all boxes of the other four and the higher ones of the one bid on: 5 x (0+1+2+3+4+5+6) + 35 x 28 = 1,085.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from revier.cli.perft import count_plies
+from revier.games import build
+
+
+@pytest.mark.parametrize(
+    ("game_id", "players", "ways"),
+    [("rhl", 3, [1, 9, 108]), ("trg", 4, [1, 35, 1085])],
+)
+def test_ways_from_the_start(game_id: str, players: int, ways: list[int]) -> None:
+    game = build(game_id, players, {"seats_as_given": True})
+    assert [nodes for nodes, _ in count_plies(game, len(ways) - 1)] == ways
