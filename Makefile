@@ -14,7 +14,7 @@ $(STAMP): pyproject.toml
 	@touch $(STAMP)
 
 play: $(STAMP)
-	$(BIN)/revier play
+	$(BIN)/revier serve --open
 
 test: $(STAMP)
 	$(BIN)/ruff check .

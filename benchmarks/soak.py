@@ -26,6 +26,7 @@ VARIANTS: Mapping[str, tuple[dict[str, OptionValue], ...]] = {
         {"ratingen": "implementation"},
         {"ratingen": "issue_7030"},
     ),
+    "trg": ({}, {"seats_as_given": True}),
 }
 
 

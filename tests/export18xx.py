@@ -79,6 +79,7 @@ class Exporter:
         fresh.held = self.g.shares.new_rack()
         self.numbers.follow(fresh, self.s)  # what the set-up laid aside
         self.run = RunMove()
+        self.needless = 0.0  # how often somebody is asked who can only pass
 
     # --- playing ------------------------------------------------------------------------------------------------------
     def play(self, limit: int = 20000) -> Exporter:
@@ -86,7 +87,9 @@ class Exporter:
         while self.s.flow and self.s.ply < limit:
             silent = self._silent()
             if silent is not None:
-                self._do(silent, None)
+                asked = self.s.flow[-1][0] in ("stock_turn", "train") and isinstance(silent, Pass)
+                told = asked and self.needless and self.rng.random() < self.needless
+                self._do(silent, self._raw(silent) if told else None)
             else:
                 self._ask()
         return self

@@ -127,6 +127,12 @@ def test_towns_are_counted_by_trains_with_a_second_number() -> None:
     assert run(both, TrainSpec("2+1", 2, towns=1)).income == 20 + 10 + 30
 
 
+def test_towns_one_may_not_visit_are_not_paid_for_with_cities() -> None:
+    line = make("CTTC", (20, 10, 10, 30), [(0, 1), (1, 2), (2, 3)], own=stops(0))
+    assert run(line, TrainSpec("4+0", 4, towns=0)).routes == (None,)
+    assert run(line, TrainSpec("4+1", 4, towns=1)).routes == (None,)
+
+
 def test_towns_do_not_use_up_cities_nor_cities_towns() -> None:
     line = make("CTCTCTC", (10, 1, 10, 1, 10, 1, 10), [(n, n + 1) for n in range(6)], own=stops(2))
     assert run(line, TrainSpec("3+2", 3, towns=2)).income == 10 + 1 + 10 + 1 + 10

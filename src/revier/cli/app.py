@@ -22,6 +22,7 @@ from revier.core.message import LANGUAGES, catalogue
 # Module and function of each command, in the order in which --help lists them; imported only to be run or described.
 COMMANDS = {
     "play": "revier.cli.play.command:play",
+    "serve": "revier.cli.serve:serve",
     "games": "revier.cli.titles:games",
     "new": "revier.cli.records:new",
     "legal": "revier.cli.records:legal",

@@ -112,7 +112,7 @@ class RailAdvisor:
             first = self.cheapest(s)
             income = LATER * f.earning(s, company, (first.train,)) if first else 0.0
             return income, LATER * income, f.life(s, first.train) if first else 1.0
-        best = f.earning(s, company, whole)
+        best = f.earning(s, company, whole, len(new))
         now = f.earning(s, company, fleet) if new else best
         now += LATER * (best - now)
         lasting = f.lasting(whole)
@@ -172,9 +172,14 @@ class RailAdvisor:
             return 1.0
         if director == NOBODY:
             return 0.2
-        room = self.g.d.certificate_limit - self.g.certificates(s, director)
-        own = min(self.g.cash_of(s, director) // price, room) * 10
-        return 0.95 if own >= missing else 0.1 + 0.2 * own / missing
+        room = {seat: self.purchases(s, seat, price) * 10 for seat in self.g.in_play(s)}
+        if room[director] >= missing:
+            return 0.95
+        return 0.5 + 0.3 * room[director] / missing if sum(room.values()) >= missing else 0.1
+
+    def purchases(self, s: RailState, seat: Seat, price: int) -> int:
+        """How many shares at this price a player could still buy."""
+        return min(self.g.cash_of(s, seat) // price, self.g.d.certificate_limit - self.g.certificates(s, seat))
 
     def saved(self, s: RailState, fleet: list[int], cash: int) -> float:
         """What a treasury is worth: it pays for the lasting train every company needs; the rest is worth little."""
@@ -227,7 +232,7 @@ class RailAdvisor:
     def duties(self, s: RailState, seat: Seat, companies: list[Company]) -> float:
         """Trains the player will have to pay for, and the ruin that looms if he could not."""
         needs = [need for number, c in enumerate(companies) if s.director[number] == seat for need in c.needs]
-        owed = sum(need.amount / (1 + need.due) for need in needs)
+        owed = sum(need.amount / (1 + need.due**2 / 3) for need in needs)  # far off there is time to save
         soon = sum(need.amount for need in needs if need.due < SOON)
         at_once = sum(need.amount for need in needs if not need.due)
         if not soon:

@@ -154,9 +154,9 @@ class Forecast:
             mask |= 1 << at | self._makers[at]
         return mask
 
-    def promise(self, s: RailState, company: int, cities: int) -> float:
-        """What one train with so many stops could earn once a few more tiles are laid; far places count less."""
-        wait = self.sales_until_colour(s)
+    def promise(self, s: RailState, company: int, cities: int, sold: int = 0) -> float:
+        """What one train with so many stops could earn once a few more tiles are laid and `sold` more trains sold."""
+        wait = max(0, self.sales_until_colour(s) - sold)
         key = ("promise", company, cities, s.phase, wait, tuple(s.stations))
         known = s.track.memo.get(key)
         if known is None:
@@ -175,12 +175,15 @@ class Forecast:
         each = HIGH_STOP if self.g.d.phases[s.phase].high_values else LOW_STOP
         return sum(self.g.d.trains[train].cities * each for train in fleet)
 
-    def earning(self, s: RailState, company: int, fleet: Sequence[int]) -> float:
-        """Income to expect on average: that of today, and part of what track still to be built promises."""
+    def earning(self, s: RailState, company: int, fleet: Sequence[int], new: int = 0) -> float:
+        """Income to expect on average: that of today, and part of what track still to be built promises.
+
+        `new`: how many of these trains are still in the depot; selling them brings the next colour of tiles nearer.
+        """
         now = self.income(s, company, fleet)
         promised = 0.0
         for n, train in enumerate(sorted(fleet, reverse=True)):
-            promised += self.promise(s, company, self.g.d.trains[train].cities) * CROWDED**n
+            promised += self.promise(s, company, self.g.d.trains[train].cities, new) * CROWDED**n
         rounds = self.rounds_left(s)
         return now + max(0.0, promised - now) * GROWTH * rounds / (rounds + 6)
 

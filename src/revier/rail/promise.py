@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from revier.rail.game import RailGame
     from revier.rail.model import RailDef
 
-FARTHEST = 4  # tiles to be laid before a place counts
+FARTHEST = 3  # tiles to be laid before a place counts
 NEVER = FARTHEST + 1
 NEARER = 0.7  # what is left of a place's value for every tile that is missing
 WINDING = 0.8  # one route seldom meets all the best places

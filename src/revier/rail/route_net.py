@@ -103,7 +103,8 @@ class Net:
     heaviest set of routes is the one of highest income and, among those, of least track.
 
     What is left of a train's length is one number too: cities times `width`, plus towns where these are counted.
-    Town parts above the train's own number of towns are not real: towns have borrowed from the cities.
+    Town parts above the train's own number of towns are not real: towns have borrowed from the cities. (No leg has
+    more towns than a train may visit, so that two legs cannot borrow a whole city unseen.)
     """
 
     def __init__(self, run_map: RunMap, train: TrainSpec, packed: Sequence[int], unit: int) -> None:
@@ -166,13 +167,15 @@ class Net:
         for to, number in self.ties[at]:
             crossing = place[to] == place[at]
             clash = self.packed[number] | (1 << to if crossing else self.places[place[to]])
-            if clash & leg.adds:
+            cost = leg.cost + (0 if crossing else self.cost(to))
+            too_many = self.map.kind[to] == TOWN and self._town_cost and cost > self._towns
+            if clash & leg.adds or too_many:
                 continue
             longer = Leg(
                 leg.clash | clash,
                 leg.adds | self.packed[number] | 1 << to,
                 leg.gain + self.worth[to] - self.map.links[number].mask.bit_count(),
-                leg.cost + (0 if crossing else self.cost(to)),
+                cost,
                 to,
                 [],
                 len(self.ways),

@@ -25,7 +25,6 @@ from revier.core.replay import rebuild, replay
 from revier.games import build, title, titles
 from revier.server.forms import legal_form
 
-
 _MOST_IN_A_ROW = 64
 
 

@@ -14,7 +14,7 @@ from revier.core.message import LANGUAGES, Arg, Msg, render
 
 def language_of(request: HTTPConnection) -> str:
     """``?lang=`` first, then what the reader chose for this browser, then what the browser asks for."""
-    for wish in (request.query_params.get("lang"), request.cookies.get("revier_lang")):
+    for wish in (request.query_params.get("lang"), request.cookies.get("language")):
         if wish in LANGUAGES:
             return str(wish)
     for part in request.headers.get("accept-language", "").split(","):

@@ -85,6 +85,14 @@ def test_companies_give_up_trains_in_the_order_of_the_site(tmp_path: Path) -> No
     round_trip(exporter, tmp_path, actions)
 
 
+@pytest.mark.parametrize("share", [0.5, 1.0])
+def test_passes_of_people_we_would_not_have_asked_are_taken(share: float, tmp_path: Path) -> None:
+    """The site sometimes sees a choice where there is none, as for a share of KKK one cannot pay."""
+    exporter = Exporter(4, 14)
+    exporter.needless = share
+    round_trip(exporter.play(), tmp_path)
+
+
 def as_in_2021(raw: Raw) -> Raw:
     """An export as the site wrote them in its first year: at one screen, no seed, no stops of routes, other names."""
     people = [player["name"] for player in raw["players"]]

@@ -1,209 +1,247 @@
-"""Chapters 8.5.1 and 8.5.2: income, dividends and withholding."""
+"""Chapter 8.5: what runs earn, who gets it, and how the stock value moves."""
+
+from __future__ import annotations
 
 import pytest
 
-from revier.games.trg.export import ExportRun
-from revier.rail.actions import Dividend, Pass, Run
+from revier.rail.actions import Dividend, Pass
 from trg_lines import CITY_TO_WITTEN, CITY_WITTEN, HAGEN_CITY, HAGEN_TO_CITY, railway
-from trg_scene import A, B, C, D, E, Scene
-from trg_track import CITY_BOCHUM, CITY_TO_BOCHUM, SCHWERTE_CITY, SCHWERTE_TO_CITY, UNNA_CITY, UNNA_TO_CITY
+from trg_scene import A, B, C, Scene
+from trg_track import UNNA_CITY, UNNA_TO_CITY, beer_train
 
-LOTS = {"PB1": A, "PB2": B, "PB3": C, "PB4": D, "PB5": E}
-
-
-def exporter(
-    company: str, trains: str, tiles: str, *, cubes: int, marker: str = "", phase: str = "8", marks: str = "E13"
-) -> Scene:
-    """A railway of A about to run; A's brewery lies on its back with so many cubes."""
-    scene = Scene(5).give_lots(**LOTS).set_phase("4").found(company, {A: 50}, value=80)
-    if marker:
-        scene.assign(marker, company)
-    scene.set_phase(phase).turn_over("PB1").brew(A, cubes).lay_all(tiles)
-    for hex_id in marks.split():
-        scene.mark(company, hex_id)
-    return scene.give_trains(company, *trains.split()).step(company, "run")
-
-
-def extra(scene: Scene, *routes: tuple[str, str, int]) -> list[int]:
-    """What the beer on each route of a legal run adds to it."""
-    loaded = scene.run(*routes)
-    assert scene.allows(loaded), scene.why_not(loaded)
-    empty = scene.run(*((train, path) for train, path, _ in routes))
-    with_beer, without = (ExportRun().incomes(scene.g, scene.s, run) for run in (loaded, empty))
-    return [one - other for (_, one), (_, other) in zip(with_beer, without, strict=True)]
+# Schwerte (the arrow of H20; I21 belongs to it) and Unna - Holstein, joined before the city.
+EAST = "H18=8/2 G17=8/3 F18=8/0 E19=K4/1 E17=23/1 E15=9/1"
+SCHWERTE_TO_CITY = "H20:o0 H18 G17 F18 E17 E15 E13:c0"
 
 
 # --- 8.5.1 ------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("trg:8.5.1.a")
-def test_income_is_the_sum_of_all_routes() -> None:
-    """Hagen 30, linked mine 10 + 20 and yard 20 make 80, city 30 and Union 20 make 50."""
-    scene = railway("BME", "run", tiles=HAGEN_CITY, trains="3 2", marks="E13").put_link("H12", 20)
-    long, short = ("3", "I11:o0 H12:c0 G11 F12:c0"), ("2", "E13:c0 E11:c0")
-    scene.do(scene.run(long, short))
-    assert (scene.s.earned, scene.s.income[scene.number("BME")]) == ((30 + 30 + 20) + (30 + 20), 130)
+def test_the_income_is_the_sum_of_all_routes() -> None:
+    """Hagen 30 + mine 10 with token 20 + yard 20; Hagen 30 + mine 10 with token 10."""
+    scene = railway(step="run", phase="3", tiles="H12=K58/0 G11=8/3 H10=9/2 G9=8/3 F10=K58/0", trains="2 3")
+    scene.put_link("H12", 20).put_link("F10", 10)
+    scene.do(scene.run(("3", "I11:o0 H12:c0 G11 F12:c0"), ("2", "I11:o0 H10 G9 F10:c0")))
+    assert scene.s.earned == 80 + 50
 
 
 @pytest.mark.rule("trg:8.5.1.b")
 def test_hexes_tokens_red_fields_and_beer() -> None:
-    """Brown phase: city 50, mine 10 with its token 20, Unna 40 and one cube at 40."""
-    scene = exporter("KWE", "5", UNNA_CITY, cubes=1, phase="5", marks="").put_link("E19", 20)
-    assert scene.income(("5", UNNA_TO_CITY, 1)) == 50 + (10 + 20) + 40 + 40
-
-
-@pytest.mark.rule("trg:8.5.1.b")
-def test_the_clauses_own_sum() -> None:
-    """20 + (10 + 20 token) + red 30 = 80 without beer: Hagen, H12 and the yard in the green phase."""
-    scene = railway("BME", "run", phase="3", tiles=HAGEN_CITY, trains="3").put_link("H12", 20)
-    assert scene.income(("3", "I11:o0 H12:c0 G11 F12:c0")) == 20 + (10 + 20) + 30
+    """Yard 20, mine 10 with token 20, Hagen 30, 1 cube at 40, and the city (green: 40) every beer route includes."""
+    scene = beer_train("4", phase="4", company="BME", tiles=HAGEN_CITY, assigned="PB5").brew(A, 1).put_link("H12", 20)
+    assert scene.income(("4", HAGEN_TO_CITY, 1)) == 20 + (10 + 20) + 30 + 40 + 40
 
 
 @pytest.mark.rule("trg:8.5.1.c")
-@pytest.mark.parametrize(
-    ("phase", "unna", "hagen"),
-    [("2", 20, 30), ("3", 20, 30), ("4", 20, 30), ("5", 40, 50), ("6", 40, 50), ("8", 40, 50)],
-)
-def test_red_fields_have_two_values(phase: str, unna: int, hagen: int) -> None:
-    kwe = railway("KWE", "run", phase=phase, tiles="E19=K4/1", trains="5")
-    assert kwe.income(("5", "E21:o0 E19:c0")) == unna + 10
-    bme = railway("BME", "run", phase=phase, tiles="H12=K58/0", trains="5")
-    assert bme.income(("5", "I11:o0 H12:c0")) == hagen + 10
+@pytest.mark.parametrize(("phase", "value"), [("2", 20), ("3", 20), ("4", 20), ("5", 40), ("6", 40), ("8", 40)])
+def test_red_fields_count_more_from_brown_on(phase: str, value: int) -> None:
+    """Unna is worth 20 or 40, the mine 10."""
+    scene = railway("KWE", "run", phase=phase, tiles="E19=K4/1", trains="5")
+    assert scene.income(("5", "E21:o0 E19:c0")) == value + 10
 
 
-def yard(*owners: str) -> Scene:
-    """BME, CME and RhE with a 2-train each; whoever has no token in the yard F12 has one in the city beside it."""
-    scene = railway("BME", "run", tiles="", trains="2").found("CME", {B: 50}).found("RhE", {C: 50})
+def at_the_yard(acting: str, *owners: str) -> Scene:
+    """A railway with a 2-train and a station in the city, in the green phase (40); these have one in the yard F12."""
+    scene = Scene(4).give_lots().set_phase("3")
+    for company in ("BME", "CME", "RhE", "KWE"):
+        scene.found(company, {A: 50})
     for company in owners:
         scene.mark(company, "F12")
-    for company in ("BME", "CME", "RhE"):
-        if company not in owners:
-            scene.mark(company, "E13")
-    return scene.give_trains("CME", "2").give_trains("RhE", "2")
+    return scene.mark(acting, "E13").give_trains(acting, "2").step(acting, "run")
 
 
-def at_the_yard(scene: Scene, company: str) -> int:
-    """What the yard counts for a railway on the way from the city (30)."""
-    scene.step(company, "run")
-    return scene.income(("2", "E13:c0 F12:c0")) - 30
+YARD_AND_CITY = ("2", "F12:c0 E13:c0")
 
 
 @pytest.mark.rule("trg:8.5.1.d")
-def test_a_freight_yard_pays_its_owners_for_every_token() -> None:
-    scene = yard("BME", "CME", "DGEE")
-    assert (at_the_yard(scene, "BME"), at_the_yard(scene, "CME"), at_the_yard(scene, "RhE")) == (50, 50, 20)
+def test_a_freight_yard_pays_for_every_token_to_those_who_have_one() -> None:
+    assert at_the_yard("BME", "BME", "CME", "KWE").income(YARD_AND_CITY) == 50 + 40
+    assert at_the_yard("RhE", "BME", "CME", "KWE").income(YARD_AND_CITY) == 20 + 40
 
 
 @pytest.mark.rule("trg:8.5.1.e")
-def test_clarification_without_a_token_a_yard_is_worth_20() -> None:
-    assert at_the_yard(yard(), "RhE") == 20
-    assert at_the_yard(yard("BME"), "RhE") == 20
-    assert at_the_yard(yard("BME", "CME"), "RhE") == 20
+def test_without_an_own_token_a_yard_is_worth_20() -> None:
+    assert at_the_yard("RhE").income(YARD_AND_CITY) == 20 + 40
+    assert at_the_yard("RhE", "BME", "CME").income(YARD_AND_CITY) == 20 + 40
 
 
 @pytest.mark.rule("trg:8.5.1.f")
-def test_clarification_with_a_token_a_yard_is_worth_30_or_more() -> None:
-    assert at_the_yard(yard("BME"), "BME") == 30
-    two = yard("BME", "CME")
-    assert (at_the_yard(two, "BME"), at_the_yard(two, "CME")) == (40, 40)
+def test_with_an_own_token_a_yard_is_worth_at_least_30() -> None:
+    assert at_the_yard("BME", "BME").income(YARD_AND_CITY) == 30 + 40
+    assert at_the_yard("BME", "BME", "CME").income(YARD_AND_CITY) == 40 + 40
+    assert at_the_yard("CME", "BME", "CME").income(YARD_AND_CITY) == 40 + 40
 
 
 @pytest.mark.rule("trg:8.5.1.g")
 def test_a_cube_earns_what_the_red_field_says() -> None:
-    to_fifty = exporter("KWE", "6", CITY_WITTEN, cubes=2)
-    assert extra(to_fifty, ("6", CITY_TO_WITTEN, 2)) == [100]
-    to_forty = exporter("KWE", "6", UNNA_CITY, cubes=2)
-    assert extra(to_forty, ("6", UNNA_TO_CITY, 2)) == [80]
+    """Witten pays 50 a cube, Unna 40; the rest: city 50, yard 20, mine 10, Witten 50; Unna 40, mine 10, city 50."""
+    west = beer_train("6", phase="6", company="RhE", tiles=CITY_WITTEN).brew(A, 2)
+    assert west.income(("6", CITY_TO_WITTEN, 2)) == 130 + 100
+    east = beer_train("6", phase="6").brew(A, 2)
+    assert east.income(("6", UNNA_TO_CITY, 2)) == 100 + 80
 
 
 @pytest.mark.rule("trg:8.5.1.h")
-def test_of_two_red_fields_the_better_one_pays() -> None:
-    """From Schwerte (40) through the city to Witten (50)."""
-    scene = exporter("HHW", "5", f"{SCHWERTE_CITY} {CITY_WITTEN}", cubes=1, marks="")
-    path = SCHWERTE_TO_CITY + CITY_TO_WITTEN.removeprefix("E13:c0")
-    assert extra(scene, ("5", path, 1)) == [50]
+def test_the_better_of_two_red_fields_pays_for_the_cubes() -> None:
+    """Unna 40, mine 10, city 50, yard 20, mine 10, Witten 50, and the cube at 50."""
+    scene = beer_train("6", phase="6", tiles=f"{UNNA_CITY} {CITY_WITTEN}").brew(A, 1)
+    through = f"{UNNA_TO_CITY} {CITY_TO_WITTEN.removeprefix('E13:c0 ')}"
+    assert scene.income(("6", through, 1)) == 180 + 50
+    backwards = " ".join(reversed(through.split()))
+    assert scene.income(("6", backwards, 1)) == 180 + 50
+
+
+def rhe(*trains: str, phase: str, cubes: int, marker: bool) -> Scene:
+    """RhE has stations in Witten and in the city; A directs it and the KWE, which has a 6-train and acts later."""
+    scene = beer_train(*trains, phase=phase, company="RhE", tiles=EAST, assigned="PB4" if marker else "")
+    scene.lay_all(CITY_WITTEN).mark("RhE", "E13").brew(A, cubes)
+    return scene.found("KWE", {A: 50}, value=75).give_trains("KWE", "6").step("RhE", "run")
 
 
 @pytest.mark.rule("trg:8.5.1.i")
-def test_marker_no_4_adds_ten_a_route_with_beer() -> None:
-    tiles = f"{UNNA_CITY} {CITY_BOCHUM}"
-    one, two = ("5", UNNA_TO_CITY, 1), ("6", CITY_TO_BOCHUM, 2)
-    assert extra(exporter("KWE", "5 6", tiles, cubes=3, marker="PB4"), one, two) == [40 + 10, 80 + 10]
-    assert extra(exporter("KWE", "5 6", tiles, cubes=3), one, two) == [40, 80]
-
-
-@pytest.mark.rule("trg:8.5.1.i")
-def test_a_route_without_beer_earns_nothing_more() -> None:
-    scene = exporter("KWE", "5 6", f"{UNNA_CITY} {CITY_BOCHUM}", cubes=2, marker="PB4")
-    assert extra(scene, ("5", UNNA_TO_CITY, 0), ("6", CITY_TO_BOCHUM, 2)) == [0, 90]
+def test_marker_4_adds_10_for_every_route_with_beer() -> None:
+    routes = (("5", SCHWERTE_TO_CITY, 1), ("6", CITY_TO_WITTEN, 2))
+    without = rhe("5", "6", phase="6", cubes=3, marker=False).income(*routes)
+    assert rhe("5", "6", phase="6", cubes=3, marker=True).income(*routes) == without + 20
+    # A route without beer earns nothing more.
+    one = (("5", SCHWERTE_TO_CITY), ("6", CITY_TO_WITTEN, 2))
+    without = rhe("5", "6", phase="6", cubes=2, marker=False).income(*one)
+    assert rhe("5", "6", phase="6", cubes=2, marker=True).income(*one) == without + 10
 
 
 @pytest.mark.rule("trg:8.5.1.j")
-def test_example_beer_income() -> None:
-    """The HHW takes one cube to Schwerte (of which I21 is a part) and two to H2; two wait for the BME's 6-train."""
-    scene = exporter("HHW", "5 8", f"{SCHWERTE_CITY} {CITY_WITTEN} H12=K58/0", cubes=5, marker="PB4")
-    scene.found("BME", {A: 50}, value=60).give_trains("BME", "6").step("HHW", "run")
-    five, eight = ("5", SCHWERTE_TO_CITY, 1), ("8", CITY_TO_WITTEN, 2)
-    areas = scene.g.d.area_of
-    assert areas[scene.hex("I21")] == areas[scene.hex("H20")]
-    assert extra(scene, five, eight) == [1 * 40 + 10, 2 * 50 + 10]
-    assert sum(extra(scene, five, eight)) == 160
-    scene.do(scene.run(five, eight))
+def test_example_of_beer_income() -> None:
+    """5-train to the field of I21 1 x 40 + 10 = 50, 8-train to H2 2 x 50 + 10 = 110; two cubes wait for KWE's 6-train.
+
+    Without beer the grey phase gives Schwerte 40 + city 60, and city 60 + yard 20 + mine 10 + Witten 50.
+    """
+    scene = rhe("5", "8", phase="8", cubes=5, marker=True)
+    assert scene.cubes("PB1") == (0, 5)
+    run = scene.run(("5", SCHWERTE_TO_CITY, 1), ("8", CITY_TO_WITTEN, 2))
+    earned = {plan.train: income for plan, income in scene.run_move.incomes(scene.g, scene.s, run)}
+    assert earned == {"5": 100 + 50, "8": 140 + 110}
+    scene.do(run)
+    assert scene.s.earned == 240 + 160
     assert scene.cubes("PB1") == (0, 2)
+    assert scene.g.d.tables["hexes"]["I21"]["area"] == scene.g.d.tables["hexes"]["H20"]["area"]
     scene.do(Dividend(A, True), Pass(A)).passes(3)
-    assert scene.g.company_id(scene.g.operator(scene.s)) == "BME"
-    assert scene.allows(scene.run(("6", HAGEN_TO_CITY, 2)))
+    assert scene.g.company_id(scene.g.operator(scene.s)) == "KWE"
+    assert scene.allows(scene.run(("6", UNNA_TO_CITY, 2)))
+    fewer = rhe("5", "8", phase="8", cubes=5, marker=True)
+    assert fewer.clause(fewer.run(("5", SCHWERTE_TO_CITY, 1), ("8", CITY_TO_WITTEN, 1))) == "8.4.1.d"  # 3 would be left
 
 
 # --- 8.5.2 ------------------------------------------------------------------------------------------------------------
-def paying(income: int) -> Scene:
-    """The example of the rules: director 40%, two players 10% each, 30% in the pool, 10% with the corporation."""
+def earned(income: int, *, value: int = 90, at: tuple[int, int] | None = None) -> Scene:
+    """BME: A directs with 40%, B and C have 10% each, 30% lie in the pool, 10% belong to the BME."""
     scene = Scene(4).give_lots().set_cash(0, 0, 0, 0)
-    return scene.found("BME", {A: 40, B: 10, C: 10}, pool=30, value=90).step("BME", "pay").earned(income)
+    scene.found("BME", {A: 40, B: 10, C: 10}, value=value, pool=30, at=at).give_trains("BME", "2")
+    return scene.step("BME", "pay").earned(income)
+
+
+PAY, KEEP = Dividend(A, True), Dividend(A, False)
 
 
 @pytest.mark.rule("trg:8.5.2.a")
-def test_all_of_the_income_or_nothing() -> None:
-    scene = paying(150)
-    assert scene.offers(Dividend) == [Dividend(A, True), Dividend(A, False)]
-    assert Dividend.__struct_fields__ == ("seat", "pay")  # no part of it can be named
-    scene.do(Dividend(A, False))
+def test_all_or_nothing() -> None:
+    scene = earned(150)
+    assert scene.offers(Dividend) == [PAY, KEEP]
+    assert scene.why_not(Pass(A)) is not None
+    scene.do(KEEP)
     assert (scene.treasury("BME"), scene.cash(A), scene.cash(B)) == (150, 0, 0)
-
-
-@pytest.mark.rule("trg:8.5.2.a")
-def test_without_income_there_is_nothing_to_choose() -> None:
-    scene = railway("BME", "run", trains="2")
-    scene.do(Run(A, ()))
-    assert scene.node == "train"
 
 
 @pytest.mark.rule("trg:8.5.2.b")
 def test_every_certificate_earns_its_percentage() -> None:
-    scene = paying(150).do(Dividend(A, True))
-    assert (scene.cash(A), scene.cash(B)) == (60, 15)
+    assert earned(150).do(PAY).cash(A) == 60
 
 
 @pytest.mark.rule("trg:8.5.2.c")
-def test_own_certificates_earn_for_the_treasury_the_pool_for_nobody() -> None:
-    scene = paying(150)
+def test_own_certificates_pay_the_treasury_and_the_pool_nobody() -> None:
+    scene = earned(150)
     bank = scene.bank
-    scene.do(Dividend(A, True))
-    assert (scene.treasury("BME"), bank - scene.bank) == (15, 150 - 45)
+    scene.do(PAY)
+    assert scene.treasury("BME") == 15
+    assert bank - scene.bank == 150 - 45
 
 
 @pytest.mark.rule("trg:8.5.2.d")
-def test_example_dividend() -> None:
-    scene = paying(150)
+def test_example_of_a_dividend() -> None:
+    scene = earned(150)
     bank = scene.bank
-    scene.do(Dividend(A, True))
-    assert [scene.cash(seat) for seat in (A, B, C, D)] == [60, 15, 15, 0]
+    scene.do(PAY)
+    assert [scene.cash(seat) for seat in range(4)] == [60, 15, 15, 0]
     assert (scene.treasury("BME"), bank - scene.bank) == (15, 105)
 
 
 @pytest.mark.rule("trg:8.5.2.e")
 def test_a_payout_is_cut_down_to_tens() -> None:
-    """Of 155 Mark 150 are shared out; 5 stay with the corporation, besides the 15 on its own certificate."""
-    scene = paying(155).do(Dividend(A, True))
-    assert (scene.cash(A), scene.cash(B), scene.treasury("BME")) == (60, 15, 15 + 5)
-    assert scene.s.paid[scene.number("BME")] == 150
-    kept = paying(155).do(Dividend(A, False))
-    assert kept.treasury("BME") == 155
+    """150 is shared out; 5 and the 15 of the own certificate go to the treasury."""
+    scene = earned(155).do(PAY)
+    assert [scene.cash(seat) for seat in range(3)] == [60, 15, 15]
+    assert scene.treasury("BME") == 5 + 15
+    assert earned(155).do(KEEP).treasury("BME") == 155
+
+
+# --- 8.5.3 ------------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("trg:8.5.3.a")
+def test_without_a_dividend_the_token_moves_left() -> None:
+    assert earned(150).square("BME") == (2, 5)
+    assert earned(150).do(KEEP).square("BME") == (2, 4)
+    assert earned(5).do(PAY).square("BME") == (2, 4)  # cut down to nothing
+    idle = Scene(4).give_lots().found("BME", {A: 50}, value=90).step("BME", "link").do(Pass(A))
+    assert (idle.node, idle.square("BME")) == ("train", (2, 4))
+
+
+@pytest.mark.rule("trg:8.5.3.a")
+def test_from_the_leftmost_space_it_moves_down() -> None:
+    assert earned(150, at=(2, 0)).do(KEEP).square("BME") == (3, 0)
+
+
+@pytest.mark.rule("trg:8.5.3.b")
+def test_a_small_dividend_leaves_the_token_under_the_others() -> None:
+    scene = earned(80).found("CME", {B: 50}, value=90)
+    assert scene.order() == ["BME", "CME"]
+    scene.do(PAY)
+    assert (scene.square("BME"), scene.order()) == ((2, 5), ["CME", "BME"])
+
+
+@pytest.mark.rule("trg:8.5.3.b", "trg:8.5.3.c")
+def test_the_amount_paid_counts_not_the_income() -> None:
+    """75 at 75 is cut down to 70, less than the value."""
+    assert earned(75, value=75).do(PAY).square("BME") == (2, 3)
+    assert earned(80, value=75).do(PAY).square("BME") == (2, 4)
+
+
+@pytest.mark.rule("trg:8.5.3.c")
+@pytest.mark.parametrize("income", [90, 260])
+def test_a_dividend_of_the_value_moves_it_right(income: int) -> None:
+    assert earned(income).do(PAY).square("BME") == (2, 6)
+
+
+@pytest.mark.rule("trg:8.5.3.d")
+def test_three_times_the_value_moves_it_two_spaces() -> None:
+    assert earned(270).do(PAY).square("BME") == (2, 7)
+
+
+@pytest.mark.rule("trg:8.5.3.e")
+def test_at_the_right_edge_it_moves_up() -> None:
+    """The bottom row ends with 55, 60; the row above has 65 and 70 from there on."""
+    assert earned(60, at=(5, 4)).do(PAY).square("BME") == (4, 4)
+    assert earned(170, at=(5, 3)).do(PAY).square("BME") == (4, 4)  # one right, one up
+    assert earned(180, at=(5, 4)).do(PAY).square("BME") == (4, 5)  # one up, one right
+    top = earned(1200, at=(0, 18)).do(PAY)
+    assert (top.square("BME"), top.price("BME")) == ((0, 18), 380)
+
+
+@pytest.mark.rule("trg:8.5.3.f")
+@pytest.mark.parametrize("choice", [PAY, KEEP])
+def test_a_token_goes_under_those_of_its_new_space(choice: Dividend) -> None:
+    target = (2, 6) if choice.pay else (2, 4)
+    scene = earned(90).found("CME", {B: 50}, at=target).do(choice)
+    assert (scene.square("BME"), scene.order()) == (target, ["CME", "BME"])
+
+
+@pytest.mark.rule("trg:8.5.3.g")
+def test_the_lowest_space_at_the_left_edge_is_the_end() -> None:
+    scene = earned(10, at=(5, 0)).do(KEEP)
+    assert (scene.square("BME"), scene.price("BME")) == ((5, 0), 20)

@@ -116,7 +116,7 @@ class Beer:
             return 0
         return max(self.ways.pay.get(stops[0], 0), self.ways.pay.get(stops[-1], 0))
 
-    @implements("trg:8.4.1.i", "trg:8.5.1.g", "trg:8.5.1.h", "trg:8.5.1.i", "trg:5.2.4.b")
+    @implements("trg:8.4.1.i", "trg:8.5.1.g", "trg:8.5.1.h", "trg:8.5.1.i", "trg:8.5.1.j", "trg:5.2.4.b")
     def bonus(self, train: TrainSpec, stops: Stops, touched: int) -> int:
         load = self.loads.get(train.name, 0)
         each = self.reached(stops, touched) if load else 0

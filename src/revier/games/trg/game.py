@@ -71,7 +71,10 @@ def info(overlay: Path | None = None) -> GameInfo:
 
 
 class TrgGame(RailGame):
-    """The Railway Game with its own set-up, scoring and papers."""
+    """The Railway Game with its own set-up, scoring and papers.
+
+    Agreements are written down by the table, for all to see (trg:10.b); no action here pays for one (trg:10.c).
+    """
 
     step_actions = (*RailGame.step_actions, BuildLink)
 
@@ -163,7 +166,7 @@ class TrgGame(RailGame):
         assert isinstance(s, TrgState)
         numbers = [f"No. {lot + 1}" for lot in range(1, len(self.d.lots)) if s.marker[lot] == company]
         gift = self.d.tables["corporations"][self.company_id(company)].get("location_token_gift", {})
-        lines = [
+        lines: list[tuple[str, str | int]] = [
             ("markers", ", ".join(numbers)),
             ("cubes", cubes_at(s, CHARTER + company)),
             ("gift", gift.get("value", 0) if s.gift and s.floated[company] else 0),

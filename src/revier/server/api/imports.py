@@ -35,11 +35,23 @@ async def imports(request: Request, house: TheHouse, who: Browser) -> Response:
     return await run_in_threadpool(_import, house, who, data)
 
 
+def _unwrapped(text: str) -> str:
+    """Pages may send the file as ``{"name": ..., "content": ...}``."""
+    try:
+        raw = msgspec.json.decode(text) if text.lstrip()[:1] == "{" and '"content"' in text[:400] else None
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return text
+    if isinstance(raw, dict) and set(raw) <= {"name", "content"} and isinstance(raw.get("content"), str):
+        return str(raw["content"])
+    return text
+
+
 def _import(house: House, who: Who, data: bytes) -> Response:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Problem(422, "not_text") from None
+    text = _unwrapped(text)
     limits = house.settings
     try:
         job = "revier.server.jobs:import_text"

@@ -42,5 +42,5 @@ def set_me(house: TheHouse, who: Browser, body: Me) -> Response:
     house.store.set_browser(who.hash, found)
     made = answer(found)
     if body.language is not None:
-        made.set_cookie("revier_lang", body.language, max_age=400 * 24 * 3600, samesite="lax", httponly=True)
+        made.set_cookie("language", body.language, max_age=400 * 24 * 3600, samesite="lax")
     return made

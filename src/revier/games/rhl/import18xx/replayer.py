@@ -126,13 +126,13 @@ class Replayer:
         if isinstance(here, Action):
             return self._commit(part, self.s.copy(), [], here)
         asked = self._asked(self.s, part)
-        for place in reversed(self._skipped):  # asked all the same, where we saw no choice
+        for place in self._skipped:  # asked all the same, where we saw no choice; what follows is skipped again
             there = self._meaning(place.state, part)
             if isinstance(there, Action):
                 del self.played[place.plies :]
                 return self._commit(part, place.state.copy(), [], there)
             if not asked and self._asked(place.state, part):
-                here, asked = there, True  # the reason that counts
+                here = there  # the reason that counts
         return self._by_way(part, here)
 
     def _asked(self, s: RhlState, part: Recorded) -> bool:
@@ -171,6 +171,9 @@ class Replayer:
         asked = int(s.flow[-1][1]) if s.flow[-1][0] == "discard" else self._acting(s)
         if company not in (NOBODY, asked):
             return refuse(OTHER_COMPANY, ORDER, company=self.g.company_id(company))
+        by_player = part.type == "pass" and self.translator.entity_type(part) == "player"
+        if by_player and asked != NOBODY:  # a player's own pass is none of a company he directs
+            return refuse("rhl.import.no_place", kind=part.type)
         legal = self.g.legal(s)
         first: Refusal | None = None
         try:

@@ -14,6 +14,7 @@ export class Controls {
     for (const group of legal.groups) {
       const onMap = group.choices.filter((c) => c.marks?.length && 'tile' in c.action);
       if (onMap.length) for (const choice of onMap) { const id = choice.marks[0]; mapped.set(id, [...(mapped.get(id) ?? []), choice]); }
+      else if (group.choices.length > 6 && group.choices.every((c) => c.action.company)) parts.push(this.byCompany(group));
       else parts.push(...group.choices.map((choice) => this.button(choice, group)));
     }
     this.mapped = mapped;
@@ -22,6 +23,16 @@ export class Controls {
     const build = mapped.size ? el('p', { class: 'facts' }, w('table.pick_hex', { n: mapped.size })) : null;
     const list = mapped.size ? el('label', {}, w('table.or_hex'), ' ', el('select', { onchange: (e) => e.target.value && this.page.board.choose(e.target.value) }, el('option', { value: '' }, '…'), [...mapped.keys()].map((id) => el('option', {}, id)))) : null;
     return [build, list, el('div', { class: 'choices', id: 'choices' }, parts), this.refused(legal.refused), el('p', { class: 'row' }, hint)];
+  }
+
+  // Many choices of one kind: one line a company, with a short button for what differs; the sentence is its title.
+  byCompany(group) {
+    const lines = new Map();
+    for (const choice of group.choices) lines.set(choice.action.company, [...(lines.get(choice.action.company) ?? []), choice]);
+    const short = ({ action }) => Object.entries(action).filter(([name]) => !['kind', 'seat', 'company'].includes(name)).map(([, value]) => (Array.isArray(value) ? value.map((v) => `${v}%`).join('+') : value)).filter((value) => value !== 0).join(' ');
+    return el('details', { class: 'bundle', open: this.opened?.has(group.kind), ontoggle: (e) => { this.opened ??= new Set(); e.target.open ? this.opened.add(group.kind) : this.opened.delete(group.kind); } },
+      el('summary', {}, `${group.word} (${group.choices.length})`),
+      [...lines].map(([company, choices]) => el('p', { class: 'row' }, el('strong', {}, company), choices.map((choice) => { const node = this.button(choice, group); node.title = choice.sentence; node.setAttribute('aria-label', choice.sentence); node.textContent = short(choice); return node; }))));
   }
 
   button(choice, group, primary = false) {

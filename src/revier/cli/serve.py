@@ -1,0 +1,104 @@
+"""``revier serve``: the table in the browser, on this machine."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from typing import Annotated
+
+import typer
+
+from revier.cli.speech import say, show
+from revier.core.errors import BadInput
+
+Host = Annotated[str, typer.Option("--host")]
+Port = Annotated[int, typer.Option("--port", min=0, max=65535)]
+Open = Annotated[bool, typer.Option("--open/--no-open")]
+Database = Annotated[str, typer.Option("--database", metavar="URL", show_default=False)]
+_TRIES = 50
+
+
+def serve(host: Host = "127.0.0.1", port: Port = 8018, open_: Open = False, database: Database = "") -> None:
+    """Serve the tables; Ctrl-C ends it, and nothing is lost."""
+    import uvicorn
+
+    from revier.server.app import create_app
+    from revier.server.settings import Settings
+
+    settings = Settings(database=database) if database else Settings()
+    listening = _listen(host, port)
+    address = _address(host, listening.getsockname()[1])
+    shown = open_ and _has_display()
+    show(say("serve.at", address=address), say("serve.data", database=_place(settings.database)), say("serve.stop"))
+    if open_ and not shown:
+        show(say("serve.no_display", address=address))
+    sys.stdout.flush()
+    app = create_app(settings)
+    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2)
+    server = uvicorn.Server(config)
+    if shown:
+        threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
+    server.run(sockets=[listening])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """The port, or the next one that is free."""
+    try:
+        family, kind, _, _, _ = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except OSError as error:
+        raise BadInput.of("cli.serve.bad_host", host=host, detail=error.strerror or str(error)) from None
+    problem: OSError | None = None
+    for number in range(port, min(port + _TRIES, 65536)):
+        made = socket.socket(family, kind)
+        if os.name == "posix":
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            made.bind((host, number))
+            made.listen(128)
+        except OSError as error:
+            made.close()
+            problem = error
+            continue
+        return made
+    detail = (problem.strerror if problem else None) or "-"
+    raise BadInput.of("cli.serve.no_port", port=port, detail=detail)
+
+
+def _address(host: str, port: int) -> str:
+    """What to type into a browser."""
+    if host in ("0.0.0.0", "::", ""):  # noqa: S104  (only said, not bound)
+        host = socket.gethostname()
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _place(database: str) -> str:
+    """Where the data lies, without a password."""
+    from sqlalchemy.engine import make_url
+    from sqlalchemy.exc import ArgumentError
+
+    try:
+        url = make_url(database)
+    except ArgumentError:
+        return database
+    return url.database or "-" if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=True)
+
+
+def _has_display() -> bool:
+    """Whether a browser could show itself here."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _open_when_ready(server: object, address: str) -> None:
+    """Open the browser once the server answers."""
+    import time
+
+    while not getattr(server, "started", False):
+        if getattr(server, "should_exit", False):
+            return
+        time.sleep(0.05)
+    webbrowser.open(address)
