@@ -16,7 +16,7 @@ from fastapi.testclient import TestClient  # noqa: E402
 from revier.server.house import House  # noqa: E402
 from revier.server.settings import Limits, Settings  # noqa: E402
 
-PATIENCE = 300.0
+PATIENCE = 120.0
 OFTEN = {"chat": 10_000, "tables": 10_000, "imports": 10_000, "hint": 10_000, "recover": 10_000}
 
 
@@ -72,13 +72,12 @@ class Server:
 
     def __init__(self, client: TestClient) -> None:
         self.client = client
-        self.news = threading.Condition()
+        self.news = threading.Event()
         publish = self.house.hub.publish
 
         def heard(*arguments: Any, **more: Any) -> None:
             publish(*arguments, **more)
-            with self.news:
-                self.news.notify_all()
+            self.news.set()
 
         self.house.hub.publish = heard  # type: ignore[method-assign]
 
@@ -93,10 +92,12 @@ class Server:
     def wait(self, condition: Callable[[], bool]) -> None:
         """Until something is so; looked at again whenever the server has news."""
         end = time.monotonic() + PATIENCE
-        with self.news:
-            while not condition():
-                assert time.monotonic() < end, "nothing happens any more"
-                self.news.wait(1.0)
+        while True:
+            self.news.clear()
+            if condition():
+                return
+            assert time.monotonic() < end, "nothing happens any more"
+            self.news.wait(1.0)
 
 
 def settings(folder: Path, **more: Any) -> Settings:

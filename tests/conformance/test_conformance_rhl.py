@@ -37,7 +37,7 @@ def _others() -> list[tuple[str, OptionValue]]:
     return found
 
 
-@pytest.mark.parametrize(("name", "value"), _others(), ids=lambda x: str(x))
+@pytest.mark.parametrize(("name", "value"), _others(), ids=str)
 def test_each_option_alone(name: str, value: OptionValue) -> None:
     report = check_game(RHL.build(4, {name: value}), seed=23, sampling=QUICK)
     assert report.ok, str(report)

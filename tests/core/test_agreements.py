@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from toy import TITLE
 
 from revier.core.errors import BadInput
 from revier.core.record import read_record
 from revier.core.table import Table
+from toy import TITLE
 
 
 def test_an_agreement_is_kept_with_the_record_and_shown_to_all(tmp_path: Path) -> None:

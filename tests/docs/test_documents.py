@@ -11,7 +11,9 @@ from revier.cli.app import COMMANDS
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-EXAMPLES = [(page, code) for page in PAGES for code in re.findall(r"```python\n(.*?)```", page.read_text("utf-8"), re.S)]
+EXAMPLES = [
+    (page, code) for page in PAGES for code in re.findall(r"```python\n(.*?)```", page.read_text("utf-8"), re.S)
+]
 
 
 @pytest.mark.parametrize(("page", "code"), EXAMPLES, ids=lambda x: x.name if isinstance(x, Path) else "")

@@ -1,7 +1,7 @@
 """Makes the golden records anew: ``python tests/golden/make_golden.py``.
 
-They are witnesses of how our own program plays, nothing more: no record here is evidence for a rule. Make them anew only
-when a rule was corrected on purpose, and say so in the commit.
+They are witnesses of how our own program plays, nothing more: no record here is evidence for a rule. Make them anew
+only when a rule was corrected on purpose, and say so in the commit.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """How many ways lead on from the start, ply by ply. Regression witnesses: our own counts, never evidence for a rule.
 
-The first figures can be checked by hand. 18Rhl with seats as given: nine shares can be drawn (rhl:2.2.a), then the first
-player buys the cheapest certificate, bids the least or the most on each of the five others, or passes: 9 x 12. The Railway
-Game: with four players in given seats, seven boxes beside each of five breweries (trg:3.d): 35; the second player has
-all boxes of the other four and the higher ones of the one bid on: 5 x (0+1+2+3+4+5+6) + 35 x 28 = 1,085.
+The first figures can be checked by hand. 18Rhl with seats as given: nine shares can be drawn (rhl:2.2.a), then the
+first player buys the cheapest certificate, bids the least or the most on each of the five others, or passes: 9 x 12.
+The Railway Game with four players in given seats: seven boxes beside each of five breweries (trg:3.d), 35; the second
+player has all boxes of the other four and the higher ones of the one bid on: 5 x (0+1+2+3+4+5+6) + 35 x 28 = 1,085.
 """
 
 from __future__ import annotations

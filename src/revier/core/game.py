@@ -234,4 +234,15 @@ def _offers(move: Move[Any, Any, Any], g: Any, s: Any) -> Callable[[], Iterator[
     return lambda: move.offers(g, s)
 
 
-__all__ = ["NATURE", "FlatState", "FlowGame", "Game", "GameInfo", "Outcome", "Preview", "open_kinds", "plain_form", "rank"]
+__all__ = [
+    "NATURE",
+    "FlatState",
+    "FlowGame",
+    "Game",
+    "GameInfo",
+    "Outcome",
+    "Preview",
+    "open_kinds",
+    "plain_form",
+    "rank",
+]

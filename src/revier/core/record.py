@@ -41,7 +41,7 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Agreement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What people agreed on at the table, for all to see; no rule enforces it. `ply`: how many actions had been made."""
+    """What people agreed on at the table, for all to see; no rule enforces it. `ply`: how many actions were made."""
 
     ply: int
     seat: Seat

@@ -255,7 +255,7 @@ class RailGame(FlowGame[RailState]):
         return self.d.lots[lot].revenue
 
     def used_up(self, s: RailState, a: Action) -> Refusal | None:
-        """Why what the acting company had a right to once cannot be done again, or not at all; None if that is not it."""
+        """Why what the company had a right to once cannot be done again; None if that is not the reason."""
         if isinstance(a, LayTile) and s.tile_laid:
             return self.no("track.one_tile")
         if isinstance(a, PlaceStation) and s.marker_placed:

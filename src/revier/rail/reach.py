@@ -88,7 +88,7 @@ def reach(track: TrackGraph, stations: int, through: int) -> Reach:
 def _trails(track: TrackGraph, stations: int, passable: int, banned: int) -> dict[_Place, int]:
     """Places reached, each with the track of one trail that leads there.
 
-    A stop is left over every track but the one it was reached by; a second trail that comes in another way opens that too.
+    A stop is left over every track but the one it was reached by; a second trail that comes in another way opens it.
     """
     trails: dict[_Place, int] = dict.fromkeys(_bits(stations), banned)
     withheld: dict[_Place, int] = {}

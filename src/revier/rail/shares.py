@@ -1,7 +1,7 @@
 """Certificates: who holds how much of a company, what may be sold, and how a directorship changes hands.
 
-A class of certificates is (company, percent, director's certificate or not); certificates of one class are counted, never
-numbered, so nobody owns certificate no. 8.
+A class of certificates is (company, percent, director's certificate or not); certificates of one class are counted,
+never numbered, so nobody owns certificate no. 8.
 """
 
 from __future__ import annotations
@@ -106,9 +106,9 @@ class Shares:
         for certificate in self.classes[company]:
             self.move(s, certificate, source, target, self.count(s, certificate, source))
 
-    # --- directors ------------------------------------------------------------------------------------------------------
+    # --- directors --------------------------------------------------------------------------------------------------
     def largest_holder(self, s: RailState, company: int, left_of: int, least: int) -> int:
-        """Of the players with at least `least` percent the one with most; among equals the first to the left of a seat."""
+        """The player with most, and at least `least` percent; among equals the first to the left of a seat."""
         best, most = NOBODY, least - 1
         for seat in clockwise_after(s.order, left_of):
             if s.bankrupt[seat]:
@@ -119,7 +119,7 @@ class Shares:
         return best
 
     def payments(self, s: RailState, company: int, place: int, percent: int) -> Iterator[tuple[int, ...]]:
-        """Ways to make up a percentage from ordinary certificates at a place: a count for each class, small papers first."""
+        """Ways to make up a percentage from ordinary certificates at a place: a count for each class."""
         normal = self.normal(company)
         ranges = [range(self.count(s, c, place) + 1) for c in normal]
         for counts in product(*ranges):

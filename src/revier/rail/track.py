@@ -1,7 +1,7 @@
 """The track on the map: an immutable graph; laying a tile gives a new one that shares all other hexes.
 
 Pieces of track that may be used once are bits: one for every hexside (two hexes share it) and a few inside each hex for
-track that joins two stops of one tile. Whoever crosses a hexside uses it up, so two branches of a switch share their stem.
+track that joins two stops of one tile. Crossing a hexside uses it up, so two branches of a switch share their stem.
 """
 
 from __future__ import annotations

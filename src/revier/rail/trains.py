@@ -65,7 +65,7 @@ class Trains:
         move(s.trains, self.places, train, source, target)
 
     def scrap_type(self, s: RailState, train: int, *, keep_owned: bool = False) -> list[int]:
-        """Take a type out of the game wherever it is (or only where no company has it); says which companies lost one."""
+        """Take a type out of the game everywhere (or only where no company has it); says which companies lost one."""
         lost: list[int] = []
         for place in range(OWNED if keep_owned else self.places):
             number = self.count(s, train, place)

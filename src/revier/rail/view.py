@@ -1,4 +1,4 @@
-"""How a railway game describes itself: map, market, charters, players, trains, tiles, phases. Nothing here is hidden."""
+"""How a railway game describes itself: map, market, charters, players, trains, tiles, phases. Nothing is hidden."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _words(g: RailGame, step: str) -> str:
     return str(getattr(g.nodes[step], "words", "rail"))
 
 
-# --- map and tiles ------------------------------------------------------------------------------------------------------
+# --- map and tiles --------------------------------------------------------------------------------------------------
 def _value(low: int, high: int) -> str:
     return "" if not high else str(high) if low == high else f"{low}/{high}"
 
@@ -133,7 +133,7 @@ def _sheet_face(g: RailGame, face: Face, left: int) -> FaceView:
     return FaceView(**{**fields, "count": left})
 
 
-# --- papers -------------------------------------------------------------------------------------------------------------
+# --- papers ---------------------------------------------------------------------------------------------------------
 def market_board(g: RailGame, s: RailState) -> PriceGrid:
     """The share price chart with all markers."""
     starts = set(g.d.market.starts.values())

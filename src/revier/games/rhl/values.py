@@ -1,4 +1,4 @@
-"""What stops are worth in 18Rhl, and which of them count as own: phases, links of the Eastern Ruhr, markers on red hexes."""
+"""What stops are worth in 18Rhl, and which of them count as own: phases, Eastern Ruhr, markers on red hexes."""
 
 from __future__ import annotations
 

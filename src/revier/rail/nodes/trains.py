@@ -53,6 +53,7 @@ def forced_trains(g: RailGame, s: RailState, company: int) -> list[OnSale]:
 
 
 def trains_limit(g: RailGame, s: RailState) -> int:
+    """How many trains a company may own now."""
     return g.d.phases[s.phase].train_limit
 
 
