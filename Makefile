@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: all play test check soak bench clean
+.PHONY: all play table test check soak bench clean
 
 all: $(STAMP)
 
@@ -13,7 +13,12 @@ $(STAMP): pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $(STAMP)
 
+# A game against bots in the terminal.
 play: $(STAMP)
+	$(BIN)/revier play
+
+# The table in the browser: it plays, but not all that is planned for it stands yet.
+table: $(STAMP)
 	$(BIN)/revier serve --open
 
 test: $(STAMP)
@@ -21,7 +26,7 @@ test: $(STAMP)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto -m "not slow"
 
 check: $(STAMP)
 	$(BIN)/ruff check .
@@ -29,9 +34,10 @@ check: $(STAMP)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/revier check-data
-	$(BIN)/python -m pytest -n auto -m "not slow"
+	$(BIN)/python -m pytest -n auto -m "not slow" --ignore=tests/conformance
 
 soak: $(STAMP)
+	$(BIN)/python -m pytest -n auto -m slow
 	$(BIN)/python -m benchmarks.soak
 
 bench: $(STAMP)

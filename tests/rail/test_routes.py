@@ -140,6 +140,15 @@ def test_towns_do_not_use_up_cities_nor_cities_towns() -> None:
     assert run(line, TrainSpec("2+3", 2, towns=3)).income == 10 + 1 + 10
 
 
+def test_many_towns_in_a_row_do_not_borrow_from_the_cities() -> None:
+    for towns in range(1, 9):
+        line = make("C" + "T" * towns + "C", (10,) * (towns + 2), [(n, n + 1) for n in range(towns + 1)], own=stops(0))
+        for may in range(towns):
+            assert run(line, TrainSpec("x", 6, towns=may)).routes == (None,)
+            assert run(line, TrainSpec("x", 6, towns=may, skips=True)).routes == (None,)
+        assert run(line, TrainSpec("x", 6, towns=towns)).income == 10 * (towns + 2)
+
+
 def test_no_route_starts_or_ends_in_a_town_unless_the_train_may() -> None:
     line = make("CTC", (20, 10, 30), [(0, 1), (1, 2)], own=stops(0), blocked=stops(1))
     assert route_fault(line, TWO, (0, 1), (0,)) is Fault.TOO_FEW_STOPS

@@ -32,7 +32,7 @@ class Advisor(Protocol):
         """The worth of the position for each seat; `viewer` is who asks: his own affairs are looked at more closely."""
 
     def candidates(self, s: Any, limit: int) -> list[Action]:
-        """Sensible legal actions of whoever decides, best guesses first, never empty; of no kind more than `limit`."""
+        """Sensible legal actions of whoever decides, never none; `limit` says how many of one kind to look at."""
 
 
 class PlainAdvisor:

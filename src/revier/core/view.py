@@ -41,6 +41,7 @@ class FaceView(Shape, frozen=True):
     paths: tuple[tuple[int, int], ...] = ()
     ferries: tuple[tuple[int, int], ...] = ()
     label: str = ""
+    frame: str = ""  # colour of a frame inside the border
     cost: int = 0
     terrain: str = ""  # mountain, river
     signs: tuple[str, ...] = ()  # mine, mill and game-specific signs with a letter of their own
@@ -57,7 +58,7 @@ class HexView(Shape, frozen=True):
     face: FaceView
     name: str = ""
     river_sides: tuple[int, ...] = ()
-    tokens: tuple[str, ...] = ()  # further tokens lying there, as short letters
+    tokens: tuple[str, ...] = ()  # further tokens lying there, as short letters; "kind:letters" for a printed sign
     note: str = ""
 
 

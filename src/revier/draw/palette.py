@@ -50,6 +50,9 @@ TINTS = {
 }
 _FURTHER_TINTS = ("violet", "blue", "orange", "green", "yellow", "red")
 
+# Frames of hexes: each colour with a dash pattern of its own.
+FRAMES = {"red": "", "orange": "9 2.5", "pink": "3 2.5"}
+
 # One colour and one dash pattern a train, in the order of the routes.
 ROUTES = (
     ("#1f5fbf", ""),

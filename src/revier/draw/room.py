@@ -18,6 +18,7 @@ _FINE: tuple[Point, ...] = tuple(
 )
 _GRIDS = (_COARSE, _FINE)
 _EDGE = 1.6  # what stands on a hex keeps this far from its border
+_FRAMED = 6.0  # and this far where a frame runs along it
 _KEEP = 1.2  # and this far from anything else
 _PULL = 0.12  # what a unit of distance from where something belongs costs, in units of air
 _RAIL = TRACK_WIDTH / 2 + 0.8
@@ -53,8 +54,9 @@ class Place(NamedTuple):
 class Room:
     """The free ground of one face; whatever is placed takes its own room."""
 
-    def __init__(self, plan: Layout, pointy: bool) -> None:
+    def __init__(self, plan: Layout, pointy: bool, *, framed: bool = False) -> None:
         self.pointy = pointy
+        self.edge = _FRAMED if framed else _EDGE
         self.circles: list[tuple[float, float, float]] = [c for spot in plan.spots for c in spot.circles()]
         stops = list(self.circles)
         for track in plan.tracks + plan.ferries:
@@ -86,13 +88,14 @@ class Room:
         """For trying out."""
         other = object.__new__(Room)
         other.pointy, other.axes, other.fields, other.circles = self.pointy, self.axes, self.fields, self.circles
+        other.edge = self.edge
         other.boxes, other.soft = list(self.boxes), list(self.soft)
         return other
 
     def air(self, x: float, y: float, width: float, height: float, enough: float = -99.0) -> float:
         """How much air a box has at a place; as soon as it is not ``enough`` the exact figure does not matter."""
         w, h = width / 2, height / 2
-        least = hexgeo.APOTHEM - _EDGE - max([abs(x * c + y * s) + w * u + h * v for c, s, u, v in self.axes])
+        least = hexgeo.APOTHEM - self.edge - max([abs(x * c + y * s) + w * u + h * v for c, s, u, v in self.axes])
         for cx, cy, r in self.circles:
             if least <= enough:
                 return least

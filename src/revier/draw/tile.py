@@ -24,6 +24,7 @@ _MIDDLE: tuple[Point, ...] = ((0.0, 0.0), (0.0, 22.0), (0.0, -22.0))
 _CORNERS: tuple[Point, ...] = ((-30.0, -20.0), (30.0, -20.0), (-30.0, 20.0), (30.0, 20.0))
 _FOOT: tuple[Point, ...] = ((-12.0, 36.0), (12.0, 36.0), (-38.0, 8.0), (38.0, 8.0))
 _TOKEN = 8.0
+_FRAME = 3.4  # how far inside the border a frame lies
 
 Soft = tuple[tuple[float, float, float], ...]
 Loose = tuple[tuple[str, str], ...]  # kind and name of what lies on a face beside its stops
@@ -135,7 +136,7 @@ def placed(
     """
     stations, homes = track.overflow(face, layout(face, pointy))
     loose = [*(("station", s) for s in stations), *(("home", h) for h in homes)]
-    loose += [("sign" if t in marks.MINES | marks.MILLS else "token", t) for t in tokens]
+    loose += [("sign" if t in marks.MINES | marks.MILLS or ":" in t else "token", t) for t in tokens]
     bare = structs.replace(face, stops=tuple(structs.replace(s, stations=(), reserved=()) for s in face.stops), count=0)
     return _arrange(bare, pointy, name_parts(face, name), tuple(loose), number, soft)
 
@@ -144,9 +145,9 @@ def placed(
 def _arrange(
     face: FaceView, pointy: bool, parts: tuple[str, ...], loose: Loose, number: str, soft: Soft
 ) -> tuple[Placed, ...]:
-    """Names shrink or part, then figures shrink, until nothing overlaps."""
+    """Names shrink or part, then figures shrink, then names take two lines, until nothing overlaps."""
     plan = layout(face, pointy)
-    empty = Room(plan, pointy)
+    empty = Room(plan, pointy, framed=bool(face.frame))
     empty.soft = list(soft)
     others = _values(face, plan) + _marks(face, plan, loose)
     alone: dict[float, tuple[Room, list[Placed]]] = {}
@@ -155,11 +156,14 @@ def _arrange(
         if _crush(alone[roomy][1]) <= 0:
             break
     own = len({s.name for s in face.stops if s.name}) >= 2
+    folded = tuple(p.replace(" ", "\n", 1) for p in parts)
+    ways = [(parts, way) for way in _tries(parts, own)]
+    ways += [(folded, way) for way in _tries(parts, own) if folded != parts]
     best: tuple[float, Room, list[Placed]] = (float("inf"), empty, [])
-    for size, apart, scale in _tries(parts, own):
+    for written, (size, apart, scale) in ways:
         if scale > roomy:
             continue  # not even the figures alone would fit
-        names = _names(face, plan, parts, size, apart)
+        names = _names(face, plan, written, size, apart)
         if scale == 1:
             room, found = _set(empty, names + others)
         else:
@@ -197,7 +201,7 @@ def _place(room: Room, item: Item) -> Placed:
 
 def furnished(face: FaceView, pointy: bool, standing: tuple[Placed, ...]) -> Room:
     """The room that is left on a face once everything has its place."""
-    room = Room(layout(face, pointy), pointy)
+    room = Room(layout(face, pointy), pointy, framed=bool(face.frame))
     for item, place in standing:
         room.take(place, item.width, item.height)
     return room
@@ -242,12 +246,33 @@ def _put(standing: Placed, ground: str, paints: Mapping[str, Paint]) -> str:
 
 
 def ground(face: FaceView, pointy: bool) -> str:
-    """The coloured hex itself."""
+    """The coloured hex itself, with its frame."""
+    return _ground(face.colour, pointy) + _frame(face.frame, pointy)
+
+
+def _frame(colour: str, pointy: bool) -> str:
+    """A coloured frame inside the border, dashed in its own way for those who do not see the colour."""
+    if not colour:
+        return ""
+    ring = points(hexgeo.corners(pointy, _FRAME))
+    dashes = palette.FRAMES.get(colour, "")
+    return el("polygon", points=ring, fill="none", stroke=INK, stroke_width=3.6) + el(
+        "polygon",
+        class_="frame",
+        points=ring,
+        fill="none",
+        stroke=palette.colour(colour),
+        stroke_width=2.6,
+        stroke_dasharray=dashes or None,
+    )
+
+
+def _ground(colour: str, pointy: bool) -> str:
     return el(
         "polygon",
         class_="ground",
         points=points(hexgeo.corners(pointy)),
-        fill=palette.ground(face.colour),
+        fill=palette.ground(colour),
         stroke=palette.LINE,
         stroke_width=0.9,
         stroke_linejoin="round",

@@ -223,7 +223,7 @@ class RailAdvisor:
         now = Need(max(0, first.price - cash), 0.0)
         if f.lasting((first.train,)):
             return (now,)
-        return now, Need(price - max(0, cash - first.price), f.life(s, first.train))
+        return now, Need(max(0, price - max(0, cash - first.price)), f.life(s, first.train))
 
     def cheapest(self, s: RailState) -> OnSale | None:
         """The cheapest train the bank sells now."""

@@ -157,7 +157,7 @@ class Forecast:
     def promise(self, s: RailState, company: int, cities: int, sold: int = 0) -> float:
         """What one train with so many stops could earn once a few more tiles are laid and `sold` more trains sold."""
         wait = max(0, self.sales_until_colour(s) - sold)
-        key = ("promise", company, cities, s.phase, wait, tuple(s.stations))
+        key = ("promise", company, cities, s.phase, wait, s.director[company], tuple(s.lots), tuple(s.stations))
         known = s.track.memo.get(key)
         if known is None:
             survey = Survey(self.g, self._supposed(s, company, ()), company, self.ways, wait).run()

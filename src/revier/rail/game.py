@@ -18,7 +18,7 @@ from revier.core.options import GameInfo, Options
 from revier.core.pieces import totals
 from revier.core.purse import pay, total_cash
 from revier.core.refusal import Refusal
-from revier.core.view import Line, View
+from revier.core.view import FaceView, Line, View
 from revier.rail import market
 from revier.rail.actions import BuyTrain, Dividend, LayTile, PlaceStation, PowerTile, Run
 from revier.rail.model import RailDef
@@ -269,6 +269,22 @@ class RailGame(FlowGame[RailState]):
     def colours(self) -> dict[str, str]:
         """Colour of each company's markers."""
         return {}
+
+    def dress(self, s: RailState | None, at: int, face: FaceView) -> FaceView:
+        """A face as the title prints it; `at` is the hex it lies on, without a position it is a tile on its sheet."""
+        return face
+
+    def start_tint(self, price: int) -> str:
+        """Group of a starting value on the market."""
+        return "start"
+
+    def player_lines(self, s: RailState, seat: Seat) -> tuple[Line, ...]:
+        """More to tell about a player, the same lines for all."""
+        return ()
+
+    def train_lines(self, train: int) -> tuple[Line, ...]:
+        """More to tell about a type of train, the same lines for all."""
+        return ()
 
     def tokens_on(self, s: RailState, at: int) -> tuple[str, ...]:
         """Further tokens lying on a hex."""

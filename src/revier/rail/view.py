@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from revier.core.message import Msg
 from revier.core.view import (
     Board,
@@ -87,7 +89,7 @@ def face_view(g: RailGame, o: Oriented, s: RailState | None = None, at: int = -1
             )
         )
     ferries = {(min(a, b), max(a, b)) for a, b in face.ferries}
-    return FaceView(
+    plain = FaceView(
         id=face.id.lstrip("="),
         colour=COLOURS[face.colour],
         stops=tuple(stops),
@@ -99,6 +101,7 @@ def face_view(g: RailGame, o: Oriented, s: RailState | None = None, at: int = -1
         signs=tuple({"coal": "mine", "steel": "mill"}.get(sign, sign) for sign in face.signs),
         turn=o.turn,
     )
+    return g.dress(s, at, plain)
 
 
 def map_board(g: RailGame, s: RailState) -> HexMap:
@@ -128,9 +131,7 @@ def tile_sheet(g: RailGame, s: RailState) -> TileSheet:
 
 
 def _sheet_face(g: RailGame, face: Face, left: int) -> FaceView:
-    made = face_view(g, face.oriented[face.turns[0]])
-    fields = {name: getattr(made, name) for name in made.__struct_fields__}
-    return FaceView(**{**fields, "count": left})
+    return structs.replace(face_view(g, face.oriented[face.turns[0]]), count=left)
 
 
 # --- papers ---------------------------------------------------------------------------------------------------------
@@ -143,7 +144,7 @@ def market_board(g: RailGame, s: RailState) -> PriceGrid:
         for c, price in enumerate(prices):
             square = g.d.market.square(r, c)
             tokens = tuple(g.company_id(x) for x in market.stack_on(g.d, s, square))
-            cells.append(PriceCell(price=price, tint="start" if square in starts else "", tokens=tokens))
+            cells.append(PriceCell(price=price, tint=g.start_tint(price) if square in starts else "", tokens=tokens))
         rows.append(tuple(cells + [None] * (g.d.market.width - len(prices))))
     return PriceGrid(title=Msg("rail.board.market"), rows=tuple(rows), colours=g.colours())
 
@@ -211,22 +212,24 @@ def players_board(g: RailGame, s: RailState) -> TableView:
             percent = g.shares.of_player(s, company, seat)
             star = "*" if s.director[company] == seat else ""
             row.append(f"{percent}%{star}" if percent else "")
+        row += [line.value for line in g.player_lines(s, seat)]
         row.append("●" if s.priority == seat else "")
         rows.append(tuple(row))
     heads: list[Text] = [Msg(f"rail.column.{name}") for name in columns]
-    return TableView(
-        title=Msg("rail.board.players"), columns=(*heads, *names, Msg("rail.column.priority")), rows=tuple(rows)
-    )
+    heads += [*names, *(line.label for line in g.player_lines(s, 0)), Msg("rail.column.priority")]
+    return TableView(title=Msg("rail.board.players"), columns=tuple(heads), rows=tuple(rows))
 
 
 def trains_board(g: RailGame, s: RailState) -> TableView:
     """The trains: price, how many are left, where."""
-    columns = tuple(Msg(f"rail.column.{name}") for name in ("train", "price", "left", "in_pool", "scrapped_by"))
-    rows = []
+    columns: list[Text] = [Msg(f"rail.column.{name}") for name in ("train", "price", "left", "in_pool", "scrapped_by")]
+    columns += [line.label for line in g.train_lines(0)]
+    rows: list[tuple[Text | int, ...]] = []
     for train in g.d.trains:
         left, pooled = g.trains.count(s, train.index, 0), g.trains.count(s, train.index, TRAIN_POOL)
-        rows.append((train.title or train.name, train.price, left, pooled, train.scrapped_by))
-    return TableView(title=Msg("rail.board.trains"), columns=columns, rows=tuple(rows))
+        more = (line.value for line in g.train_lines(train.index))
+        rows.append((train.title or train.name, train.price, left, pooled, train.scrapped_by, *more))
+    return TableView(title=Msg("rail.board.trains"), columns=tuple(columns), rows=tuple(rows))
 
 
 def phases_board(g: RailGame, s: RailState) -> TableView:

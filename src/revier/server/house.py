@@ -7,11 +7,11 @@ import random
 import threading
 import time
 from collections import defaultdict, deque
-from typing import Any
 
 from revier.core.chance import any_action
 from revier.core.errors import RevierError
 from revier.server import moves, programs
+from revier.server.jobs import Place
 from revier.server.live import Hub
 from revier.server.pictures import Pictures
 from revier.server.problems import Problem
@@ -51,8 +51,7 @@ class House:
         if not (4 <= len(table_id) <= 32 and table_id.isascii() and table_id.isalnum()):
             raise Problem(404, "no_table")
         found = self.tables.get(table_id)
-        if found.thinking is None and not found.finished:
-            self.wake(found)
+        self.wake(found)
         return found
 
     def rate(self, what: str, who: str) -> None:
@@ -88,9 +87,16 @@ class House:
             table.thinking = (seat, table.revision)
         self.hub.publish(table.id, "thinking", {"seat": seat})
         try:
-            self.workers.start(lambda: self._think(table))
+            self.workers.start(lambda: self._try_to_think(table))
         except RuntimeError:
             table.thinking = None  # the server is closing
+
+    def _try_to_think(self, table: LiveTable) -> None:
+        try:
+            self._think(table)
+        except BaseException:
+            table.thinking = None  # whoever looks next wakes the table again
+            raise
 
     def _think(self, table: LiveTable) -> None:
         """What the bots decide until a person must, and what follows from it."""
@@ -102,12 +108,11 @@ class House:
             current = table.revision == revision and not table.finished and bool(table.bot_at(seat))
             if current:
                 bots = {n: bot for n in range(len(table.seats)) if (bot := table.bot_at(n))}
-                state = table.play.at(table.position)
-                spec, seed = table.spec, f"{table.row.seed}/bot/{table.seq}"
+                place, seed = table.place, f"{table.row.seed}/bot/{table.seq}"
             else:
                 table.thinking = None
         if current:
-            lines = self._choose(spec, state, bots, seed)
+            lines = self._choose(place, bots, seed)
             if not self._carry_out(table, thinking, bots, lines):
                 return
         self.wake(table)
@@ -133,12 +138,12 @@ class House:
                 return False
         return True
 
-    def _choose(self, spec: Any, state: Any, bots: dict[int, str], seed: str) -> list[str]:
+    def _choose(self, place: Place, bots: dict[int, str], seed: str) -> list[str]:
         """Ask the bots in a worker; if the worker is lost, once more, then bots that hardly think."""
         for names in [bots] * _TRIES + [dict.fromkeys(bots, "random")]:
             try:
                 job, seconds = "revier.server.jobs:choose", self.settings.bot_seconds
-                found: list[str] = self.workers.call(job, spec, state, names, seed, _AT_ONCE, seconds=seconds)
+                found: list[str] = self.workers.call(job, place, names, seed, _AT_ONCE, seconds=seconds)
                 return found
             except WorkerLost:
                 if self.closed:

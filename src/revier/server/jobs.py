@@ -1,10 +1,14 @@
-"""What workers do. Rules need not travel: a worker builds the game itself and is sent the position."""
+"""What workers do. Neither rules nor positions travel: a worker builds the game itself and is sent its actions.
+
+It remembers the last position of the tables it worked for, so that only what is new has to be played.
+"""
 
 from __future__ import annotations
 
 import random
 import tempfile
 import time
+from collections import OrderedDict
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib import import_module
@@ -26,6 +30,7 @@ from revier.games import build, title, titles
 from revier.server.forms import legal_form
 
 _MOST_IN_A_ROW = 64
+_MOST_KNOWN = 24
 
 
 class Spec(NamedTuple):
@@ -42,9 +47,34 @@ def game_of(spec: Spec) -> Game[Any]:
     return build(spec.game, spec.players, dict(spec.options))
 
 
-def choose(spec: Spec, state: Any, bots: dict[int, str], seed: str, seconds: float) -> list[str]:
+class Place(NamedTuple):
+    """A position: which game, at which table, after which actions."""
+
+    spec: Spec
+    table: str
+    lines: list[str]
+
+
+_KNOWN: OrderedDict[str, tuple[list[str], Any]] = OrderedDict()  # table -> actions played and the position then
+
+
+def state_of(place: Place) -> Any:
+    """The position, to be changed at will."""
+    game = game_of(place.spec)
+    lines, state = _KNOWN.pop(place.table, ([], None))
+    if state is None or place.lines[: len(lines)] != lines:
+        lines, state = [], game.new()
+    for line in place.lines[len(lines) :]:
+        game.apply(state, game.decode(line))
+    _KNOWN[place.table] = (place.lines, state)
+    while len(_KNOWN) > _MOST_KNOWN:
+        _KNOWN.popitem(last=False)
+    return state.copy()
+
+
+def choose(place: Place, bots: dict[int, str], seed: str, seconds: float) -> list[str]:
     """What bots decide from here, one after the other, until a person or chance comes or some time has passed."""
-    game = game_of(spec)
+    game, state = game_of(place.spec), state_of(place)
     opened = open_kinds(game)
     rng = random.Random(seed)
     end = time.monotonic() + seconds
@@ -71,9 +101,9 @@ def without_choice(game: Game[Any], state: Any, opened: frozenset[str]) -> Actio
     return None if choice is None else choice.action
 
 
-def hint(spec: Spec, state: Any, bot: str) -> tuple[str, Msg | None]:
+def hint(place: Place, bot: str) -> tuple[str, Msg | None]:
     """What a bot would do, and why if it can say so."""
-    game = game_of(spec)
+    game, state = game_of(place.spec), state_of(place)
     adviser = make_bot(bot)
     action = adviser.choose(game, state, game.legal(state), random.Random(0))
     why: Msg | None = None
@@ -85,9 +115,9 @@ def hint(spec: Spec, state: Any, bot: str) -> tuple[str, Msg | None]:
     return encode(action), why
 
 
-def legal(spec: Spec, state: Any, language: str, seats: tuple[str, ...]) -> dict[str, Any]:
+def legal(place: Place, language: str, seats: tuple[str, ...]) -> dict[str, Any]:
     """The choices of a position, where finding them may take long."""
-    return legal_form(game_of(spec), state, language, seats)
+    return legal_form(game_of(place.spec), state_of(place), language, seats)
 
 
 # --- imports ----------------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from revier.core.history import History
 from revier.core.message import Msg
 from revier.core.record import Agreement, Header, Record, encode
 from revier.core.table import Table
-from revier.server.jobs import Spec, game_of, without_choice
+from revier.server.jobs import Place, Spec, game_of, without_choice
 from revier.server.problems import Problem
 from revier.server.store import Row, SeatRow, Store, TableRow
 
@@ -131,16 +131,22 @@ class LiveTable:
         return Spec(header.game, header.players, tuple(sorted(self.game.options.items())))
 
     @property
+    def place(self) -> Place:
+        """The present position as workers are told it."""
+        return Place(self.spec, self.id, list(self.play.record.lines))
+
+    @property
     def names(self) -> tuple[str, ...]:
         return tuple(seat.name for seat in self.seats)
 
     @property
     def to_move(self) -> int | None:
-        return self.play.to_move
+        with self.lock:  # a position in the middle of a change has no answer
+            return self.play.to_move
 
     @property
     def finished(self) -> bool:
-        return self.play.to_move is None
+        return self.to_move is None
 
     def bot_at(self, seat: int) -> str:
         """The bot that decides for a seat now; empty for a person."""

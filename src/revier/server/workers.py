@@ -68,6 +68,14 @@ class _Worker:
                     continue
 
 
+def _logged(job: Callable[[], None]) -> None:
+    """Nobody waits for this: what goes wrong must be heard all the same."""
+    try:
+        job()
+    except Exception:
+        log.exception("work beside the requests failed")
+
+
 class Workers:
     """So many processes as there are cores, begun when they are first needed; a lost one is replaced.
 
@@ -98,7 +106,7 @@ class Workers:
 
     def start(self, job: Callable[[], None]) -> Future[None]:
         """Run something that waits for workers, beside everything else."""
-        return self._threads.submit(job)
+        return self._threads.submit(_logged, job)
 
     def pids(self) -> list[int]:
         """The processes at work or waiting for work."""

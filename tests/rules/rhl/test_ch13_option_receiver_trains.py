@@ -10,9 +10,14 @@ from revier.rail.state import NOBODY, PLAYER, POOL
 from rhl_scene import A, B, C, Scene
 
 
-def receiver(treasury: int, **options: bool) -> Scene:
+def receiver(treasury: int, *, buys: bool = False) -> Scene:
     """BME has lost its director in phase 3 (3-trains at 200) and is at the end of its turn."""
-    scene = Scene(3, **options).give_lots().set_phase("3").found("BME", {A: 20, B: 10, C: 10}, treasury=treasury)
+    scene = (
+        Scene(3, receivership_buys_trains=buys)
+        .give_lots()
+        .set_phase("3")
+        .found("BME", {A: 20, B: 10, C: 10}, treasury=treasury)
+    )
     number = scene.number("BME")
     scene.g.shares.move_all(scene.s, number, PLAYER + A, POOL)
     scene.s.director[number] = NOBODY
@@ -30,7 +35,7 @@ def test_by_the_rulebook_nobody_buys_for_it() -> None:
 
 @pytest.mark.rule("rhl:13.3.h")
 def test_with_the_option_it_buys_from_bank_and_pool_or_passes() -> None:
-    scene = receiver(500, receivership_buys_trains=True)
+    scene = receiver(500, buys=True)
     assert (scene.node, scene.mover) == ("train", NATURE)
     assert scene.allows(Pass(NATURE))
     assert not scene.allows(BuyTrain(NATURE, "2", "ADR", 1))
@@ -42,4 +47,4 @@ def test_with_the_option_it_buys_from_bank_and_pool_or_passes() -> None:
 
 @pytest.mark.rule("rhl:13.3.h")
 def test_with_the_option_nobody_adds_money() -> None:
-    assert receiver(150, receivership_buys_trains=True).node != "train"
+    assert receiver(150, buys=True).node != "train"

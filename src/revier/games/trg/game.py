@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
+
 from revier.core.action import Action, Seat
 from revier.core.cite import implements
 from revier.core.data import DataSet, load_data
@@ -17,13 +19,15 @@ from revier.core.pieces import totals
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
 from revier.core.title import check_players
-from revier.core.view import Line
+from revier.core.view import FaceView, Line
 from revier.games.dortmund.actions import BuildLink
-from revier.games.dortmund.base import no
+from revier.games.dortmund.base import CITY_HEX, no
 from revier.games.dortmund.forced import ForcedPurchase
 from revier.games.dortmund.state import STEPS as TOKEN_VALUES
 from revier.games.dortmund.tables import for_the_kit
-from revier.games.trg.boxes import Boxes, OneLess, Seating
+from revier.games.dortmund.view import dressed
+from revier.games.trg.beer import squares
+from revier.games.trg.boxes import Boxes, OneLess, Seating, boxes
 from revier.games.trg.breweries import revenue
 from revier.games.trg.policies import rules_for
 from revier.games.trg.state import BACK, CHARTER, FRONT, NOT_BID, START, SUPPLY, WITH_OWNER, TrgState, cubes_at
@@ -42,7 +46,7 @@ from revier.rail.game import RailGame
 from revier.rail.model import compile_rail
 from revier.rail.nodes.rounds import CompanyTurn, OperatingRound, OperatingSet, Rounds
 from revier.rail.nodes.trains import Discard, Offer
-from revier.rail.state import BANK, RailState
+from revier.rail.state import BANK, UNSOLD, RailState
 
 ID = "trg"
 PACKAGE = "revier.games.trg"
@@ -148,17 +152,34 @@ class TrgGame(RailGame):
     def colours(self) -> dict[str, str]:
         return {name: row["livery"] for name, row in self.d.tables["corporations"].items()}
 
+    def dress(self, s: RailState | None, at: int, face: FaceView) -> FaceView:
+        """Mines, mills and frames; the wood token on a place in the city."""
+        view = dressed(face)
+        if not isinstance(s, TrgState) or not s.wood or self.d.hexes[at].id != CITY_HEX:
+            return view
+        kept = structs.replace(view.stops[0], reserved=(*view.stops[0].reserved, "No. 2"))
+        return structs.replace(view, stops=(kept,))
+
+    def start_tint(self, price: int) -> str:
+        """Starting values have the colour of a phase."""
+        rows = self.d.tables["stock_market"]["start_squares"]
+        return next(str(row["colour"]) for row in rows if row["price"] == price)
+
     def tokens_on(self, s: RailState, at: int) -> tuple[str, ...]:
-        """The location token of a mine or mill; the wood token in the city."""
+        """What the location token of a mine or mill adds; what beer earns in a red field."""
         assert isinstance(s, TrgState)
-        row = self.d.tables["hexes"][self.d.hexes[at].id]
-        signs = {"coal": "mine", "steel": "mill"}
-        found = [signs[row["location"]]] if row.get("location") else []
-        if s.link[at]:
-            found.append(str(s.link[at]))
-        if s.wood and row.get("label") == "DO":
-            found.append("No. 2")
-        return tuple(found)
+        areas = (row for row in self.d.tables["areas"].values() if isinstance(row, dict) and "beer" in row)
+        beer = [f"beer:B{row['beer']}" for row in areas if self.d.hexes[at].id in row["hexes"]]
+        return (*beer, f"+{s.link[at]}") if s.link[at] else tuple(beer)
+
+    def player_lines(self, s: RailState, seat: Seat) -> tuple[Line, ...]:
+        """Credits of the bank are public, and count double in the end."""
+        assert isinstance(s, TrgState)
+        return (Line(label=Msg("dortmund.column.credit"), value=s.credit[seat]),)
+
+    def train_lines(self, train: int) -> tuple[Line, ...]:
+        """How many beer cubes a train carries."""
+        return (Line(label=Msg("trg.column.squares"), value=squares(self, self.d.trains[train].name)),)
 
     @implements("trg:2.3.i", "trg:5.1.g")
     def charter_lines(self, s: RailState, company: int) -> tuple[Line, ...]:
@@ -182,8 +203,10 @@ class TrgGame(RailGame):
             lines.append(Line(label=Msg("trg.line.marker"), value=self.company_id(s.marker[lot])))
         if s.turned[lot]:
             lines.append(Line(label=Msg("trg.line.turned"), value="●"))
+        if s.lots[lot] == UNSOLD:
+            lines.append(Line(label=Msg("trg.line.boxes"), value=" ".join(map(str, boxes(self, lot)))))
         for seat in range(self.players):
-            if s.box_lot[seat] == lot and s.lots[lot] < 0:
+            if s.box_lot[seat] == lot and s.lots[lot] == UNSOLD:
                 lines.append(Line(label=self.person(seat), value=s.box_value[seat]))
         return tuple(lines)
 

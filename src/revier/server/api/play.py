@@ -106,10 +106,10 @@ def legal(house: TheHouse, table: TheTable, who: Asker, language: Language) -> R
     with table.lock:
         state = table.play.at(table.position)
         head = {"position": table.position, "revision": table.revision, "to_move": table.to_move}
-        names, spec = table.names, table.spec
+        names, place = table.names, table.place
     head["mine"] = head["to_move"] in mine
     if asks_for_search(table.game, table.game.legal(state)):
-        form = _in_worker(house, "revier.server.jobs:legal", spec, state, language, names)
+        form = _in_worker(house, "revier.server.jobs:legal", place, language, names)
     else:
         form = legal_form(table.game, state, language, names)
     return answer({**head, **form})
@@ -294,8 +294,8 @@ def hint(house: TheHouse, table: TheTable, who: Asker, language: Language) -> Re
         if table.finished:
             raise Problem(409, "over", {"position": table.position})
         state = table.play.at(table.position)
-        names, spec, position = table.names, table.spec, table.position
-    line, why = _in_worker(house, "revier.server.jobs:hint", spec, state, HINT_BOT)
+        names, place, position = table.names, table.place, table.position
+    line, why = _in_worker(house, "revier.server.jobs:hint", place, HINT_BOT)
     action = table.game.decode(line)
     reason = why if why is not None else Msg("server.hint.why", {"bot": HINT_BOT})
     form = {

@@ -1,0 +1,183 @@
+"""Bad requests never break the server, and a server that is killed loses nothing it has acknowledged."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from server_scene import Server
+
+BAD_BODIES: list[bytes] = [
+    b"",
+    b"{",
+    b"[]",
+    b"null",
+    b'"text"',
+    b"\xff\xfe",
+    b'{"action": {}}',
+    b'{"action": {"kind": "pass"}, "position": -1, "key": "k"}',
+    b'{"action": {"kind": "pass", "seat": 0, "x": 1}, "position": 1, "key": "k"}',
+    b'{"action": {"kind": "bid", "seat": 0, "lot": "\\ud800", "amount": 1}, "position": 4, "key": "k"}',
+    b'{"action": {"kind": "bid", "seat": 0, "lot": "A", "amount": 1e999}, "position": 4, "key": "k"}',
+    b'{"action": {"kind": "bid", "seat": 0, "lot": "A", "amount": ' + b"9" * 5000 + b'}, "position": 4, "key": "k"}',
+    b'{"action": {"a": ' + b"[" * 3000 + b"]" * 3000 + b'}, "position": 4, "key": "k"}',
+    b'{"text": "\\ud800"}',
+    b'{"text": ""}',
+    b'{"yes": "perhaps"}',
+    b'{"seat": 99, "bot": "nobody"}',
+    b'{"at": 99999999999999999999}',
+    b'{"secret": "\\u0000"}',
+    b'{"invitation": "\\ud800"}',
+    b'{"game": "rhl", "players": 3, "seats": [{"kind": "bot", "bot": "skynet"}]}',
+    b'{"game": "rhl", "players": 3, "seats": [{"kind": "me"}, {"kind": "me"}, {"kind": "me"}], "options": {"no": "x"}}',
+    b'{"game": "../../etc", "players": 3, "seats": [{"kind": "me"}]}',
+    b'{"do": {"kind": "pass", "x": {"y": 1}}, "seat": 0}',
+    b'{"position": 4, "key": "bad key"}',
+]
+ODD_VALUES = ["0", "-1", "99999999999999999999", "a b", "%00", "%ff", "..%2f..", "ä", "x" * 300]
+
+
+def operations(server: Server) -> list[tuple[str, str]]:
+    paths = server.somebody().get("/openapi.json").json()["paths"]
+    return [(method, path) for path, methods in paths.items() for method in methods]
+
+
+def test_malformed_foreign_and_oversized_requests_get_a_problem_document(shared: Server) -> None:
+    host = shared.somebody()
+    table = host.open("rhl", "hotseat", "hotseat", "hotseat")
+    host.first(table)
+    before = host.table(table)["event"]
+    tried = 0
+    for method, path in operations(shared):
+        if method == "get" and path.endswith("/events"):
+            continue
+        real = path.replace("{table_id}", table).replace("{game_id}", "rhl").replace("{seat}", "0")
+        bodies = BAD_BODIES if method == "post" else [b""]
+        for value in ODD_VALUES if "{" in real else [""]:
+            filled = real.replace("{name}", value).replace("{tile}", value).replace("{number}", value)
+            filled = filled.replace("{invitation}", value)
+            for body in bodies if value in ("", "0") or "{" not in real else bodies[:1]:
+                if (method, path) == ("delete", "/api/v1/tables/{table_id}"):
+                    continue
+                headers = {"content-type": "application/json"}
+                answer = host.http.request(method.upper(), filled, content=body, headers=headers)
+                tried += 1
+                assert answer.status_code < 500, (method, filled, body[:80], answer.text)
+                if answer.status_code >= 400:
+                    assert answer.headers["content-type"] == "application/problem+json", (method, filled)
+                    assert answer.json()["detail"]
+    for value in ODD_VALUES:
+        for method, path in operations(shared):
+            if "{table_id}" in path:
+                filled = path.replace("{table_id}", value).replace("{seat}", value).replace("{number}", value)
+                answer = host.http.request(method.upper(), filled.replace("{name}", "map"), content=b"{}")
+                assert 400 <= answer.status_code < 500, (method, filled)
+    assert tried > 300
+    moves = [e for e in host.get(f"/tables/{table}/log").json() if e["kind"] == "move" and e["position"] > 0]
+    assert host.table(table)["position"] == len([e for e in moves if not e["undone"]])
+    assert host.table(table)["event"] >= before
+
+
+def test_a_killed_worker_does_not_stop_the_table(server: Server) -> None:
+    host = server.somebody()
+    table = host.open("rhl", "random", "random", "random")
+    for _ in range(3):
+        at = host.table(table)["position"]
+        server.wait(lambda at=at: bool(host.table(table)["position"] > at or host.table(table)["finished"]))
+        for pid in server.house.workers.pids():
+            os.kill(pid, signal.SIGKILL)
+    at = host.table(table)["position"]
+    server.wait(lambda: bool(host.table(table)["position"] > at or host.table(table)["finished"]))
+
+
+# --- the server killed in the middle of play ----------------------------------------------------------------------------
+class Process:
+    """A server of its own, to be killed."""
+
+    def __init__(self, folder: Path) -> None:
+        command = [sys.executable, "-m", "revier.cli.app", "serve", "--port", "0"]
+        command += ["--database", f"sqlite:///{folder / 'tables.sqlite'}"]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env={**os.environ, "LC_ALL": "C", "PYTHONUNBUFFERED": "1"}
+        )
+        assert self.process.stdout is not None
+        self.address = self.process.stdout.readline().split()[-1].rstrip("/")
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+
+def play_and_kill(folder: Path, kills: int, moves: int) -> None:
+    dice = random.Random(7)
+    cookies: dict[str, str] = {}
+    acknowledged: list[str] = []  # actions the server said yes to, in order
+    doubt: dict[str, Any] | None = None
+    table = ""
+    for round_ in range(kills + 1):
+        server = Process(folder)
+        try:
+            with httpx.Client(base_url=f"{server.address}/api/v1", cookies=cookies, timeout=60) as http:
+                if not table:
+                    seats = [{"kind": "hotseat"}] * 3
+                    made = http.post("/tables", json={"game": "rhl", "players": 3, "seats": seats, "seed": 3})
+                    table = made.json()["id"]
+                    cookies = dict(http.cookies)
+                if doubt is not None:  # the answer never came: asked again with the same key it counts once
+                    again = http.post(f"/tables/{table}/moves", json=doubt)
+                    assert again.status_code == 200, again.text
+                    acknowledged.append(json.dumps(doubt["action"], sort_keys=True))
+                    assert http.get(f"/tables/{table}").json()["position"] == again.json()["position"]
+                    doubt = None
+                for n in range(moves):
+                    legal = http.get(f"/tables/{table}/legal").json()
+                    choices = [c for group in legal["groups"] for c in group["choices"]]
+                    body = {
+                        "action": dice.choice(choices)["action"],
+                        "position": legal["position"],
+                        "key": f"{round_}-{n}",
+                    }
+                    last = n == moves - 1 and round_ < kills
+                    if last:
+                        threading.Timer(dice.uniform(0, 0.03), server.kill).start()
+                    try:
+                        answer = http.post(f"/tables/{table}/moves", json=body)
+                    except httpx.HTTPError:
+                        assert last
+                        doubt = body
+                        break
+                    assert answer.status_code == 200, answer.text
+                    acknowledged.append(json.dumps(body["action"], sort_keys=True))
+                if round_ == kills:
+                    lines = http.get(f"/tables/{table}/record").text.splitlines()[1:]
+                    found = [json.dumps(json.loads(line), sort_keys=True) for line in lines]
+        finally:
+            server.kill()
+    rest = iter(found)
+    assert all(action in rest for action in acknowledged), "an acknowledged move was lost"
+    decided = [action for action in found if action in set(acknowledged)]
+    assert len(decided) >= len(acknowledged)
+    total: dict[str, int] = {}
+    for action in acknowledged:
+        total[action] = total.get(action, 0) + 1
+    bids = [action for action in found if '"bid"' in action or '"buy_lot"' in action]
+    assert all(bids.count(action) <= max(total.get(action, 0), 1) for action in bids), "a move was doubled"
+
+
+def test_a_killed_server_loses_and_doubles_nothing(tmp_path: Path) -> None:
+    play_and_kill(tmp_path, kills=3, moves=5)
+
+
+@pytest.mark.slow
+def test_a_server_killed_twenty_times_loses_and_doubles_nothing(tmp_path: Path) -> None:
+    play_and_kill(tmp_path, kills=20, moves=6)

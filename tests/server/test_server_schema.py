@@ -1,0 +1,43 @@
+"""The interface does what its own description says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from fastapi.testclient import TestClient
+
+from revier.server.app import create_app
+from server_scene import settings
+
+schemathesis = pytest.importorskip("schemathesis")
+
+
+@pytest.mark.slow
+def test_schemathesis_finds_no_failure(tmp_path: Path) -> None:
+    from hypothesis import HealthCheck, Phase, given
+    from hypothesis import settings as search
+
+    app = create_app(settings(tmp_path))
+    with TestClient(app):
+        schema = schemathesis.openapi.from_asgi("/api/v1/openapi.json", app)
+        for found in schema.get_all_operations():
+            operation = found.ok()
+            if operation.path.endswith("/events"):
+                continue  # a stream does not end
+
+            @search(
+                max_examples=25,
+                deadline=None,
+                database=None,
+                phases=[Phase.explicit, Phase.generate],
+                suppress_health_check=list(HealthCheck),
+            )
+            @given(case=operation.as_strategy())
+            def no_failure(case: object) -> None:
+                headers = {"Host": "testserver"}
+                answer = case.call(headers=headers)  # type: ignore[attr-defined]
+                assert answer.status_code < 500, answer.text
+                case.validate_response(answer)  # type: ignore[attr-defined]
+
+            no_failure()
