@@ -1,7 +1,7 @@
 """Large matrices of random games: every player count, every variant; all must finish with nothing lost.
 
-    make soak                     all titles, 200 games each cell
-    python -m benchmarks.soak --games 20 --title rhl
+make soak                     all titles, 200 games each cell
+python -m benchmarks.soak --games 20 --title rhl
 """
 
 from __future__ import annotations

@@ -71,6 +71,11 @@ class Scene(RailScene):
         return self.g.company_id(at) if at >= 0 else "" if at == WITH_OWNER else "gone"
 
     @property
+    def wood(self) -> bool:
+        """Does the wood token keep a place in the city?"""
+        return bool(self.s.wood)
+
+    @property
     def supply(self) -> int:
         """Beer cubes in the supply."""
         return cubes_at(self.s, SUPPLY)

@@ -1,4 +1,4 @@
-"""Makes the golden records anew: ``python tests/golden/make_golden.py``.
+"""Makes the golden records anew: ``python tests/golden/make_golden.py [TITLE ...]``.
 
 They are witnesses of how our own program plays, nothing more: no record here is evidence for a rule. Make them anew
 only when a rule was corrected on purpose, and say so in the commit.
@@ -7,6 +7,7 @@ only when a rule was corrected on purpose, and say so in the commit.
 from __future__ import annotations
 
 import random
+import sys
 from pathlib import Path
 
 from revier.bots import make_bot
@@ -16,7 +17,8 @@ from revier.core.record import Record, new_record, write_record
 from revier.games import build, title, titles
 
 HERE = Path(__file__).parent
-LONGEST = 1400  # actions; shorter games make smaller files
+LONGEST = 2600  # actions; shorter games make smaller files
+ENDS = 2  # kinds of end a title has
 
 
 def play(game_id: str, players: int, seed: int) -> tuple[Record, str]:
@@ -35,7 +37,7 @@ def play(game_id: str, players: int, seed: int) -> tuple[Record, str]:
 
 def main() -> None:
     """For every title and player count one game that the bank ends, and one for each other end seen."""
-    for game_id in titles():
+    for game_id in sys.argv[1:] or titles():
         folder = HERE / game_id
         folder.mkdir(exist_ok=True)
         for old in folder.glob("*.jsonl"):
@@ -51,7 +53,7 @@ def main() -> None:
                 done.add(reason)
                 seen.add(reason)
                 write_record(folder / f"{players}p-{end}.jsonl", record)
-                if "bank" in done and seed > 8:
+                if "bank" in done and len(seen) == ENDS:
                     break
 
 

@@ -14,6 +14,7 @@ from revier.rail.routes import (
     TOWN,
     Fault,
     Link,
+    Modifier,
     Route,
     RunMap,
     RunQuery,
@@ -58,7 +59,7 @@ def make(
     )
 
 
-def run(run_map: RunMap, *trains: TrainSpec, modifiers: tuple[Bonus, ...] = ()) -> RunSet:
+def run(run_map: RunMap, *trains: TrainSpec, modifiers: tuple[Modifier, ...] = ()) -> RunSet:
     found = best_runs(RunQuery(run_map, trains, modifiers))
     assert found.proven
     assert set_fault(RunQuery(run_map, trains, modifiers), found.routes) is None
@@ -348,6 +349,27 @@ def test_bonuses_decide_between_routes() -> None:
     assert (ways(found), found.income) == ([(0, 2)], 50)
     found = run(fork, TWO, modifiers=(Bonus(stops(1), -25),))
     assert (ways(found), found.income) == ([(0, 2)], 30)
+
+
+@dataclass(frozen=True)
+class Ends:
+    """So much for a route whose two ends are among these stops."""
+
+    interest: int
+    amount: int
+
+    def bonus(self, train: TrainSpec, stops: tuple[int, ...], touched: int) -> int:
+        return self.amount if self.interest >> stops[0] & self.interest >> stops[-1] & 1 else 0
+
+    def bound(self, train: TrainSpec) -> int:
+        return self.amount
+
+
+def test_routes_over_the_same_stops_and_track_may_differ_in_their_ends() -> None:
+    # The links from 0 and from 1 meet in a switch before 2, so 0-1-2 and 1-0-2 wear the same three pieces of track.
+    switch = make("CCC", (10, 10, 10), [(0, 1), (1, 2), (0, 2)], own=stops(0, 1), masks=[0b001, 0b110, 0b110])
+    assert run(switch, THREE, modifiers=(Ends(stops(1, 2), 30),)).income == 60
+    assert run(switch, THREE, modifiers=(Ends(stops(0, 2), 30),)).income == 60
 
 
 def test_a_train_stands_idle_rather_than_lose_money() -> None:

@@ -88,19 +88,22 @@ def test_malformed_foreign_and_oversized_requests_get_a_problem_document(shared:
     assert host.table(table)["event"] >= before
 
 
-def test_a_killed_worker_does_not_stop_the_table(server: Server) -> None:
-    host = server.somebody()
-    table = host.open("rhl", "random", "random", "random")
-    for _ in range(3):
-        at = host.table(table)["position"]
-        server.wait(lambda at=at: bool(host.table(table)["position"] > at or host.table(table)["finished"]))
-        for pid in server.house.workers.pids():
-            os.kill(pid, signal.SIGKILL)
+def wait_for_a_move(server: Server, host: Any, table: str) -> None:
     at = host.table(table)["position"]
     server.wait(lambda: bool(host.table(table)["position"] > at or host.table(table)["finished"]))
 
 
-# --- the server killed in the middle of play ----------------------------------------------------------------------------
+def test_a_killed_worker_does_not_stop_the_table(server: Server) -> None:
+    host = server.somebody()
+    table = host.open("rhl", "random", "random", "random")
+    for _ in range(3):
+        wait_for_a_move(server, host, table)
+        for pid in server.house.workers.pids():
+            os.kill(pid, signal.SIGKILL)
+    wait_for_a_move(server, host, table)
+
+
+# --- the server killed in the middle of play ------------------------------------------------------------
 class Process:
     """A server of its own, to be killed."""
 

@@ -17,6 +17,7 @@ schemathesis = pytest.importorskip("schemathesis")
 def test_schemathesis_finds_no_failure(tmp_path: Path) -> None:
     from hypothesis import HealthCheck, Phase, given
     from hypothesis import settings as search
+    from schemathesis.specs.openapi.checks import positive_data_acceptance
 
     app = create_app(settings(tmp_path))
     with TestClient(app):
@@ -38,6 +39,7 @@ def test_schemathesis_finds_no_failure(tmp_path: Path) -> None:
                 headers = {"Host": "testserver"}
                 answer = case.call(headers=headers)  # type: ignore[attr-defined]
                 assert answer.status_code < 500, answer.text
-                case.validate_response(answer)  # type: ignore[attr-defined]
+                # A rule may refuse what the form allows: that is what rules are for.
+                case.validate_response(answer, excluded_checks=[positive_data_acceptance])  # type: ignore[attr-defined]
 
             no_failure()

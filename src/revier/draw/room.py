@@ -18,7 +18,7 @@ _FINE: tuple[Point, ...] = tuple(
 )
 _GRIDS = (_COARSE, _FINE)
 _EDGE = 1.6  # what stands on a hex keeps this far from its border
-_FRAMED = 6.0  # and this far where a frame runs along it
+_FRAMED = 3.9  # and this far where a frame runs along it
 _KEEP = 1.2  # and this far from anything else
 _PULL = 0.12  # what a unit of distance from where something belongs costs, in units of air
 _RAIL = TRACK_WIDTH / 2 + 0.8

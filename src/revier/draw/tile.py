@@ -24,7 +24,7 @@ _MIDDLE: tuple[Point, ...] = ((0.0, 0.0), (0.0, 22.0), (0.0, -22.0))
 _CORNERS: tuple[Point, ...] = ((-30.0, -20.0), (30.0, -20.0), (-30.0, 20.0), (30.0, 20.0))
 _FOOT: tuple[Point, ...] = ((-12.0, 36.0), (12.0, 36.0), (-38.0, 8.0), (38.0, 8.0))
 _TOKEN = 8.0
-_FRAME = 3.4  # how far inside the border a frame lies
+_FRAME = 2.3  # how far inside the border a frame lies
 
 Soft = tuple[tuple[float, float, float], ...]
 Loose = tuple[tuple[str, str], ...]  # kind and name of what lies on a face beside its stops
@@ -256,13 +256,13 @@ def _frame(colour: str, pointy: bool) -> str:
         return ""
     ring = points(hexgeo.corners(pointy, _FRAME))
     dashes = palette.FRAMES.get(colour, "")
-    return el("polygon", points=ring, fill="none", stroke=INK, stroke_width=3.6) + el(
+    return el("polygon", points=ring, fill="none", stroke=INK, stroke_width=3.2) + el(
         "polygon",
         class_="frame",
         points=ring,
         fill="none",
         stroke=palette.colour(colour),
-        stroke_width=2.6,
+        stroke_width=2.3,
         stroke_dasharray=dashes or None,
     )
 

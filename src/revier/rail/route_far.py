@@ -142,7 +142,7 @@ class _FarHunt(Hunt):
         if beside + self._promised(used & self.net.stop_mask) >= self.cut:
             income = self.seeker.weigh(self._root, chain, used)
             if beside + income >= self.cut:
-                self.cut = self.report(Find(weight + income, used, self._root, chain))
+                self.cut = self.report(Find(weight + income, used ^ self.taken, self._root, chain))
 
     def _promised(self, stops: int) -> int:
         known = self._promises.get(stops)

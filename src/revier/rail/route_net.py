@@ -64,6 +64,7 @@ class Way(NamedTuple):
     origin: int
     stops: tuple[int, ...]  # without the origin
     links: tuple[int, ...]
+    link_mask: int
 
 
 def packed_track(links: Sequence[Link], shift: int) -> list[int]:
@@ -159,7 +160,7 @@ class Net:
     def build(self, meter: Meter) -> None:
         """Find the legs out of every node."""
         for node in self.nodes:
-            self._walk(node, Way(node, (), ()), Leg(0, 1 << node, 0, 0, node, [], 0), meter)
+            self._walk(node, Way(node, (), (), 0), Leg(0, 1 << node, 0, 0, node, [], 0), meter)
 
     def _walk(self, at: int, way: Way, leg: Leg, meter: Meter) -> None:
         meter.step()
@@ -180,7 +181,7 @@ class Net:
                 [],
                 len(self.ways),
             )
-            further = Way(way.origin, (*way.stops, to), (*way.links, number))
+            further = Way(way.origin, (*way.stops, to), (*way.links, number), way.link_mask | 1 << number)
             if self.node_mask >> to & 1:
                 self.legs[way.origin].append(longer)
                 self.ways.append(further)

@@ -161,11 +161,17 @@ class Finder(Seeker):
             self._both[root] = [[None] * (left + 1) for _ in self.net.ways]
         return self._both[root], self._standing[root][left::-1]
 
-    def bonus_of(self, root: int, chain: Chain, used: int) -> int:
-        """What modifiers add to a route; the same route is met in several searches."""
-        known = self._bonuses.get(used)
+    def bonus_of(self, root: int, chain: Chain, touched: int) -> int:
+        """What modifiers add to a route. The same route is met in several searches, known by the set of its links."""
+        route = 0
+        rest = chain
+        while rest is not None:
+            number, rest = rest
+            if number != SECOND_ARM:
+                route |= self.net.ways[number].link_mask
+        known = self._bonuses.get(route)
         if known is None:
-            known = self._bonuses[used] = self.bonus(self.stops(root, chain), used & self.net.stop_mask)
+            known = self._bonuses[route] = self.bonus(self.stops(root, chain), touched)
         return known
 
 
@@ -243,6 +249,6 @@ class _NearHunt(Hunt):
         if used & self.seeker.interest:
             if self.seeker.most_bonus(used) + weight + beside < self.cut:
                 return
-            weight += self.seeker.bonus_of(root, chain, used)
+            weight += self.seeker.bonus_of(root, chain, used & self.net.stop_mask)
         if weight + beside >= self.cut:
-            self.cut = self.report(Find(weight, used, root, chain))
+            self.cut = self.report(Find(weight, used ^ self.taken, root, chain))

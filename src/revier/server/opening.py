@@ -98,8 +98,7 @@ def _settle_in(
     live = LiveTable(row, Play.begin(game, header), [])
     for number, line in enumerate(record.lines):
         try:
-            live._check(line)
-            live.play.again(line)
+            live.play.again(line)  # checked before: by the worker that read it, or when it was played here
         except AssertionError:
             raise Problem(422, "no_replay", position=number + 1) from None
     live.seed_dice()
@@ -108,7 +107,13 @@ def _settle_in(
     rows += [("agreement", msgspec.to_builtins(made)) for made in record.header.agreements]
     if not rows:
         rows = [("opened", {})]
-    house.store.add_table(row._replace(summary=live.summary()), sitting, rows)
+    for made in house.store.add_table(row._replace(summary=live.summary()), sitting, rows):
+        live.noted(made)
+    live.write_down_from(0, live.updated, "")
+    live.set_seats(sitting)
+    kept = msgspec.structs.replace(live.play.record.header, agreements=record.header.agreements)
+    live.play.record.header = kept
+    house.tables.keep(live)
     for seat in sitting:
         if seat.kind in ("me", "hotseat"):
             house.store.grant(who.hash, table_id, seat.seat, "browser")

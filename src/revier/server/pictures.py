@@ -71,16 +71,13 @@ class Pictures:
             raise Problem(404, "no_position", last=table.position)
         return at
 
-    def board(
-        self, table: LiveTable, name: str, at: int | None, seat: int | None, palette: str, language: str
-    ) -> tuple[str, str]:
-        """A board of a position as SVG, and a tag that changes when the picture may."""
+    def board(self, table: LiveTable, name: str, at: int | None, seat: int | None, palette: str, language: str) -> str:
+        """A board of a position as SVG."""
         n, epoch, view = self.view(table, at, seat)
         if name not in view.boards:
             raise Problem(404, "no_board", known=", ".join(view.boards))
         key = (table.id, epoch, n, seat, name, palette, language, table.names)
-        svg = self._pictures.get(key, lambda: picture(view.boards[name], palette, language, table.names))
-        return svg, f"{epoch}-{n}-{name}-{palette}-{language}"
+        return str(self._pictures.get(key, lambda: picture(view.boards[name], palette, language, table.names)))
 
     def of_game(self, game_id: str, name: str, palette: str, language: str) -> str:
         """A board as it lies before the game, drawn from data alone."""

@@ -138,6 +138,9 @@ def test_in_an_operating_round_only_to_the_own_acting_railway() -> None:
     scene.step("BME", "track")
     assert scene.clause(Assign(A, "PB1", "BME")) == "5.1.h"
     assert scene.clause(Assign(A, "PB1", "CME")) == "5.1.h"
+    scene.found("RhE", {A: 50}, value=55).step("RhE", "track")  # a second railway of A
+    assert scene.clause(Assign(A, "PB1", "CME")) == "5.1.h"
+    assert scene.allows(Assign(A, "PB1", "RhE"))
 
 
 @pytest.mark.rule("trg:5.1.h")

@@ -95,7 +95,7 @@ def test_the_railway_with_marker_no_2_has_a_place_of_its_own() -> None:
 def test_the_place_is_used_once() -> None:
     """With the wood token gone every place left is open to all, and the marker reserves no second one."""
     scene = city("BME").assign("PB2", "KWE").step("KWE", "station").do(station(C, "E13"))
-    assert scene.g.tokens_on(scene.s, scene.hex("E13")) == ()
+    assert not scene.wood
     scene.mark("CME", "E13").found("HHW", {A: 50}, treasury=60).lay_all("H18=8/2 G17=8/3 F18=8/0").lay("E17", "23", 1)
     assert scene.step("HHW", "station").allows(station(A, "E13"))
 
@@ -104,8 +104,8 @@ def test_the_place_is_used_once() -> None:
 def test_the_wood_token_comes_with_the_sale_of_no_2() -> None:
     sold = Scene(4).bid_all(("PB1", 20), ("PB2", 40), ("PB3", 60), ("PB4", 80))
     unsold = Scene(4).bid_all(("PB1", 20), ("PB3", 60), ("PB4", 80), ("PB5", 100))
-    assert sold.g.tokens_on(sold.s, sold.hex("E13")) == ("No. 2",)
-    assert unsold.g.tokens_on(unsold.s, unsold.hex("E13")) == ()
+    assert sold.wood
+    assert not unsold.wood
     assert city("BME", "RhE", "CME").step("KWE", "station").clause(station(C, "E13")) == "8.2.m"
     assert city("BME", "RhE", "CME", no_2=False).step("KWE", "station").allows(station(C, "E13"))
 
@@ -115,7 +115,7 @@ def test_the_wood_token_blocks_no_train() -> None:
     """Through the city to the Union: three strangers and the wood token do not block, a fourth stranger would."""
     through = ("4", UNNA_TO_CITY + " E11:c0")
     scene = city("BME", "RhE", "CME").set_phase("4").give_trains("KWE", "4").step("KWE", "run")
-    assert scene.g.tokens_on(scene.s, scene.hex("E13")) == ("No. 2",)
+    assert scene.wood
     assert scene.income(through) == 20 + 10 + 40 + 20
     assert scene.mark("DGEE", "E13").clause(scene.run(through)) == "8.4.h"
 
@@ -135,7 +135,7 @@ def test_an_unused_place_opens_with_the_grey_phase() -> None:
     assert scene.fork().step("KWE", "station").clause(station(C, "E13")) == "8.2.m"
     buy_first_8(scene)
     assert (scene.phase, scene.marker("PB2")) == ("8", "gone")
-    assert scene.g.tokens_on(scene.s, scene.hex("E13")) == ()
+    assert not scene.wood
     assert scene.step("KWE", "station").allows(station(C, "E13"))
 
 
@@ -144,7 +144,7 @@ def test_an_unassigned_marker_takes_the_wood_token_along() -> None:
     scene = city("BME", "CME", "DGEE").set_phase("5").found("HHW", {A: 50}, value=55).give_trains("HHW", "5")
     scene.found("RhE", {D: 50}, value=65, treasury=630).step("RhE", "train").do(BuyTrain(D, "6", "bank", 630))
     assert scene.marker("PB2") == "gone"
-    assert scene.g.tokens_on(scene.s, scene.hex("E13")) == ()
+    assert not scene.wood
     assert scene.step("KWE", "station").allows(station(C, "E13"))
 
 

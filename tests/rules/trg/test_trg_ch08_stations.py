@@ -5,7 +5,7 @@ import pytest
 from revier.games.trg.actions import Assign
 from revier.rail.actions import BuyShare, BuyTrain, LayTile, Pass, PlaceStation
 from revier.rail.state import markers_left
-from trg_lines import CASTROP_HARBOUR, HAGEN_CITY, HAGEN_TO_CITY, railway
+from trg_lines import CASTROP_HARBOUR, CASTROP_TO_HARBOUR, HAGEN_CITY, HAGEN_TO_CITY, railway
 from trg_scene import A, B, C, D, Scene, station
 from trg_track import UNNA_CITY
 
@@ -155,12 +155,11 @@ def test_one_token_on_a_hex() -> None:
 @pytest.mark.parametrize("founded", [True, False])
 def test_the_home_of_the_harbour_railway_blocks_nobody(founded: bool) -> None:
     """CME runs from Castrop through the harbour, which has one place, to the yard beside it."""
-    track = CASTROP_HARBOUR  # the tile of C9 leads on to D10
-    scene = railway("CME", "run", tiles=track, trains="4")
+    scene = railway("CME", "run", tiles=CASTROP_HARBOUR, trains="4")
     if founded:
         scene.found("DHB", {B: 50}, value=60)
     assert scene.stations("C9") == ([(0, "DHB")] if founded else [])
-    assert scene.income(("4", "A3:o0 B4:c0 B6 B8 C9:c0 D10:c0")) == 30 + 10 + 20 + 20
+    assert scene.income(("4", CASTROP_TO_HARBOUR + " D10:c0")) == 30 + 10 + 20 + 20
 
 
 @pytest.mark.rule("trg:8.2.l")
@@ -168,7 +167,7 @@ def test_in_the_green_harbour_it_does_not_count_either() -> None:
     """Two places: the DHB's home and one token of the RhE. Only the second would block, and it does not fill them."""
     track = CASTROP_HARBOUR.replace("C9=DH57/2", "C9=DH619/2")
     scene = railway("CME", "run", phase="3", tiles=track, trains="4").found("DHB", {B: 50}, value=60).mark("RhE", "C9")
-    assert scene.income(("4", "A3:o0 B4:c0 B6 B8 C9:c0 D10:c0")) == 30 + 10 + 30 + 20
+    assert scene.income(("4", CASTROP_TO_HARBOUR + " D10:c0")) == 30 + 10 + 30 + 20
 
 
 # --- the place kept in the city ---------------------------------------------------------------------------------------

@@ -2,9 +2,10 @@
 
 import pytest
 
-from revier.rail.actions import BuyTrain, DiscardTrain, Dividend, LayTile, Pass, Run
-from revier.rail.state import DEPOT
-from trg_lines import HAGEN_CITY, railway
+from revier.games.dortmund.actions import OwnDeal
+from revier.rail.actions import AnnounceTrain, BuyTrain, DiscardTrain, LayTile, Pass
+from revier.rail.state import DEPOT, SCRAPPED
+from trg_lines import railway
 from trg_scene import A, B, Scene
 
 PRICES = {"2": 80, "3": 180, "4": 300, "5": 450, "6": 630, "8": 800}
@@ -24,7 +25,7 @@ def left(scene: Scene, train: str, number: int) -> Scene:
     """Leave so many new trains of a type; the others are out of the game."""
     index = scene.g.d.train_index[train]
     while scene.g.trains.count(scene.s, index, DEPOT) > number:
-        scene.g.trains.move(scene.s, index, DEPOT, 2)
+        scene.g.trains.move(scene.s, index, DEPOT, SCRAPPED)
     return scene
 
 
@@ -150,6 +151,16 @@ def test_one_new_train_from_the_green_phase_on(phase: str) -> None:
     assert scene.clause(new(following)) == "8.6.1.e"
 
 
+@pytest.mark.rule("trg:8.6.1.e")
+def test_a_forced_purchase_counts_as_the_new_train_of_the_turn() -> None:
+    """The DHB at 100 lacks 10 and has only its 20% certificate to sell, so it keeps enough for another train."""
+    scene = Scene(4).give_lots().set_phase("3").found("DHB", {A: 50, B: 30}, value=100, treasury=170)
+    scene.step("DHB", "train").s.own_deal = 1  # dealt before, so the sale is part of the forced purchase
+    scene.do(AnnounceTrain(A, "3", "bank"), OwnDeal(A, "sell", 20), new("3"))
+    assert (scene.treasury("DHB"), scene.trains("DHB")) == (170 + 200 - 180, ["3"])
+    assert scene.clause(new("3")) == "8.6.1.e"
+
+
 @pytest.mark.rule("trg:8.6.1.f")
 def test_trains_of_others_and_of_the_pool_do_not_count() -> None:
     scene = buyer("3").found("CME", {A: 50}).give_trains("CME", "2").pool_train("2").do(new("3"))
@@ -172,15 +183,3 @@ def test_example_the_last_2_train_and_the_first_3_train() -> None:
 def test_a_turn_begun_in_the_yellow_phase_brings_no_second_green_train() -> None:
     scene = left(buyer("2"), "2", 0).do(new("3"))
     assert scene.clause(new("3")) == "8.6.1.e"
-
-
-@pytest.mark.rule("trg:8.6.3.f")
-@pytest.mark.parametrize("train", ["5", "6", "8"])
-def test_large_trains_stay_for_good(train: str) -> None:
-    """In the grey phase they run round after round."""
-    scene = railway("BME", "run", phase="8", tiles=HAGEN_CITY, trains=train).step("BME", "run", rounds=3)
-    for _ in range(2):
-        scene.do(scene.run((train, "I11:o0 H12:c0")), Dividend(A, True), Pass(A)).passes(3)
-    scene.do(scene.run((train, "I11:o0 H12:c0")))
-    assert scene.trains("BME") == [train]
-    assert Run(A, ()) not in scene.legal

@@ -5,21 +5,22 @@ from __future__ import annotations
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.refusal import Refusal, refuse
-from revier.games.dortmund.base import CITY_HEX, HARBOUR
+from revier.games.dortmund.base import CITY_HEX
 from revier.games.dortmund.deals import OwnDealMove
 from revier.games.dortmund.forced import AnnounceForced
+from revier.games.dortmund.harbour import HarbourTile
 from revier.games.dortmund.links import LinkMove, LinkStep
 from revier.games.trg.breweries import HALF_PRICE, RESERVED_PLACE, AssignMove, has_marker, reward_link
 from revier.games.trg.export import ExportRun
 from revier.games.trg.policies import is_obsolete
 from revier.games.trg.state import GONE, TrgState
-from revier.rail.actions import BuyTrain, LayTile, PlaceStation
+from revier.rail.actions import BuyTrain, PlaceStation
 from revier.rail.game import RailGame
 from revier.rail.nodes.base import PassStep, StepNode
 from revier.rail.nodes.run import DividendMove, PayStep, RunStep
 from revier.rail.nodes.station import PlaceStationMove, StationStep
 from revier.rail.nodes.stock import BuyShareMove, FoundMove, PassTurn, SellMove, StockTurn
-from revier.rail.nodes.track import LayTileMove, TrackStep, read_tile
+from revier.rail.nodes.track import TrackStep
 from revier.rail.nodes.trains import BuyTrainMove, PassTrains, TrainStep
 from revier.rail.state import OWNED, SCRAPPED, RailState
 
@@ -73,21 +74,10 @@ class EarlyStep(StepNode):
         return False
 
 
-class TrgTile(LayTileMove):
-    """The harbour has tiles of its own, and they have no other place."""
-
-    @implements("trg:8.1.2.k")
-    def check(self, g: RailGame, s: RailState, a: LayTile) -> Refusal | None:
-        found = read_tile(g, a.hex, a.tile, a.turn)
-        if not isinstance(found, Refusal) and (a.hex == HARBOUR) != (HARBOUR in g.d.faces[found[1]].only_on):
-            return g.no("track.hex", hex=a.hex, tile=a.tile)
-        return super().check(g, s, a)
-
-
 class TrgTrack(TrackStep):
     """One tile."""
 
-    moves = (TrgTile(), *ALWAYS, PassStep())
+    moves = (HarbourTile(), *ALWAYS, PassStep())
 
 
 class CityStation(PlaceStationMove):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from typing import Annotated, Any
 
@@ -36,8 +37,9 @@ def introduction(game_id: str, language: str) -> str:
     return sentence(Msg(key), language) if key in catalogue(game_id, "en") else ""
 
 
-def svg(text: str, tag: str, if_none_match: str | None = None) -> Response:
+def svg(text: str, if_none_match: str | None = None) -> Response:
     """A picture; a browser that has it already is told so."""
+    tag = hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
     headers = {"ETag": f'"{tag}"', "Cache-Control": "private, no-cache"}
     if if_none_match == headers["ETag"]:
         return Response(status_code=304, headers=headers)
@@ -59,13 +61,13 @@ def bots() -> Response:
 @router.get("/games/{game_id}/boards/{name}.svg", responses={**problems(404), **SVG})
 def board(house: TheHouse, game_id: str, name: str, language: Language, palette: Palette = "classic") -> Response:
     """A board as it lies before the game."""
-    return svg(house.pictures.of_game(known_game(game_id), name, palette, language), f"{game_id}-{palette}-{language}")
+    return svg(house.pictures.of_game(known_game(game_id), name, palette, language))
 
 
 @router.get("/games/{game_id}/tiles/{tile}.svg", responses={**problems(404), **SVG})
 def tile(house: TheHouse, game_id: str, tile: str, turn: Annotated[int, Query(ge=0, le=5)] = 0) -> Response:
     """One tile, turned."""
-    return svg(house.pictures.tile(known_game(game_id), tile, turn), f"{game_id}-{turn}")
+    return svg(house.pictures.tile(known_game(game_id), tile, turn))
 
 
 @router.get("/games/{game_id}/clauses", responses=problems(404))

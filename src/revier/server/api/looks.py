@@ -50,8 +50,8 @@ def board(
     if_none_match: Annotated[str | None, Header()] = None,
 ) -> Response:
     """A board of a position as a picture."""
-    drawn, tag = house.pictures.board(table, name, at, viewer(house, table, who), palette, language)
-    return svg(drawn, tag, if_none_match)
+    drawn = house.pictures.board(table, name, at, viewer(house, table, who), palette, language)
+    return svg(drawn, if_none_match)
 
 
 @router.get("/tables/{table_id}/log", responses=problems(404))

@@ -92,7 +92,7 @@ class Store:
             yield c
 
     # --- tables -----------------------------------------------------------------------------------------------------
-    def add_table(self, row: TableRow, sitting: Iterable[SeatRow], rows: Sequence[tuple[str, Any]]) -> None:
+    def add_table(self, row: TableRow, sitting: Iterable[SeatRow], rows: Sequence[tuple[str, Any]]) -> list[Row]:
         """A new table with all that has happened before anybody decides."""
         with self._lock:
             before = self._last
@@ -100,7 +100,7 @@ class Store:
                 with self.engine.begin() as c:
                     c.execute(insert(tables).values(**row._asdict()))
                     c.execute(insert(seats), [{"table_id": row.id, **seat._asdict()} for seat in sitting])
-                    self._append(c, row.id, 1, rows)
+                    return self._append(c, row.id, 1, rows)
             except BaseException:
                 self._last = before
                 raise
