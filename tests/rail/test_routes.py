@@ -314,6 +314,20 @@ def test_skipping_does_not_open_a_blocked_city() -> None:
     assert run(far, TrainSpec("E", 2, skips=True)).income == 60
 
 
+def test_a_train_that_skips_needs_its_station_all_the_same() -> None:
+    # 0 - 1 would earn 90, but the station is in 2, where 60 are lost.
+    line = make("CCC", (40, 50, 0), [(0, 1), (1, 2)], own=stops(2))
+    assert run(line, TrainSpec("E", 3, skips=True, ends=stops(0)), modifiers=(Bonus(stops(2), -60),)).income == 30
+
+
+def test_a_long_way_of_small_cities_may_beat_a_rich_neighbour() -> None:
+    fork = make("CCCCCC", (10, 90, 30, 30, 30, 30), [(0, 1), (0, 2), (2, 3), (3, 4), (4, 5)], own=stops(0))
+    for train in (TrainSpec("E", 5, skips=True, ends=stops(0)), TrainSpec("5", 5, ends=stops(0))):
+        found = run(fork, train)
+        assert (ways(found), found.income) == ([(0, 2, 3, 4, 5)], 130)
+    assert run(fork, TrainSpec("E", 6, skips=True)).income == 220
+
+
 def test_a_train_with_a_score_of_its_own() -> None:
     def ends_and_best(way: tuple[int, ...]) -> int:
         """Both ends and the best city between them."""
@@ -349,6 +363,15 @@ def test_bonuses_decide_between_routes() -> None:
     assert (ways(found), found.income) == ([(0, 2)], 50)
     found = run(fork, TWO, modifiers=(Bonus(stops(1), -25),))
     assert (ways(found), found.income) == ([(0, 2)], 30)
+
+
+def test_a_bonus_far_away_is_worth_the_way() -> None:
+    branches = [(0, 1), (1, 2), (2, 3), (0, 4), (4, 5), (5, 6)]
+    fork = make("CCCCCCC", (10, 50, 50, 50, 10, 10, 10), branches, own=stops(0))
+    assert ways(run(fork, FOUR)) == [(0, 1, 2, 3)]
+    for far in (Bonus(stops(6), 200), Bonus(stops(5, 6), 200)):
+        found = run(fork, FOUR, modifiers=(far,))
+        assert (ways(found), found.income) == ([(0, 4, 5, 6)], 240)
 
 
 @dataclass(frozen=True)

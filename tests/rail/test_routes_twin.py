@@ -78,7 +78,7 @@ def maps(draw: st.DrawFn) -> RunMap:
 
 
 @st.composite
-def trains(draw: st.DrawFn, run_map: RunMap) -> TrainSpec:
+def trains(draw: st.DrawFn, run_map: RunMap, far: bool = False) -> TrainSpec:
     everything = (1 << len(run_map.kind)) - 1
     few = st.integers(0, everything).flatmap(lambda a: st.integers(0, everything).map(lambda b: a & b))
     train = TrainSpec(
@@ -86,8 +86,8 @@ def trains(draw: st.DrawFn, run_map: RunMap) -> TrainSpec:
         draw(st.sampled_from((1, 2, 3, 3, 4, 5))),
         towns=draw(st.sampled_from((None, None, 0, 1, 2))),
         town_ends=draw(st.booleans()),
-        skips=draw(st.integers(0, 3)) == 0,
-        ends=draw(few) if draw(st.integers(0, 3)) == 0 else 0,
+        skips=far or draw(st.integers(0, 3)) == 0,
+        ends=draw(few) if draw(st.integers(0, 1 if far else 3)) == 0 else 0,
         barred=draw(few) & draw(few) if draw(st.integers(0, 3)) == 0 else 0,
     )
     if draw(st.integers(0, 4)):
@@ -110,10 +110,10 @@ def trains(draw: st.DrawFn, run_map: RunMap) -> TrainSpec:
 
 
 @st.composite
-def queries(draw: st.DrawFn) -> RunQuery:
+def queries(draw: st.DrawFn, far: bool = False) -> RunQuery:
     run_map = draw(maps())
     everything = (1 << len(run_map.kind)) - 1
-    kinds = draw(st.lists(trains(run_map), min_size=1, max_size=2))
+    kinds = [*draw(st.lists(trains(run_map), max_size=1)), draw(trains(run_map, far))]
     used = draw(st.lists(st.sampled_from(kinds), min_size=1, max_size=3))
     some = st.integers(1, everything)
     amounts = st.sampled_from((-40, -15, 10, 40, 100))
@@ -134,8 +134,18 @@ def few_trails(run_map: RunMap) -> list[tuple[tuple[int, ...], tuple[int, ...]]]
 
 
 @given(queries())
-@settings(SLOW_START, max_examples=200)
+@settings(SLOW_START, max_examples=150)
 def test_best_runs_agree_with_the_twin(q: RunQuery) -> None:
+    check_with_twin(q)
+
+
+@given(queries(far=True))
+@settings(SLOW_START, max_examples=100)
+def test_far_runs_agree_with_the_twin(q: RunQuery) -> None:
+    check_with_twin(q)
+
+
+def check_with_twin(q: RunQuery) -> None:
     all_trails = few_trails(q.map)
     routes = [candidates(q, train, all_trails) for train in q.trains]
     sets = reduce(lambda total, found: total * (len(found) + 1), routes, 1)

@@ -48,7 +48,11 @@ class RailAdvisor:
 
     def __init__(self, g: RailGame) -> None:
         self.g = g
-        self.forecast = Forecast(g)
+        self.forecast = Forecast(g, self.circumstances)
+
+    def circumstances(self, s: RailState) -> tuple[int, ...]:
+        """What else in a position the income of runs hangs on, besides track, markers and phase; for titles to say."""
+        return ()
 
     def candidates(self, s: RailState, limit: int) -> list[Action]:
         from revier.rail.candidates import ShortList  # it looks at the advisor, so it is imported late

@@ -7,13 +7,13 @@ that a look at many positions on the same track costs one search for routes.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from revier.rail.network import reach_of
 from revier.rail.nodes.run import query
 from revier.rail.nodes.station import place_homes
-from revier.rail.promise import Borders, Survey, borders
+from revier.rail.promise import Borders, Survey, best_places, borders
 from revier.rail.route_model import bits
 from revier.rail.routes import best_runs
 from revier.rail.state import BANK, DEPOT, OWNED, TRAIN_POOL, RailState
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 FOREVER = 99.0
 GAME_LENGTH = 12  # operating rounds a company can hope for while the bank is still full
+MEMORY = 2_000  # forecasts kept for maps that may be met again
 SEARCH = 3_000  # steps allowed to the route finder; a forecast need not be proven
 AFTER_INCOME = frozenset({"debt", "train", "raise", "offer", "discard"})
 LOW_STOP, HIGH_STOP = 20, 40  # what one stop of a well-built route earns, before and after the values rise
@@ -37,8 +38,10 @@ FADE = 0.5  # how much a place loses of its pull with every hex of distance
 class Forecast:
     """What can be foreseen in one wired game."""
 
-    def __init__(self, g: RailGame) -> None:
+    def __init__(self, g: RailGame, circumstances: Callable[[Any], tuple[int, ...]]) -> None:
+        """`circumstances`: what else in a position the income of runs hangs on, besides track, markers and phase."""
         self.g = g
+        self.circumstances = circumstances
         self.ways = borders(g.d)
         self.pull = pulls(g.d, self.ways)
         self._makers = value_makers(g.d)
@@ -129,15 +132,29 @@ class Forecast:
         """What these trains would earn for a company on the present track."""
         if not fleet:
             return 0
-        key = ("income", company, tuple(fleet), s.phase, tuple(s.stations))
-        known = s.track.memo.get(key)
-        if known is None:
+
+        def search() -> Local:
             supposed = self._supposed(s, company, fleet)
             _, asked = query(self.g, supposed, company)
-            found = best_runs(asked, SEARCH).income
-            known = s.track.memo[key] = Local(found, self._footing(supposed, company))
+            return Local(best_runs(asked, SEARCH).income, self._footing(supposed, company))
+
+        key = ("income", company, tuple(fleet), s.phase, self.circumstances(s), tuple(s.stations))
+        return int(self._known(s, key, search))
+
+    def _known(self, s: RailState, key: tuple[Any, ...], search: Callable[[], Local]) -> Any:
+        """What is known of this track or, for it was thought of before, of the same map; else it is searched for."""
+        memo, family = s.track.memo, s.track.family
+        known = memo.get(key)
+        if known is None:
+            whole = (s.track.cells, key)
+            known = family.get(whole)
+            if known is None:
+                if len(family) > MEMORY:
+                    family.clear()
+                known = family[whole] = search()
+            memo[key] = known
         assert isinstance(known, Local)
-        return int(known.value)
+        return known.value
 
     def _supposed(self, s: RailState, company: int, fleet: Sequence[int]) -> RailState:
         """The position with the company's homes on the map and exactly these trains on its charter."""
@@ -157,18 +174,16 @@ class Forecast:
     def promise(self, s: RailState, company: int, cities: int, sold: int = 0) -> float:
         """What one train with so many stops could earn once a few more tiles are laid and `sold` more trains sold."""
         wait = max(0, self.sales_until_colour(s) - sold)
-        key = ("promise", company, cities, s.phase, wait, s.director[company], tuple(s.lots), tuple(s.stations))
-        known = s.track.memo.get(key)
-        if known is None:
-            survey = Survey(self.g, self._supposed(s, company, ()), company, self.ways, wait).run()
+        key = ("served", company, s.phase, s.director[company], tuple(s.lots), tuple(s.stations))
+
+        def search() -> Local:
+            survey = Survey(self.g, self._supposed(s, company, ()), company, self.ways).run()
             hexes = survey.hexes
             for at in bits(hexes):
                 hexes |= self._makers[at]
-            for most in {train.cities for train in self.g.d.trains}:
-                s.track.memo[(*key[:2], most, *key[3:])] = Local(survey.best(most), hexes)
-            known = s.track.memo[key]
-        assert isinstance(known, Local)
-        return known.value
+            return Local(tuple(survey.places.values()), hexes)
+
+        return best_places(self._known(s, key, search), cities, wait)
 
     def capacity(self, s: RailState, fleet: Iterable[int]) -> int:
         """What trains could earn on well-built track."""

@@ -32,11 +32,27 @@ Borders = tuple[tuple[tuple[int, int], ...], ...]
 
 
 class Served(NamedTuple):
-    """A place: what it earns and how many tiles are missing to reach it."""
+    """A place: what it earns, what its next tile adds (now, or in the next colour), how many tiles it still needs."""
 
     value: int
+    gain: int
+    later_gain: int
     tiles: int
     town: bool
+
+    def worth(self, closeness: float) -> float:
+        """What it is worth today; a gain that waits for its colour counts by how close that is."""
+        return (self.value + NEARER * max(self.gain, closeness * self.later_gain)) * NEARER**self.tiles
+
+
+def best_places(places: tuple[Served, ...], cities: int, wait: int) -> float:
+    """What a train with so many stops could earn there, with `wait` trains to be sold before the next colour."""
+    closeness = PATIENCE / (PATIENCE + wait)
+    counted = sorted((place.worth(closeness) for place in places if not place.town), reverse=True)
+    if len(counted) < 2:  # a route joins two places
+        return 0.0
+    towns = sorted((place.worth(closeness) for place in places if place.town), reverse=True)
+    return (sum(counted[:cities]) + sum(towns[: cities // 2])) * WINDING
 
 
 def borders(d: RailDef) -> Borders:
@@ -59,10 +75,8 @@ def crossable(d: RailDef, at: int, side: int) -> bool:
 class Survey:
     """One search from the stations of a company."""
 
-    def __init__(self, g: RailGame, s: RailState, company: int, ways: Borders, wait: int) -> None:
-        """`wait`: how many trains will be sold before the next colour of tiles comes."""
+    def __init__(self, g: RailGame, s: RailState, company: int, ways: Borders) -> None:
         self.g, self.s, self.company, self.ways = g, s, company, ways
-        self.closeness = PATIENCE / (PATIENCE + wait)
         self.own = start_stops(g, s, company)
         self.through = through_stops(g, s, company) | self.own
         self.colours = g.d.phases[s.phase].colours
@@ -158,25 +172,14 @@ class Survey:
         if known is not None and known.tiles <= tiles:
             return
         value = self.g.rules.stop_value(self.g, self.s, self.company, number)
+        gain = later_gain = 0
         if face.colour == WHITE:
             value = max(value, UNBUILT.get(kind, 0))
         elif kind == CITY and self._cost(at) < NEVER:
-            value += round(self._upgrade(at, value))
-        self.places[place] = Served(value, tiles, kind == TOWN)
+            gain, later_gain = self._gain(at, value, self.colours), self._gain(at, value, self.coming)
+        self.places[place] = Served(value, gain, later_gain, tiles, kind == TOWN)
 
-    def _upgrade(self, at: int, value: int) -> float:
-        """What a city gains by the next tile, less if that tile has to wait for its colour."""
-        best = 0.0
-        for step in self.g.d.fits(at, self.s.tile[at], self.s.turn[at]):
-            if step.face.colour in self.coming:
-                weight = 1.0 if step.face.colour in self.colours else self.closeness
-                best = max(best, weight * (step.face.stops[0].low - value))
-        return NEARER * best
-
-    def best(self, cities: int) -> float:
-        """What a train with so many stops could earn: the best places, each missing tile taking its part off."""
-        counted = sorted((p.value * NEARER**p.tiles for p in self.places.values() if not p.town), reverse=True)
-        towns = sorted((p.value * NEARER**p.tiles for p in self.places.values() if p.town), reverse=True)
-        if len(counted) < 2:  # a route joins two places
-            return 0.0
-        return (sum(counted[:cities]) + sum(towns[: cities // 2])) * WINDING
+    def _gain(self, at: int, value: int, colours: frozenset[int]) -> int:
+        """What a city gains by a tile of these colours."""
+        steps = self.g.d.fits(at, self.s.tile[at], self.s.turn[at])
+        return max((step.face.stops[0].low - value for step in steps if step.face.colour in colours), default=0)

@@ -7,7 +7,7 @@ track that joins two stops of one tile. Crossing a hexside uses it up, so two br
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from revier.rail.hexes import opposite
 from revier.rail.tiles import MAX_STOPS, STOP, Oriented
@@ -37,7 +37,7 @@ def entering(at: int, side: int) -> int:
 class Local(NamedTuple):
     """Something worked out from a part of the map: it stays true as long as none of these hexes (as bits) changes."""
 
-    value: float
+    value: Any
     hexes: int
 
 
@@ -96,10 +96,12 @@ def make_grid(neighbours: tuple[tuple[int, ...], ...]) -> Grid:
 class TrackGraph:
     """All track on the map at one moment. Never changed; `with_tile` gives the next one."""
 
-    __slots__ = ("_links", "_memo", "cells", "grid", "ways")
+    __slots__ = ("_links", "_memo", "cells", "family", "grid", "ways")
 
-    def __init__(self, grid: Grid, cells: Sequence[Oriented]) -> None:
+    def __init__(self, grid: Grid, cells: Sequence[Oriented], family: dict[object, object] | None = None) -> None:
         self.grid = grid
+        # Shared by all graphs that came of one another, so that the same map met again need not be thought over again.
+        self.family: dict[object, object] = {} if family is None else family
         self.cells: tuple[Oriented, ...] = tuple(cells)
         self.ways = [grid.ways(at, cell) for at, cell in enumerate(self.cells)]
         self._links: dict[int, tuple[TrackLink, ...]] | None = None
@@ -109,7 +111,7 @@ class TrackGraph:
         """The graph after a tile was laid on a hex. What does not depend on the hex is taken over."""
         cells = list(self.cells)
         cells[at] = cell
-        after = TrackGraph(self.grid, cells)
+        after = TrackGraph(self.grid, cells, self.family)
         for key, known in self._memo.items():
             if isinstance(known, Local) and not known.hexes >> at & 1:
                 after._memo[key] = known

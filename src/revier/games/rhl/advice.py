@@ -20,6 +20,10 @@ CHANCE, BOUND = 0.8, 0.1  # a bid is not yet a certificate, and its money is bou
 class RhlAdvisor(RailAdvisor):
     """The judgement of the kit, and what only this game has."""
 
+    def circumstances(self, s: RailState) -> tuple[int, ...]:
+        assert isinstance(s, RhlState)
+        return s.coal, s.steel
+
     def extras(self, s: RailState, seat: Seat) -> float:
         assert isinstance(s, RhlState)
         return super().extras(s, seat) + self.rights(s, seat) + self.packet(s, seat)

@@ -12,7 +12,7 @@ from revier.games.dortmund.base import CITY_HEX
 from revier.games.trg.breweries import BEER_BONUS, EXTRA_CUBE, brewery_of, has_marker
 from revier.games.trg.state import BACK, CHARTER, TrgState, cubes_at
 from revier.rail.game import RailGame
-from revier.rail.nodes.run import query, question
+from revier.rail.nodes.run import best_set, query, question
 from revier.rail.routes import RunQuery, RunSet, TrainSpec, best_runs
 from revier.rail.state import NOBODY
 from revier.rail.tiles import MAX_STOPS
@@ -251,7 +251,7 @@ def _free_choice(g: RailGame, s: TrgState, company: int, available: int) -> Load
     every = list(loadings(g, s, company, available))
     most = max(map(sum, every))
     if not most or not ways_of(g, s, company).passable:
-        return Loaded(best_runs(query(g, s, company)[1]), every[0], 0)
+        return Loaded(best_set(g, s, company), every[0], 0)
     tried = (_loaded(g, s, company, loads, must=False) for loads in every if sum(loads) == most)
     return _best(tried)
 

@@ -17,7 +17,7 @@ from revier.rail.game import RailGame
 from revier.rail.network import Network, ends_route, network_of, reach_past_markers, read_stop, stop_name
 from revier.rail.nodes.base import RailMove, StepNode, actor
 from revier.rail.route_model import visits
-from revier.rail.routes import Fault, Route, RunQuery, best_runs, income_of, route_exists, route_fault
+from revier.rail.routes import Fault, Route, RunQuery, RunSet, best_runs, income_of, route_exists, route_fault
 from revier.rail.state import BANK, NOBODY, OFFER, RailState
 from revier.rail.tiles import MAX_STOPS
 
@@ -38,6 +38,16 @@ def query(g: RailGame, s: RailState, company: int) -> tuple[Network, RunQuery]:
         network = network_of(g, s, company)
         known = s.track.memo[key] = (network, g.rules.run_query(g, s, company, network))
     return known  # type: ignore[return-value]
+
+
+def best_set(g: RailGame, s: RailState, company: int) -> RunSet:
+    """The routes that earn most; whoever asks again before anything changes gets the same answer."""
+    key = ("best set", *question(g, s, company))
+    known = s.track.memo.get(key)
+    if known is None:
+        known = s.track.memo[key] = best_runs(query(g, s, company)[1])
+    assert isinstance(known, RunSet)
+    return known
 
 
 def write_route(g: RailGame, s: RailState, network: Network, train: str, route: Route) -> RoutePlan:
@@ -134,7 +144,7 @@ class RunMove(RailMove[Run]):
 
     def best(self, g: RailGame, s: RailState) -> Run:
         network, asked = query(g, s, g.operator(s))
-        found = best_runs(asked)
+        found = best_set(g, s, g.operator(s))
         plans = (
             write_route(g, s, network, asked.trains[route.train].name, route)
             for route in found.routes
@@ -183,7 +193,7 @@ class RunMove(RailMove[Run]):
         company = g.operator(s)
         if s.director[company] != NOBODY or not g.rules.receiver_runs_best:
             return None
-        if self.income(g, s, a) < best_runs(asked).income:
+        if self.income(g, s, a) < best_set(g, s, company).income:
             return g.no("run.receiver", company=g.company_id(company))
         return None
 
