@@ -21,7 +21,7 @@ def test_default_rules(players: int) -> None:
 
 @pytest.mark.parametrize("players", INFO.players)
 def test_seats_as_given(players: int) -> None:
-    report = check_game(TRG.build(players, {"seats_as_given": True}), seed=31 + players, sampling=QUICK)
+    report = check_game(TRG.build(players, {"seats_as_given": True}), seed=1, sampling=QUICK)
     assert report.ok, str(report)
     assert report.finished
 

@@ -79,8 +79,7 @@ class Shares:
 
     def certificates_of(self, s: RailState, seat: int) -> int:
         """How many certificates of companies a player holds; each counts as one, whatever its size."""
-        place = PLAYER + seat
-        return sum(s.held[c.index * self.places + place] for mine in self.classes for c in mine)
+        return sum(s.held[PLAYER + seat :: self.places])  # the rack holds one row of places for every class
 
     def has_director(self, s: RailState, company: int, place: int) -> bool:
         return self.count(s, self.classes[company][0], place) > 0

@@ -193,7 +193,7 @@ class BuyShareMove(RailMove[BuyShare]):
             seen: set[tuple[str, int]] = set()
             for source, paper in self.papers(g, s, company):
                 price = market.price(g.d, s, company) * paper.percent // 10
-                if (source, paper.percent) in seen:
+                if (source, paper.percent) in seen or (price > cash and not g.rules.part_payment):
                     continue
                 seen.add((source, paper.percent))
                 smaller = [c.percent for c in g.shares.normal(company) if c.percent < paper.percent]
