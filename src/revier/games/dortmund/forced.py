@@ -185,8 +185,13 @@ class BuyWithCredit(DortmundMove[BuyTrain]):
         buy_from_bank(g, s, company, offer)
 
     def sentence(self, g: RailGame, s: DortmundState, a: BuyTrain) -> Msg:
-        gap = max(0, short_of_treasury(g, s))
-        return Msg("rail.do.buy_train_forced", {"train": a.train, "price": a.price, "missing": gap})
+        gap, lent = short_of_treasury(g, s), missing(g, s)
+        if gap <= 0:
+            return Msg(f"rail.do.buy_train_{a.source}", {"train": a.train, "price": a.price})
+        if lent <= 0:
+            return Msg("rail.do.buy_train_forced", {"train": a.train, "price": a.price, "missing": gap})
+        adds = {"cash": gap - lent, "lent": lent}
+        return Msg("dortmund.do.buy_train_credit", {"train": a.train, "price": a.price, **adds})
 
 
 class ForcedPurchase(StepNode):
