@@ -72,8 +72,8 @@ class RailGame(FlowGame[RailState]):
         return self.d.companies[company].id
 
     def person(self, seat: Seat) -> Msg:
-        """A player in a sentence."""
-        return Msg("core.player", {"seat": seat + 1})
+        """A player in a sentence; where a company has no director, the bank acts for it."""
+        return Msg("rail.nobody") if seat == NOBODY else Msg("core.player", {"seat": seat + 1})
 
     # --- accounts ---------------------------------------------------------------------------------------------------
     def purse(self, seat: Seat) -> int:

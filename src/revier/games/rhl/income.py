@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from revier.core.cite import implements
@@ -10,7 +10,7 @@ from revier.games.rhl.state import RhlState
 from revier.games.rhl.values import shut_to
 from revier.rail.game import RailGame
 from revier.rail.network import Network, station_stops
-from revier.rail.routes import Modifier, RunQuery, TrainSpec
+from revier.rail.routes import Modifier, RunQuery, TrainSpec, top_places
 from revier.rail.state import RailState
 from revier.rail.tiles import MAX_STOPS, RED, TOWN
 
@@ -67,14 +67,21 @@ class Montan:
 
     @implements("rhl:11.2.a", "rhl:11.2.b", "rhl:11.2.e", "rhl:11.2.g")
     def bonus(self, train: TrainSpec, stops: Stops, touched: int) -> int:
-        if train.score:
-            return 0
-        mines = sum(1 for mask in self.coal if mask & touched)
-        mills = sum(1 for mask in self.steel if mask & touched)
-        return self.amount * min(mines, mills, 2)
+        return self.bound_on(train, touched)
 
     def bound(self, train: TrainSpec) -> int:
         return 0 if train.score else 2 * self.amount
+
+    @property
+    def concern(self) -> int:
+        return union(self.coal) | union(self.steel)
+
+    def bound_on(self, train: TrainSpec, stops: int) -> int:
+        if train.score:
+            return 0
+        mines = sum(1 for mask in self.coal if mask & stops)
+        mills = sum(1 for mask in self.steel if mask & stops)
+        return self.amount * min(mines, mills, 2)
 
 
 @dataclass(frozen=True)
@@ -87,10 +94,25 @@ class Pair:
 
     @implements("rhl:11.4.a")
     def bonus(self, train: TrainSpec, stops: Stops, touched: int) -> int:
-        return self.amount if not train.score and self.other & touched else 0
+        return self.bound_on(train, touched)
 
     def bound(self, train: TrainSpec) -> int:
         return 0 if train.score else self.amount
+
+    @property
+    def concern(self) -> int:
+        return self.interest | self.other
+
+    def bound_on(self, train: TrainSpec, stops: int) -> int:
+        return self.amount if not train.score and self.interest & stops and self.other & stops else 0
+
+
+def union(masks: Iterable[int]) -> int:
+    """All stops of several masks."""
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
 
 
 def small(network: Network, mask: int) -> int:
@@ -181,10 +203,7 @@ def _ratingen(g: RailGame, s: RhlState, network: Network, steel: tuple[int, ...]
     row = g.d.tables["variants"]["ratingen"]["bonus"]
     here = small(network, hex_stops(g, s, g.d.hex_index[row["hex"]]))
     amount = row["amount_in_issue_7030"] if g.options["ratingen"] == "issue_7030" else row["amount"]
-    any_mill = 0
-    for mask in steel:
-        any_mill |= mask
-    return [Pair(here, any_mill, amount)] if here else []
+    return [Pair(here, union(steel), amount)] if here else []
 
 
 # --- trains -----------------------------------------------------------------------------------------------------------
@@ -229,8 +248,35 @@ def _express(g: RailGame, s: RhlState, network: Network, train: int, ferry: Ferr
     ends = logo or 1 << len(network.stops)  # no such hex within reach: no route at all
     town_ends = bool(g.options["rge_town_end"])
     return TrainSpec(
-        row.name, row.cities, town_ends=town_ends, skips=True, ends=ends, barred=barred | shut, score=score
+        row.name,
+        row.cities,
+        town_ends=town_ends,
+        skips=True,
+        ends=ends,
+        barred=barred | shut,
+        score=score,
+        limit=express_limit(g, s, network, row.cities, logo),
     )
+
+
+def express_limit(g: RailGame, s: RhlState, network: Network, places: int, logo: int) -> Callable[[int, int], int]:
+    """What the Rheingold-Express can earn at most over some stops: its best places, metropolises double if they may."""
+    run_map = network.run_map
+    metro = small(network, sum(hex_stops(g, s, at) for at in metropolises(g)))
+    whole: dict[int, int] = {}  # both banks of a metropolis are one place; its ferry only takes away
+    for stop, place in enumerate(run_map.place):
+        if run_map.kind[stop] != TOWN:
+            whole[place] = whole.get(place, 0) + run_map.value[stop]
+    worth = [whole.get(place, 0) for place in run_map.place]
+    double = [value << (metro >> stop & 1) for stop, value in enumerate(worth)]
+    once, twice = top_places(run_map, worth, places), top_places(run_map, double, places)
+
+    def limit(end: int, stops: int) -> int:
+        signs = stops & logo
+        doubled = signs & (signs - 1) and (end < 0 or logo >> end & 1)  # doubling needs a sign at both ends
+        return twice(stops) if doubled else once(stops)
+
+    return limit
 
 
 @implements("rhl:10.3.j", "rhl:11.6.a", "rhl:11.6.b", "rhl:11.6.c")
