@@ -1,7 +1,7 @@
 """How fast the server is: opening a table, a move with a hundred tables open, a step through history.
 
 ``python -m benchmarks.server [--tables N] [--cpu] [--json]``: 18Rhl, late positions of games among random bots, one
-process, requests one after the other as a browser sends them, without the network.
+process, all the requests of the page one after the other, without the network.
 """
 
 from __future__ import annotations
@@ -58,52 +58,79 @@ def row(key: str, what: str, times: list[float]) -> dict[str, Any]:
     return {**form, "budget": budget, "held": high <= budget}
 
 
+class Page:
+    """A page on a table: the requests it sends, one after the other."""
+
+    def __init__(self, http: TestClient, table: str) -> None:
+        self.http = http
+        self.table = table
+        self.api = f"/api/v1/tables/{table}"
+        self.state: dict[str, Any] = {}
+        self.legal: dict[str, Any] = {}
+        self.lines = 0
+
+    def _get(self, path: str) -> tuple[float, Any]:
+        found: list[Any] = []
+        took = timed(lambda: found.append(self.http.get(path)) or found[-1])  # type: ignore[func-returns-value]
+        return took, found[-1]
+
+    def look(self, at: int) -> float:
+        """A position: what there is to say of it, and its map."""
+        return sum(self._get(f"{self.api}/{part}at={at}")[0] for part in ("view?", "boards/map.svg?palette=classic&"))
+
+    def refresh(self) -> float:
+        """All that a page asks for when something has happened."""
+        head, state = self._get(self.api)
+        self.state = state.json()
+        asked, legal = self._get(f"{self.api}/legal")
+        self.legal = legal.json()
+        told, log = self._get(f"{self.api}/log?from={self.lines}")
+        self.lines += len(log.json())
+        return head + asked + told + self.look(self.state["position"])
+
+    def open(self) -> float:
+        """All that a page asks for when it is opened."""
+        self.lines = 0
+        return self._get(f"/tables/{self.table}")[0] + self._get(f"{self.api}/chat")[0] + self.refresh()
+
+    def move(self, key: str) -> float:
+        """A choice made, written, and everything that has changed shown."""
+        action = self.legal["groups"][-1]["choices"][0]["action"]
+        body = {"action": action, "position": self.state["position"], "key": key}
+        return timed(lambda: self.http.post(f"{self.api}/moves", json=body)) + self.refresh()
+
+
 def measure(tables: int, folder: Path) -> list[dict[str, Any]]:
     """All figures."""
     limits = Limits(per_minute=OFTEN, open_tables=tables + 10)
-    chosen = Settings(f"sqlite:///{folder / 'bench.sqlite'}", hosts=("testserver",), warm=False, limits=limits)
+    chosen = Settings(f"sqlite:///{folder / 'bench.sqlite'}", hosts=("testserver",), limits=limits)
     records = [late_game(seed) for seed in (1, 2, 3)]
     with TestClient(create_app(chosen)) as http:
-        api = "/api/v1/tables"
+        house = http.app.state.house  # type: ignore[attr-defined]
         ids = [http.post("/api/v1/imports", content=one.text().encode()).json()["id"] for one in records]
         for n in range(3, tables):
             body = {"at": len(records[n % 3])}
-            ids.append(http.post(f"{api}/{ids[n % 3]}/fork", json=body).json()["id"])
-        positions = [http.get(f"{api}/{table}").json()["position"] for table in ids]
-        for table in ids[:3]:
-            http.get(f"{api}/{table}/boards/map.svg")
-
-        def opened(table: str) -> float:
-            paths = ("", "/view", "/legal", "/log", "/boards/map.svg")
-            return sum(timed(lambda p=path: http.get(f"{api}/{table}{p}")) for path in paths)  # type: ignore[misc]
-
-        warm = [opened(ids[n % len(ids)]) for n in range(3, 33)]
-        house = http.app.state.house  # type: ignore[attr-defined]
+            ids.append(http.post(f"/api/v1/tables/{ids[n % 3]}/fork", json=body).json()["id"])
+        house.warmed.wait()
+        house.warm_tables()
+        pages = [Page(http, table) for table in ids]
+        warm = [page.open() for page in pages]
         cold = []
-        for table in ids[:12]:
-            house.tables.forget(house.tables.get(table))
-            cold.append(opened(table))
+        for page in pages[:20]:
+            house.tables.forget(house.tables.get(page.table))
+            cold.append(page.open())
         moves = []
-        for n in range(150):
-            table = ids[n % len(ids)]
-            legal = http.get(f"{api}/{table}/legal").json()
-            if not legal["groups"]:
-                continue
-            action = legal["groups"][-1]["choices"][0]["action"]
-            body = {"action": action, "position": legal["position"], "key": f"k{n}"}
-            took = timed(lambda t=table, b=body: http.post(f"{api}/{t}/moves", json=b))  # type: ignore[misc]
-            took += timed(lambda t=table: http.get(f"{api}/{t}/boards/map.svg"))  # type: ignore[misc]
-            moves.append(took)
-        steps = []
-        for n in range(60):
-            at = positions[0] - n
-            took = timed(lambda a=at: http.get(f"{api}/{ids[0]}/view?at={a}"))  # type: ignore[misc]
-            steps.append(took + timed(lambda a=at: http.get(f"{api}/{ids[0]}/boards/map.svg?at={a}")))  # type: ignore[misc]
+        for n in range(2 * tables):
+            page = pages[n % tables]
+            if page.legal["groups"]:
+                moves.append(page.move(f"k{n}"))
+        last = pages[0].state["position"]
+        steps = [pages[0].look(at) for at in range(last - 1, max(0, last - 100), -1)]
     return [
-        row("open", "opening a table in memory (state, view, choices, log, map)", warm),
+        row("open", "opening a table in memory", warm),
         row("open_cold", "the same, read again from the log", cold),
-        row("move", f"a move written and the map drawn, {tables} tables open", moves),
-        row("history", "one step of history (view and map)", steps),
+        row("move", f"a move written and shown, {tables} tables open", moves),
+        row("history", "one step of history", steps),
     ]
 
 

@@ -73,6 +73,18 @@ def test_how_many_trains_are_sold_before_a_type_comes() -> None:
     assert forecast.life(scene.s, types["3"]) == 1  # one company buys one train a round
 
 
+def test_passing_in_a_stock_round_wins_no_round() -> None:
+    """Nor at the end of an operating round: the next counts as to come from the last run on, until it has begun."""
+    scene = Scene().give_lots().found("DEE", {A: 60}).found("RhE", {B: 60}).stock_turn(A)
+    advisor, company = scene.g.advisor, scene.number("DEE")
+    runs, paid = advisor.forecast.runs_left(scene.s, company), advisor.private_rounds(scene.s)
+    for step, other_ran, since in (("track", False, 0), ("train", False, 1), ("train", True, 0)):
+        scene.step("DEE", step)
+        scene.s.acted[scene.number("RhE")] = other_ran
+        assert advisor.forecast.runs_left(scene.s, company) == runs - since
+        assert advisor.private_rounds(scene.s) == paid - (not other_ran)
+
+
 def test_a_treasury_buys_the_trains_at_the_head_of_the_depot() -> None:
     scene = Scene().found("DEE", {A: 60})
     forecast, company = scene.g.advisor.forecast, scene.number("DEE")

@@ -129,9 +129,24 @@ def test_it_is_known_which_arguments_are_given_wherever_something_is_said() -> N
     assert [said.place for said in SAID if said.given is None] == []
 
 
+def about(namespace: str) -> set[str]:
+    """What a title says of itself on the pages: an introduction, how long it takes, its options and their values."""
+    if namespace not in titles():
+        return set()
+    options = title(namespace).info().options
+    names = {f"option.{option.name}" for option in options}
+    values = {f"value.{value}" for option in options for value in option.values}
+    return {f"{namespace}.{key}" for key in {"introduction", "length"} | names | values}
+
+
+@pytest.mark.parametrize("namespace", [name for name in NAMESPACES if name in titles()])
+def test_a_title_has_words_for_itself_and_for_everything_that_can_be_chosen(namespace: str) -> None:
+    assert sorted(about(namespace) - set(catalogue(namespace, "en"))) == []
+
+
 @pytest.mark.parametrize("namespace", NAMESPACES)
 def test_no_words_are_left_over(namespace: str) -> None:
-    used = {key for said in SAID_ANYWHERE for key in said.keys} | KINDS
+    used = {key for said in SAID_ANYWHERE for key in said.keys} | KINDS | about(namespace)
     assert sorted(set(catalogue(namespace, "en")) - used) == []
 
 

@@ -165,3 +165,27 @@ def test_reach_on_a_graph_that_grew_is_that_on_a_fresh_one(seed: int) -> None:
         hexes = range(len(layout.cells))
         assert grown.stops == fresh.stops
         assert [grown.sides_into(h) for h in hexes] == [fresh.sides_into(h) for h in hexes]
+
+
+def test_reach_kept_for_somebody_is_that_on_a_fresh_graph() -> None:
+    """A named answer lives on while tiles are laid, and markers put, where it never looked; it must still be true."""
+    kept = 0
+    for seed in range(60):
+        layout, rng = random_layout(seed), random.Random(seed)
+        track, last = layout.track(), None
+        for _ in range(8):
+            at = rng.randrange(len(layout.cells))
+            face, turn = random_cell(rng, layout.grid, at, layout.cells)
+            track = track.with_tile(at, face.oriented[turn])
+            homes = [(h, n) for h, n in layout.stations if n < len(track.cells[h].face.stops)]
+            open_stops = [stop for stop in layout.through if rng.random() < 0.9]
+            stations, through = stop_bits(*homes[:1]), stop_bits(*open_stops)
+            found = reach(track, stations, through, "somebody")
+            fresh = reach(TrackGraph(track.grid, track.cells), stations, through)
+            hexes = range(len(layout.cells))
+            assert (found.stops, found.open_stops) == (fresh.stops, fresh.open_stops), seed
+            assert [found.sides_into(h) for h in hexes] == [fresh.sides_into(h) for h in hexes], seed
+            assert found.hexes() == fresh.hexes(), seed
+            kept += found is last
+            last = found
+    assert kept > 20  # otherwise nothing was put to the test

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -172,7 +173,12 @@ def playing_at_random(game: Game[Any], games: int, seed: int) -> Iterator[Row]:
                 game.apply(s, draw_one(legal, rng) if mover == NATURE else any_action(legal, rng))
                 actions += 1
 
-    seconds = worked(play_all)
+    gc.collect()
+    gc.freeze()  # the positions kept for other figures would be gone through again and again while games are played
+    try:
+        seconds = worked(play_all)
+    finally:
+        gc.unfreeze()
     yield Row("random", actions / seconds, "1/s", count=actions)
     if game.info.id in _SHORT_GAMES:
         yield Row("random_games", games / seconds, "1/s", count=games)

@@ -37,7 +37,10 @@ def serve(host: Host = "127.0.0.1", port: Port = 8018, open_: Open = False, data
         show(say("serve.no_display", address=address))
     sys.stdout.flush()
     app = create_app(settings)
-    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2)
+    behind_proxy = bool(os.environ.get("FORWARDED_ALLOW_IPS"))  # else anybody could claim any address
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, timeout_graceful_shutdown=2, proxy_headers=behind_proxy
+    )
     server = uvicorn.Server(config)
     if shown:
         threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()

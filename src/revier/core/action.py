@@ -90,6 +90,10 @@ class _Group:
             yield self.found[at]
             at += 1
 
+    def begins(self) -> bool:
+        """Is there any choice? Looks no further than the first."""
+        return bool(self.found) or self._more()
+
     def _more(self) -> bool:
         choice = next(self._source, None)
         if choice is None:
@@ -130,7 +134,11 @@ class Legal(Sequence[Any]):  # of Choice; said this way so that type checkers ac
 
     def kinds(self) -> tuple[type[Action], ...]:
         """The kinds of action of which at least one is legal; looks no further than the first of each."""
-        return tuple(kind for kind in self._offers if next(iter(self._group(kind)), None) is not None)
+        return tuple([kind for kind in self._offers if self._group(kind).begins()])
+
+    def spoken_of(self) -> tuple[type[Action], ...]:
+        """The kinds of action that have their place here, whether or not one is legal; looks at nothing."""
+        return tuple(self._offers)
 
     def of(self, kind: type[Action]) -> list[Choice]:
         """All choices of one kind."""

@@ -19,6 +19,7 @@ from revier.core.mutants import mutants, word_pool
 from revier.core.record import encode, new_record, read_record, write_record
 from revier.core.refusal import Refusal
 from revier.core.replay import replay
+from revier.core.secret import hides
 from revier.core.view import plain
 
 Problems = list[str]
@@ -118,6 +119,8 @@ def check_views(game: Game[Any], s: Any) -> Problems:
         view = game.view(s, seat)
         msgspec.json.encode(plain(view))
         problems += check_texts([view.headline, *(step for step in view.steps if isinstance(step, Msg))])
+        if not hides(game) and view != game.view(s, None):
+            problems.append(f"seat {seat} has a view of its own, but the game says it hides nothing")
     if len(game.value_hint(s)) != game.players:
         problems.append("the value hint does not have a figure for each seat")
     return problems

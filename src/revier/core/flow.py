@@ -24,6 +24,7 @@ class Move(Generic[G, S, A]):
     """One kind of action at one kind of moment: when it is legal, and what it does. Both stand side by side."""
 
     kind: ClassVar[type[Action]]
+    final: ClassVar[bool] = False  # weighs so much that whoever decides should be asked again
 
     def offers(self, g: G, s: S) -> Iterator[Choice]:
         """Every legal action of this kind; may leave one amount open."""

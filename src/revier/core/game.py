@@ -71,6 +71,7 @@ class Preview(NamedTuple):
     gives: int = 0
     lines: tuple[Msg, ...] = ()
     marks: tuple[str, ...] = ()  # board ids the action touches, for drawing
+    final: bool = False  # weighs so much that one should be asked again
 
 
 class Game(Protocol[S]):
@@ -86,6 +87,7 @@ class Game(Protocol[S]):
     def apply(self, s: S, a: Action, events: Sink | None = None) -> None: ...
     def step(self, s: S, a: Action) -> S: ...
     def preview(self, s: S, a: Action) -> Preview: ...
+    def consequences(self, s: S, a: Action, after: S) -> tuple[Msg, ...]: ...
     def outcome(self, s: S) -> Outcome | None: ...
     def view(self, s: S, seat: Seat | None) -> View: ...
     def value_hint(self, s: S) -> tuple[int, ...]: ...
@@ -135,7 +137,11 @@ class FlowGame(Generic[S]):
 
     def preview(self, s: S, a: Action) -> Preview:
         move = self._move(s, a)
-        return Preview(move.sentence(self, s, a))
+        return Preview(move.sentence(self, s, a), final=move.final)
+
+    def consequences(self, s: S, a: Action, after: S) -> tuple[Msg, ...]:
+        """What a legal action brings about, for somebody who weighs it; may take longer than a preview."""
+        return ()
 
     # --- the engine -------------------------------------------------------------------------------------------------
     def top(self, s: S) -> Node[Any, Any]:

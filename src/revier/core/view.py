@@ -63,12 +63,18 @@ class HexView(Shape, frozen=True):
 
 
 class RouteView(Shape, frozen=True):
-    """A train's run: hex ids with sides entered and left, ``(hex, from end, to end)``, and what it earns."""
+    """A train's run: hex ids with sides entered and left, ``(hex, from end, to end)``, and what it earns.
+
+    A train that stands idle has no stops. ``calls`` are the stops by their ids (hex, colon, number on the hex).
+    """
 
     train: str
     legs: tuple[tuple[str, int, int], ...]
     stops: tuple[str, ...]
     income: int
+    calls: tuple[str, ...] = ()
+    load: int = 0  # goods on the train
+    room: int = 0  # most goods it can take; 0 where it takes none
 
 
 class HexMap(Shape, frozen=True, tag="hex_map"):

@@ -2,8 +2,10 @@
 
 from revier.core.message import register_texts
 from revier.draw.board import draw, draw_tile
+from revier.draw.hexmap import draw_routes
+from revier.draw.routes import style as route_style
 from revier.draw.text import as_text
 
 register_texts("draw", "revier.draw.words")
 
-__all__ = ["as_text", "draw", "draw_tile"]
+__all__ = ["as_text", "draw", "draw_routes", "draw_tile", "route_style"]

@@ -15,11 +15,14 @@ from revier.draw.papers import draw_cards, draw_table
 from revier.draw.sheet import draw_sheet
 
 
-def draw(board: Board, *, palette: str = "classic", language: str = "en") -> str:
-    """The board as an SVG document. ``palette``: classic, bright or muted (the last two are colour-blind-safe)."""
+def draw(board: Board, *, palette: str = "classic", language: str = "en", legend: bool = True) -> str:
+    """The board as an SVG document. ``palette``: classic, bright or muted (the last two are colour-blind-safe).
+
+    ``legend`` lists the runs on a map below it; without it a map has the same size whatever runs there.
+    """
     match board:
         case HexMap():
-            return draw_map(board, palette, language)
+            return draw_map(board, palette, language, legend=legend)
         case TileSheet():
             return draw_sheet(board, language)
         case PriceGrid():

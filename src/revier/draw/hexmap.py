@@ -3,55 +3,55 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from functools import lru_cache
 from html import escape
+from typing import NamedTuple
 
-from revier.core.view import HexMap, HexView
+from revier.core.tracing import stop_id
+from revier.core.view import FaceView, HexMap, HexView, RouteView
 from revier.draw import hexgeo, palette, river, routes, tile
+from revier.draw.layout import layout
 from revier.draw.palette import ACCENT, GLOW, INK, LINE, TABLE, Paint
 from revier.draw.room import Room
-from revier.draw.svg import at, document, el, group, label, points, words
+from revier.draw.svg import Point, at, document, el, group, label, points, words
 
 _EDGE = 30.0  # around the map, for coordinates
 _TITLE = 44.0
 _LEGEND = 18.0
+_FINGER = 12.0  # the least radius of a stop to point at
+_BARE = FaceView(id="", colour="white")
 
 
-def draw_map(board: HexMap, palette_name: str = "classic", language: str = "en") -> str:
-    """The whole map as one picture."""
-    paints = palette.companies(board.colours, palette_name)
-    water = river.crossed(board)
-    middle = {h.id: hexgeo.centre(board.pointy, h.row, h.column) for h in board.hexes}
+def draw_map(board: HexMap, palette_name: str = "classic", language: str = "en", *, legend: bool = True) -> str:
+    """The whole map as one picture; `legend` lists the runs below it and makes the picture higher."""
+    land = _land(_bare(board), board.pointy)
+    colours = tuple(board.colours.items())
+    middle = _middles(board)
     marked = set(board.marked)
+    parts = [_parts(h, board.pointy, colours, palette_name, land.water.get(h.id, ())) for h in board.hexes]
     layers = [
-        _layer(board, "grounds", lambda h: tile.ground(h.face, board.pointy)),
+        group(*(p.ground for p in parts), class_="grounds"),
         group(*(_glow(board.pointy, middle[h.id]) for h in board.hexes if h.id in marked), class_="marked"),
-        river.bands(board),
-        _layer(board, "rails", lambda h: tile.rails(h.face, board.pointy)),
+        land.river,
+        group(*(p.rails for p in parts), class_="rails"),
         routes.lines(board),
-        _layer(board, "stops", lambda h: tile.stops(h.face, board.pointy, paints)),
+        group(*(p.stops for p in parts), class_="stops"),
         routes.rings(board),
-        _layer(board, "lettering", lambda h: _lettering(h, board.pointy, paints, water.get(h.id, ()))),
-        _flags(board, water),
-        group(*(_hit(h, board.pointy, middle[h.id]) for h in board.hexes), class_="hexes"),
+        group(*(p.lettering for p in parts), class_="lettering"),
+        _flags(board, land.water),
+        group(*(p.hit for p in parts), class_="hexes"),
     ]
-    across, down = (hexgeo.APOTHEM, hexgeo.RADIUS) if board.pointy else (hexgeo.RADIUS, hexgeo.APOTHEM)
-    left = min((x for x, _ in middle.values()), default=0) - across - _EDGE
-    right = max((x for x, _ in middle.values()), default=0) + across + _EDGE
-    top = min((y for _, y in middle.values()), default=0) - down - _EDGE
-    bottom = max((y for _, y in middle.values()), default=0) + down + _EDGE
+    left, top, right, bottom = _box(board)
     title = words(board.title, language)
     head = label(left + _EDGE, top - 14, title, 26, anchor="start", bold=True) if title else ""
-    legend = _legend(board, left + _EDGE, bottom + 4)
-    high = bottom - top + _TITLE + (len(board.routes) * _LEGEND + 12 if board.routes else 0)
-    frame = _coordinates(board, left, top, right, bottom)
+    listed = board.routes if legend else ()
     return document(
         right - left,
-        high,
+        bottom - top + _TITLE + (len(listed) * _LEGEND + 12 if listed else 0),
         head,
         *layers,
-        frame,
-        legend,
+        _coordinates(board, left, top, right, bottom),
+        _legend(listed, left + _EDGE, bottom + 4),
         ground=TABLE,
         ink=INK,
         title=title,
@@ -60,7 +60,51 @@ def draw_map(board: HexMap, palette_name: str = "classic", language: str = "en")
     )
 
 
-def _glow(pointy: bool, middle: tuple[float, float]) -> str:
+def draw_routes(board: HexMap, palette_name: str = "classic") -> str:
+    """Only the runs, on a clear ground of the same size as the map, to be laid over it while they are chosen.
+
+    The stops on their hexes are drawn again, because a line ends under its stop. On top every stop of the map can be
+    pointed at: ``data-stop`` is its id.
+    """
+    paints = palette.companies(board.colours, palette_name)
+    touched = {name for route in board.routes for name, *_ in route.legs}
+    middle = _middles(board)
+    stops = [
+        group(tile.stops(h.face, board.pointy, paints), transform=at(*middle[h.id]))
+        for h in board.hexes
+        if h.id in touched
+    ]
+    runs = group(
+        routes.lines(board),
+        group(*stops, class_="stops"),
+        routes.rings(board),
+        _flags(board, _land(_bare(board), board.pointy).water),
+        pointer_events="none",
+    )
+    areas = group(
+        *(_stop_areas(h, board.pointy, middle[h.id]) for h in board.hexes),
+        class_="stop-areas",
+        fill="none",
+        pointer_events="all",
+    )
+    left, top, right, bottom = _box(board)
+    high = bottom - top + _TITLE
+    return document(right - left, high, runs, areas, ground="", ink=INK, title="", left=left, top=top - _TITLE)
+
+
+def _middles(board: HexMap) -> dict[str, Point]:
+    return {h.id: hexgeo.centre(board.pointy, h.row, h.column) for h in board.hexes}
+
+
+def _box(board: HexMap) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of the map with the edge for its coordinates."""
+    across, down = (hexgeo.APOTHEM, hexgeo.RADIUS) if board.pointy else (hexgeo.RADIUS, hexgeo.APOTHEM)
+    xs = [x for x, _ in _middles(board).values()] or [0.0]
+    ys = [y for _, y in _middles(board).values()] or [0.0]
+    return min(xs) - across - _EDGE, min(ys) - down - _EDGE, max(xs) + across + _EDGE, max(ys) + down + _EDGE
+
+
+def _glow(pointy: bool, middle: Point) -> str:
     """A soft glow inside the border: rings that fade inwards; no filter, so that it prints."""
     rings = [
         el(
@@ -92,33 +136,80 @@ def _lettering(hex_: HexView, pointy: bool, paints: dict[str, Paint], soft: tile
     )
 
 
-def _layer(board: HexMap, class_: str, drawn: Callable[[HexView], str]) -> str:
-    """The same part of every hex, so that nothing of one hex lies under a lower part of its neighbour."""
-    faces = [
-        group(drawn(h), data_hex=h.id, transform=at(*hexgeo.centre(board.pointy, h.row, h.column))) for h in board.hexes
-    ]
-    return group(*faces, class_=class_)
+class _Parts(NamedTuple):
+    """One hex, layer by layer: nothing of a hex may lie under a lower part of its neighbour."""
+
+    ground: str
+    rails: str
+    stops: str
+    lettering: str
+    hit: str
+
+
+@lru_cache(maxsize=16384)
+def _parts(
+    hex_: HexView, pointy: bool, colours: tuple[tuple[str, str], ...], palette_name: str, soft: tile.Soft
+) -> _Parts:
+    """From one position to the next few hexes change: those that did not are not drawn again."""
+    face = hex_.face
+    paints = palette.companies(dict(colours), palette_name)
+    middle = hexgeo.centre(pointy, hex_.row, hex_.column)
+    above = (
+        tile.ground(face, pointy),
+        tile.rails(face, pointy),
+        tile.stops(face, pointy, paints, hex_.id),
+        _lettering(hex_, pointy, paints, soft),
+    )
+    hit = _hit(hex_, pointy, middle)
+    return _Parts._make((*(group(part, data_hex=hex_.id, transform=at(*middle)) for part in above), hit))
+
+
+class _Land(NamedTuple):
+    """What no tile changes: the river, and where it crosses a hex."""
+
+    river: str
+    water: dict[str, tile.Soft]
+
+
+def _bare(board: HexMap) -> tuple[HexView, ...]:
+    """The hexes without anything that lies on them."""
+    hexes = (HexView(id=h.id, row=h.row, column=h.column, face=_BARE, river_sides=h.river_sides) for h in board.hexes)
+    return tuple(hexes)
+
+
+@lru_cache(maxsize=16)
+def _land(hexes: tuple[HexView, ...], pointy: bool) -> _Land:
+    geography = HexMap(title="", pointy=pointy, hexes=hexes)
+    return _Land(river.bands(geography), river.crossed(geography))
 
 
 def _flags(board: HexMap, water: dict[str, tile.Soft]) -> str:
     """The income of the runs, on the ground that is left free in the hex where each run ends."""
-    hexes = {h.id: h for h in board.hexes}
+    ends = {r.legs[-1][0] for r in board.routes if r.legs}
+    last = tuple((h, water.get(h.id, ())) for h in board.hexes if h.id in ends)
+    return _incomes(board.routes, last, board.pointy) if last else ""
+
+
+@lru_cache(maxsize=512)
+def _incomes(runs: tuple[RouteView, ...], last: tuple[tuple[HexView, tile.Soft], ...], pointy: bool) -> str:
     rooms: dict[str, Room] = {}
-    for name in {r.legs[-1][0] for r in board.routes if r.legs}:
-        hex_ = hexes[name]
-        standing = tile.placed(
-            hex_.face, board.pointy, name=hex_.name, tokens=hex_.tokens, number=_number(hex_), soft=water.get(name, ())
-        )
-        rooms[name] = tile.furnished(hex_.face, board.pointy, standing)
-    return routes.flags(board, rooms)
+    for hex_, soft in last:
+        standing = tile.placed(hex_.face, pointy, name=hex_.name, tokens=hex_.tokens, number=_number(hex_), soft=soft)
+        rooms[hex_.id] = tile.furnished(hex_.face, pointy, standing)
+    return routes.flags(HexMap(title="", pointy=pointy, hexes=tuple(hex_ for hex_, _ in last), routes=runs), rooms)
 
 
-def _hit(hex_: HexView, pointy: bool, middle: tuple[float, float]) -> str:
-    """The hex as something to point at: its id and whatever is noted there show on hover."""
+def _said(hex_: HexView) -> str:
+    """What shows when one points at a hex."""
     said = ": ".join(t for t in (hex_.id, hex_.name) if t) + (f" ({hex_.note})" if hex_.note else "")
+    return el("title", escape(said, quote=False))
+
+
+def _hit(hex_: HexView, pointy: bool, middle: Point) -> str:
+    """The hex as something to point at: its id and whatever is noted there show on hover."""
     return el(
         "polygon",
-        el("title", escape(said, quote=False)),
+        _said(hex_),
         class_="hex",
         data_hex=hex_.id,
         points=points(hexgeo.corners(pointy)),
@@ -126,6 +217,19 @@ def _hit(hex_: HexView, pointy: bool, middle: tuple[float, float]) -> str:
         pointer_events="all",
         transform=at(*middle),
     )
+
+
+def _stop_areas(hex_: HexView, pointy: bool, middle: Point) -> str:
+    """The stops of a hex as something to point at; a lone one is the whole hex, so that a finger finds it."""
+    if len(hex_.face.stops) == 1:
+        shape = el("polygon", _said(hex_), points=points(hexgeo.corners(pointy)))
+        return group(shape, data_stop=stop_id(hex_.id, 0), transform=at(*middle))
+    areas = []
+    for n, spot in enumerate(layout(hex_.face, pointy).spots):
+        reach = [hexgeo.distance((spot.x, spot.y), (x, y)) + r for x, y, r in spot.circles()]
+        shape = el("circle", _said(hex_), cx=spot.x, cy=spot.y, r=max(_FINGER, *reach) if reach else _FINGER)
+        areas.append(group(shape, data_stop=stop_id(hex_.id, n)))
+    return group(*areas, transform=at(*middle))
 
 
 def _split(id_: str) -> tuple[str, str]:
@@ -164,16 +268,16 @@ def _coordinates(board: HexMap, left: float, top: float, right: float, bottom: f
     return group(*drawn, class_="coordinates")
 
 
-def _legend(board: HexMap, x: float, y: float) -> str:
-    """The runs as a list: line sample, train, stops, income."""
+def _legend(listed: tuple[RouteView, ...], x: float, y: float) -> str:
+    """The runs as a list: line sample, train, income, stops."""
     drawn = []
-    for n, route in enumerate(board.routes):
+    for n, route in enumerate(listed):
         colour, dashes = routes.style(n)
         line = y + n * _LEGEND
         drawn.append(
             el("path", d=f"M{x:.1f} {line:.1f}h44", stroke=colour, stroke_width=5, stroke_dasharray=dashes or None)
             + label(x + 54, line, route.train, 12, anchor="start", bold=True)
-            + label(x + 84, line, " – ".join(route.stops), 12, anchor="start")
-            + label(x + 560, line, str(route.income), 12, anchor="end", bold=True)
+            + label(x + 126, line, str(route.income), 12, anchor="end", bold=True)
+            + label(x + 140, line, " – ".join(route.stops) or "–", 12, anchor="start")
         )
     return group(*drawn, class_="legend")

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 
 from revier.core.view import HexMap, HexView, RouteView
 from revier.draw import hexgeo, track
-from revier.draw.layout import Spot, layout
+from revier.draw.layout import Layout, Spot, layout
 from revier.draw.palette import INK, ROUTES, WHITE, ink_on
 from revier.draw.room import Room
 from revier.draw.svg import Point, at, el, group, label, num, text_width
 
 _WIDE = 5.0
+_FLAG = 14.5  # from one flag to the one above it
+_APART = 3.8  # from one ring around a stop to the next
+
+Call = tuple[str, int]  # hex and number of a stop
 
 
 def style(n: int) -> tuple[str, str]:
@@ -51,41 +57,72 @@ def _line(route: RouteView, look: tuple[str, str], hexes: Mapping[str, HexView],
 
 
 def rings(board: HexMap) -> str:
-    """A ring around every stop a train calls at."""
+    """A ring around every stop a train calls at; where several call, each ring lies around the one before."""
     hexes = {h.id: h for h in board.hexes}
+    around: Counter[Call] = Counter()
     drawn = []
     for n, route in enumerate(board.routes):
-        calls = dict.fromkeys((name, e - 6) for name, *ends in route.legs for e in ends if e >= 6)
-        for name, stop in calls:
-            hex_ = hexes[name]
-            spot = layout(hex_.face, board.pointy).spots[stop]
+        for call, side in _calls(route, hexes).items():
+            hex_ = hexes[call[0]]
+            spot = _seen(layout(hex_.face, board.pointy), call[1], side)
             middle = hexgeo.centre(board.pointy, hex_.row, hex_.column)
-            drawn.append(group(_ring(spot, style(n)[0]), transform=at(*middle)))
+            ring = _ring(spot, style(n)[0], around[call] * _APART)
+            drawn.append(group(ring, data_train=route.train, transform=at(*middle)))
+            around[call] += 1
     return group(*drawn, class_="rings")
+
+
+def _calls(route: RouteView, hexes: Mapping[str, HexView]) -> dict[Call, int]:
+    """The stops of a run, each with an end of the track by which it is met (-1: no track leads there yet)."""
+    calls: dict[Call, int] = {}
+    for name in route.calls:
+        hex_id, _, number = name.rpartition(":")
+        if hex_id in hexes:
+            calls[hex_id, int(number)] = -1
+    for hex_id, start, end in route.legs:
+        for here, other in ((start, end), (end, start)):
+            if here >= 6:
+                calls[hex_id, here - 6] = other
+    return calls
+
+
+def _seen(plan: Layout, stop: int, side: int) -> Spot:
+    """Where a stop is ringed: an off-board area at the arrow by which the run enters it."""
+    spot = plan.spots[stop]
+    pieces = plan.between(side, stop + 6) if spot.form == "area" and side >= 0 else ()
+    return replace(spot, x=pieces[-1].end[0], y=pieces[-1].end[1]) if pieces else spot
 
 
 def flags(board: HexMap, rooms: Mapping[str, Room]) -> str:
     """The income of each run, on free ground of its last hex."""
     hexes = {h.id: h for h in board.hexes}
-    drawn = [_flag(r, style(n)[0], hexes, rooms, board.pointy) for n, r in enumerate(board.routes)]
+    above: Counter[str] = Counter()
+    drawn = [_flag(r, style(n)[0], hexes, rooms, above, board.pointy) for n, r in enumerate(board.routes)]
     return group(*drawn, class_="incomes")
 
 
-def _ring(spot: Spot, colour: str) -> str:
+def _ring(spot: Spot, colour: str, wider: float) -> str:
     """A ring around a stop that counts."""
     if spot.form == "city":
-        d = track.outline(spot, 3.4)
+        d = track.outline(spot, 3.4 + wider)
         return el("path", d=d, fill="none", stroke=WHITE, stroke_width=4) + el(
             "path", class_="ring", d=d, fill="none", stroke=colour, stroke_width=2.8
         )
-    radius = {"bar": 12.5, "dot": 10.5, "area": 8.0, "sign": 12.0}[spot.form]
+    radius = {"bar": 12.5, "dot": 10.5, "area": 8.0, "sign": 12.0}[spot.form] + wider
     return el("circle", cx=spot.x, cy=spot.y, r=radius, fill="none", stroke=WHITE, stroke_width=4) + el(
         "circle", class_="ring", cx=spot.x, cy=spot.y, r=radius, fill="none", stroke=colour, stroke_width=2.8
     )
 
 
-def _flag(route: RouteView, colour: str, hexes: Mapping[str, HexView], rooms: Mapping[str, Room], pointy: bool) -> str:
-    """Train and income on a small flag near the end of the run; above the hex if it is full."""
+def _flag(
+    route: RouteView,
+    colour: str,
+    hexes: Mapping[str, HexView],
+    rooms: Mapping[str, Room],
+    above: Counter[str],
+    pointy: bool,
+) -> str:
+    """Train and income on a small flag near the end of the run; above the hex if it is full, one over the other."""
     if not route.legs:
         return ""
     name, start, end = route.legs[-1]
@@ -95,8 +132,12 @@ def _flag(route: RouteView, colour: str, hexes: Mapping[str, HexView], rooms: Ma
     near = (spots[stop - 6].x, spots[stop - 6].y) if stop >= 6 else hexgeo.middle(pointy, end)
     left, wide = _widths(route)
     place = rooms[name].find(wide + 2, 14, (near,))
-    dx, dy = (place.x, place.y) if place.air > -1.5 else (0.0, -hexgeo.RADIUS)
-    rooms[name].take(place, wide + 2, 14)
+    if place.air > -1.5:
+        dx, dy = place.x, place.y
+        rooms[name].take(place, wide + 2, 14)
+    else:
+        dx, dy = 0.0, -hexgeo.RADIUS - above[name] * _FLAG
+        above[name] += 1
     x, y = hexgeo.centre(pointy, hex_.row, hex_.column)
     return group(
         el("rect", x=-wide / 2, y=-6.5, width=wide, height=13, fill=WHITE, stroke=colour, stroke_width=1.4),

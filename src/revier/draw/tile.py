@@ -286,9 +286,9 @@ def rails(face: FaceView, pointy: bool) -> str:
     return track.rails(plan) + track.arrows(plan)
 
 
-def stops(face: FaceView, pointy: bool, paints: Mapping[str, Paint]) -> str:
-    """Cities, towns and the markers on them."""
-    return track.stops(face, layout(face, pointy), paints)
+def stops(face: FaceView, pointy: bool, paints: Mapping[str, Paint], hex_id: str = "") -> str:
+    """Cities, towns and the markers on them; on a hex of the map each stop carries its id."""
+    return track.stops(face, layout(face, pointy), paints, hex_id)
 
 
 def lettering(

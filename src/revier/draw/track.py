@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import atan2, cos, degrees, sin, sqrt
 
+from revier.core.tracing import stop_id
 from revier.core.view import FaceView, StopView
 from revier.draw import marks
 from revier.draw.curve import Curve
@@ -108,9 +109,12 @@ def _meet(a: Point, b: Point, c: Point, d: Point) -> float | None:
     return s if 0 <= s < 1 and 0 <= t < 1 else None
 
 
-def stops(face: FaceView, plan: Layout, paints: Mapping[str, Paint]) -> str:
-    """All stops of a face with the markers on them."""
-    return "".join(stop(s, spot, bool(plan.tracks), paints) for s, spot in zip(face.stops, plan.spots, strict=True))
+def stops(face: FaceView, plan: Layout, paints: Mapping[str, Paint], hex_id: str = "") -> str:
+    """All stops of a face with the markers on them, each named by its id where the hex is known."""
+    drawn = [stop(s, spot, bool(plan.tracks), paints) for s, spot in zip(face.stops, plan.spots, strict=True)]
+    if not hex_id:
+        return "".join(drawn)
+    return "".join(group(one, data_stop=stop_id(hex_id, n)) for n, one in enumerate(drawn))
 
 
 def stop(view: StopView, spot: Spot, built: bool, paints: Mapping[str, Paint]) -> str:

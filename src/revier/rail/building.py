@@ -11,7 +11,7 @@ from revier.rail.model import HexDef
 from revier.rail.network import reach_past_markers
 from revier.rail.reach import Reach
 from revier.rail.state import AT_HAND, BANK, ON_MAP, RailState, tiles_left
-from revier.rail.tiles import BROWN, COLOURS, GREEN, GREY, ORANGE, RED, WHITE, YELLOW, Face, Fit, fit
+from revier.rail.tiles import BROWN, COLOURS, GREEN, GREY, ORANGE, RED, WHITE, YELLOW, Face, Fit
 
 _NEXT = {WHITE: YELLOW, YELLOW: GREEN, GREEN: BROWN, BROWN: GREY}
 
@@ -19,7 +19,7 @@ _NEXT = {WHITE: YELLOW, YELLOW: GREEN, GREEN: BROWN, BROWN: GREY}
 def find_fit(g: RailGame, s: RailState, at: int, face: int, turn: int) -> Fit | None:
     """How a tile would follow what lies on a hex, whether or not it may."""
     old = g.d.faces[s.tile[at]].oriented[s.turn[at]]
-    return fit(old, g.d.faces[face].oriented[turn])
+    return g.d.fit(old, g.d.faces[face].oriented[turn])
 
 
 def placement_fault(g: RailGame, s: RailState, at: int, face: Face, turn: int) -> Refusal | None:
@@ -34,7 +34,7 @@ def placement_fault(g: RailGame, s: RailState, at: int, face: Face, turn: int) -
     wrong = g.d.misplaced(at, face.oriented[turn])
     if wrong is not None:
         return g.no(f"track.{wrong}", hex=here.id, tile=face.id)
-    if fit(old.oriented[s.turn[at]], face.oriented[turn]) is None:
+    if g.d.fit(old.oriented[s.turn[at]], face.oriented[turn]) is None:
         return g.no("track.old_track", hex=here.id, tile=face.id)
     if face.index not in g.d.upgrades.get(old.index, ()):
         return g.no("track.no_upgrade", hex=here.id, tile=face.id, old=old.id.lstrip("="))

@@ -81,11 +81,20 @@ class RailAdvisor:
 
     def extras(self, s: RailState, seat: Seat) -> float:
         """What else will come in: the revenue of private companies while they last."""
-        closing = next((t.index for t in self.g.d.trains if t.closes_privates), None)
-        rounds = self.forecast.rounds_left(s)
-        if closing is not None:
-            rounds = min(rounds, self.forecast.sales_until(s, closing) / max(2.0, self.forecast.pace(s)))
-        return sum(lot.revenue for lot in self.g.d.lots if s.lots[lot.index] == seat) * rounds
+        mine = (lot.index for lot in self.g.d.lots if s.lots[lot.index] == seat)
+        return sum(self.g.lot_revenue(s, lot) for lot in mine) * self.private_rounds(s)
+
+    def private_rounds(self, s: RailState) -> float:
+        """Operating rounds in which private companies will still be paid."""
+        rounds, closing = self.forecast.rounds_left(s), self.closing()
+        if closing is None:
+            return rounds
+        sales = self.forecast.sales_until(s, closing) / max(2.0, self.forecast.pace(s))
+        return min(rounds, sales + self.forecast.between(s))  # they are paid first in a round
+
+    def closing(self) -> int | None:
+        """The type of train that closes the private companies."""
+        return next((train.index for train in self.g.d.trains if train.closes_privates), None)
 
     # --- one company --------------------------------------------------------------------------------------------------
     def company(self, s: RailState, company: int, viewer: Seat) -> Company:
@@ -158,8 +167,8 @@ class RailAdvisor:
         return Company(0, min(self.g.d.market.starts) * 4 // 5, 0)
 
     def capital(self, s: RailState, company: int) -> int:
-        """What the company will be paid when it floats."""
-        now = self.g.rules.capital(self.g, s, company)
+        """What the company will have when it floats: what it is paid then, and what its shares brought in before."""
+        now = self.g.rules.capital(self.g, s, company) + self.g.funds(s, company)
         if self.g.d.phases[s.phase].full_capital:
             return now
         return now + s.par[company] * max(0, self.missing(s, company)) // 10
@@ -242,8 +251,11 @@ class RailAdvisor:
         if not soon:
             return owed
         liquid = self.liquid(s, seat)
-        owed += RUIN * max(0.0, soon - liquid)
-        return owed + (self.g.worth(s, seat) if at_once > liquid else 0)
+        return owed + self.ruin(s, seat, max(0.0, soon - liquid), max(0.0, at_once - liquid))
+
+    def ruin(self, s: RailState, seat: Seat, soon: float, at_once: float) -> float:
+        """What money costs beyond itself that a player cannot raise, soon or at once: in the end all he has."""
+        return RUIN * soon + (self.g.worth(s, seat) if at_once else 0)
 
     def liquid(self, s: RailState, seat: Seat) -> float:
         """Cash, and what shares would fetch that can be sold without losing a directorship."""

@@ -52,17 +52,25 @@ class Forecast:
         in_set = s.operating_rounds - s.operating_round
         if not s.operating_round:
             in_set = self.g.d.phases[s.phase].operating_rounds
-        return in_set if s.broken else max(in_set, GAME_LENGTH * s.cash[BANK] / self.g.d.bank)
+        return in_set if s.broken else max(in_set, GAME_LENGTH * s.cash[BANK] / self.g.d.bank + self.between(s))
+
+    def between(self, s: RailState) -> bool:
+        """Have all companies run, so that the whole next round is still to come?
+
+        It counts from the last run on, not from the pass that ends a round: nobody must seem to win a round by passing.
+        """
+        return not s.operating_round or not any(self.pending(s, c) for c, active in enumerate(s.floated) if active)
+
+    def pending(self, s: RailState, company: int) -> bool:
+        """Is a company still to be paid for a run in the present operating round?"""
+        names = [frame[0] for frame in s.flow]
+        acting = "turn" in names and self.g.operator(s) == company
+        return not AFTER_INCOME & set(names) if acting else not s.acted[company]
 
     def runs_left(self, s: RailState, company: int) -> float:
         """How often a company will still be paid for a run."""
         rounds = self.rounds_left(s)
-        if not s.operating_round:
-            return rounds
-        names = [frame[0] for frame in s.flow]
-        acting = "turn" in names and self.g.operator(s) == company
-        pending = not AFTER_INCOME & set(names) if acting else not s.acted[company]
-        return rounds + pending
+        return rounds + self.pending(s, company) if s.operating_round else rounds
 
     def sales_until(self, s: RailState, train: int) -> int:
         """How many new trains must be sold, at least, until the first of this type is."""
@@ -174,7 +182,8 @@ class Forecast:
     def promise(self, s: RailState, company: int, cities: int, sold: int = 0) -> float:
         """What one train with so many stops could earn once a few more tiles are laid and `sold` more trains sold."""
         wait = max(0, self.sales_until_colour(s) - sold)
-        key = ("served", company, s.phase, s.director[company], tuple(s.lots), tuple(s.stations))
+        fixed = company, s.phase, s.director[company], self.circumstances(s)
+        key = ("served", *fixed, tuple(s.lots), tuple(s.stations))
 
         def search() -> Local:
             survey = Survey(self.g, self._supposed(s, company, ()), company, self.ways).run()

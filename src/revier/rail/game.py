@@ -18,7 +18,8 @@ from revier.core.options import GameInfo, Options
 from revier.core.pieces import totals
 from revier.core.purse import pay, total_cash
 from revier.core.refusal import Refusal
-from revier.core.view import FaceView, Line, View
+from revier.core.tracing import RouteWish, Traced
+from revier.core.view import FaceView, Line, RouteView, View
 from revier.rail import market
 from revier.rail.actions import BuyTrain, Dividend, LayTile, PlaceStation, PowerTile, Run
 from revier.rail.model import RailDef
@@ -35,6 +36,8 @@ class RailGame(FlowGame[RailState]):
     """A wired railway game. Holds figures and policies; everything that changes is in the state."""
 
     open_kinds = ("run",)  # kinds whose offers do not list every legal action
+    route_kinds = ("run",)  # kinds that are made of routes
+    building: tuple[type[Action], ...] = (LayTile, PowerTile, PlaceStation)  # what changes where trains can run
     step_actions: tuple[type[Action], ...] = (
         LayTile,
         PlaceStation,
@@ -297,6 +300,25 @@ class RailGame(FlowGame[RailState]):
     def lot_lines(self, s: RailState, lot: int) -> tuple[Line, ...]:
         """More to tell about a certificate of the starting packet."""
         return ()
+
+    # --- routes that can be drawn and chosen ------------------------------------------------------------------------
+    def route_views(self, s: RailState, a: Action) -> tuple[RouteView, ...]:
+        """The runs of all trains in a run, legal or not, as far as there is track."""
+        from revier.rail.tracing import views_of  # it looks at nodes, so it is imported late
+
+        return views_of(self, s, a)
+
+    def trace(self, s: RailState, wishes: Sequence[RouteWish] | None) -> Traced:
+        """The run that calls at the stops somebody wishes."""
+        from revier.rail.tracing import trace  # it looks at nodes, so it is imported late
+
+        return trace(self, s, wishes)
+
+    def consequences(self, s: RailState, a: Action, after: RailState) -> tuple[Msg, ...]:
+        """What building brings within reach, and what it adds to the best income."""
+        from revier.rail.gains import gains  # it looks at nodes, so it is imported late
+
+        return gains(self, s, after) if isinstance(a, self.building) else ()
 
     def view(self, s: RailState, seat: Seat | None) -> View:
         from revier.rail.view import rail_view  # the view looks at the game, so it is imported late

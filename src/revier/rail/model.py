@@ -153,6 +153,7 @@ class RailDef:
     market: MarketDef
     tables: Tables = field(repr=False)
     _fits: dict[tuple[int, int, int], tuple[Fit, ...]] = field(default_factory=dict, repr=False, compare=False)
+    _steps: dict[tuple[int, int, int, int], Fit | None] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
     def hex_index(self) -> Mapping[str, int]:
@@ -206,11 +207,18 @@ class RailDef:
             for new in self.faces[next_face].oriented:
                 if new.paths in seen or self.misplaced(at, new) is not None:
                     continue
-                step = fit(old, new)
+                step = self.fit(old, new)
                 if step is not None:
                     seen.add(new.paths)
                     found.append(step)
         return found
+
+    def fit(self, old: Oriented, new: Oriented) -> Fit | None:
+        """How one picture follows another, thought over once; None if old track is lost."""
+        key = (old.face.index, old.turn, new.face.index, new.turn)
+        if key not in self._steps:
+            self._steps[key] = fit(old, new)
+        return self._steps[key]
 
     def misplaced(self, at: int, new: Oriented) -> str | None:
         """What is wrong with the way a tile lies on a hex, whatever lay there before; None if nothing is."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from revier.rail.reach import Reach, reach
+from revier.rail.route_model import bits
 from revier.rail.routes import Link, RunMap
 from revier.rail.state import RailState
 from revier.rail.tiles import AREA, CITY, MAX_STOPS, TOWN
@@ -48,9 +50,10 @@ def station_stops(s: RailState, company: int) -> int:
     """The stops that hold a marker of the company, as bits."""
     mask = 0
     for at, here in enumerate(s.stations):
-        for stop, owner in here:
-            if owner == company:
-                mask |= 1 << stop_number(at, stop)
+        if here:
+            for stop, owner in here:
+                if owner == company:
+                    mask |= 1 << stop_number(at, stop)
     return mask
 
 
@@ -78,10 +81,8 @@ def _unblocked(g: RailGame, track: TrackGraph) -> int:
     if known is None:
         known = 0
         for at, cell in enumerate(track.cells):
-            closed = ends_route(g, at)
-            for n, stop in enumerate(cell.face.stops):
-                if stop.kind != AREA and not closed:
-                    known |= 1 << stop_number(at, n)
+            if cell.face.stops and not ends_route(g, at):
+                known |= cell.face.no_areas << stop_number(at, 0)
         track.memo["unblocked"] = known
     assert isinstance(known, int)
     return known
@@ -93,22 +94,33 @@ def through_stops(g: RailGame, s: RailState, company: int) -> int:
     A city whose spaces are all taken by others can only be an end. Stops that are one city count their spaces together.
     """
     mask = _unblocked(g, s.track)
-    for at, here in enumerate(s.stations):
-        if here:
-            mask &= ~_blocked_on(g, s, at, company)
+    for stops, owners in _full_cities(g, s):
+        if not owners >> company & 1:
+            mask &= ~stops
     return mask
 
 
-def _blocked_on(g: RailGame, s: RailState, at: int, company: int) -> int:
+def _full_cities(g: RailGame, s: RailState) -> list[tuple[int, int]]:
+    """The stops of every city whose spaces are all taken, and the companies in it, both as bits."""
+    key = ("full cities", s.phase, tuple(s.stations))
+    known = s.track.memo.get(key)
+    if known is None:
+        full: list[tuple[int, int]] = []
+        for at, here in enumerate(s.stations):
+            if here:
+                full += _full_on(g, s, at)
+        known = s.track.memo[key] = full
+    return known  # type: ignore[return-value]
+
+
+def _full_on(g: RailGame, s: RailState, at: int) -> Iterator[tuple[int, int]]:
     face = g.d.faces[s.tile[at]]
-    blocked = 0
     filling = g.rules.blocking_markers(g, s, at)
     for city in {face.city_of(stop) for stop, _ in filling if face.stops[stop].slots}:
         markers = [owner for stop, owner in filling if face.city_of(stop) == city]
         stops = [n for n in range(len(face.stops)) if face.city_of(n) == city]
-        if company not in markers and len(markers) >= sum(face.stops[n].slots for n in stops):
-            blocked |= sum(1 << stop_number(at, n) for n in stops)
-    return blocked
+        if len(markers) >= sum(face.stops[n].slots for n in stops):
+            yield sum(1 << stop_number(at, n) for n in stops), sum(1 << owner for owner in set(markers))
 
 
 def reach_of(g: RailGame, s: RailState, company: int) -> Reach:
@@ -116,7 +128,8 @@ def reach_of(g: RailGame, s: RailState, company: int) -> Reach:
     key = ("reach of", company, s.phase, tuple(s.stations))
     known = s.track.memo.get(key)
     if known is None:
-        known = s.track.memo[key] = reach(s.track, start_stops(g, s, company), through_stops(g, s, company))
+        own, through = start_stops(g, s, company), through_stops(g, s, company)
+        known = s.track.memo[key] = reach(s.track, own, through, company)
     assert isinstance(known, Reach)
     return known
 
@@ -139,7 +152,7 @@ def network_of(g: RailGame, s: RailState, company: int) -> Network:
     """Stops and links within reach, with the values they have for this company now."""
     own = start_stops(g, s, company)
     through = through_stops(g, s, company)
-    stops, links, number = _skeleton(s.track, reach(s.track, own, through), own, through)
+    stops, links, number = _skeleton(s.track, reach(s.track, own, through, company), own, through)
     faces = [g.d.faces[s.tile[stop // MAX_STOPS]] for stop in stops]
     kinds = tuple(face.stops[stop % MAX_STOPS].kind for face, stop in zip(faces, stops, strict=True))
     values = tuple(g.rules.stop_value(g, s, company, stop) for stop in stops)
@@ -163,11 +176,12 @@ def _skeleton(track: TrackGraph, reached: Reach, own: int, through: int) -> _Ske
     key = ("skeleton", own, through)
     known = track.memo.get(key)
     if known is None:
-        stops = tuple(n for n in track.links() if reached.stops >> n & 1)
+        stops = tuple(bits(reached.stops))
         number = {stop: i for i, stop in enumerate(stops)}
         links: dict[tuple[int, int, int], TrackLink] = {}
+        all_links = track.links()
         for stop in stops:
-            for link in track.links()[stop]:
+            for link in all_links[stop]:
                 if link.b in number and link.a != link.b:
                     links.setdefault((min(link.a, link.b), max(link.a, link.b), link.mask), link)
         known = (stops, tuple(links.values()), number)

@@ -11,7 +11,7 @@ from collections import deque
 
 from revier.rail.hexes import opposite
 from revier.rail.tiles import MAX_STOPS, STOP
-from revier.rail.track import TrackGraph, entering
+from revier.rail.track import Local, TrackGraph, entering
 
 # A way goes on either from a stop (its number) or by entering a hex over a side (~(hex * 6 + side), below zero).
 _Place = int
@@ -20,7 +20,17 @@ _Place = int
 class Reach:
     """Stops reached, stops one may continue from, and the sides over which own track arrives at a hex, as bit sets."""
 
-    __slots__ = ("_certain", "_passable", "_possible", "_settled", "_stations", "_track", "open_stops", "stops")
+    __slots__ = (
+        "_certain",
+        "_met",
+        "_passable",
+        "_possible",
+        "_settled",
+        "_stations",
+        "_track",
+        "open_stops",
+        "stops",
+    )
 
     def __init__(self, track: TrackGraph, stations: int, passable: int) -> None:
         self._track = track
@@ -28,15 +38,36 @@ class Reach:
         self._passable = passable
         trails = _trails(track, stations, passable, 0)
         possible = _flood(track, stations, passable, 0)
-        stops = 0
+        stops = met = 0
         for place in possible:
-            if place >= 0 and (place in trails or _trail_exists(track, stations, passable, place)):
-                stops |= 1 << place
+            if place >= 0:
+                met |= 1 << place
+                if place in trails or _trail_exists(track, stations, passable, place):
+                    stops |= 1 << place
+        self._met = met
         self.stops = stops
         self.open_stops = stops & passable
         self._certain = _arrivals(trails)
         self._possible = _arrivals(possible)
         self._settled: dict[int, bool] = {}
+
+    def holds(self, stations: int, through: int) -> bool:
+        """Is this also the answer for these stations and stops, on track that is the same wherever this one looked?"""
+        return stations == self._stations and not ((through | stations) ^ self._passable) & self._met
+
+    def looked_at(self) -> int:
+        """The hexes that had a part in this, as bits: only a tile laid on one of them could change it."""
+        hexes = 0
+        for number in _bits(self._possible):
+            hexes |= 1 << number // 6
+        for stop in _bits(self._met):
+            hexes |= 1 << stop // MAX_STOPS
+        return hexes
+
+    def moved_to(self, track: TrackGraph) -> Reach:
+        """The same on a later track, so that the earlier one can be forgotten."""
+        self._track = track
+        return self
 
     def sides_into(self, at: int) -> int:
         """The sides over which own track arrives at a hex, as bits."""
@@ -74,15 +105,30 @@ class Reach:
         return (self.open_stops >> (at * MAX_STOPS)) & 15
 
 
-def reach(track: TrackGraph, stations: int, through: int) -> Reach:
-    """Everything joined by unblocked track to the given station stops; `through` are the stops one may pass."""
+def reach(track: TrackGraph, stations: int, through: int, whose: object = None) -> Reach:
+    """Everything joined by unblocked track to the given station stops; `through` are the stops one may pass.
+
+    For whoever asks by name the last answer is kept while tiles are laid elsewhere.
+    """
     key = ("reach", stations, through)
     known = track.memo.get(key)
     if known is None:
-        known = Reach(track, stations, through | stations)
-        track.memo[key] = known
+        known = track.memo[key] = _found_before(track, stations, through, whose) or Reach(
+            track, stations, through | stations
+        )
+        if whose is not None:
+            track.memo["last reach", whose] = Local(known, known.looked_at())
     assert isinstance(known, Reach)
     return known
+
+
+def _found_before(track: TrackGraph, stations: int, through: int, whose: object) -> Reach | None:
+    """What was found for somebody on an earlier track, if it is still so."""
+    last = track.memo.get(("last reach", whose))
+    if isinstance(last, Local) and last.value.holds(stations, through):
+        found: Reach = last.value.moved_to(track)
+        return found
+    return None
 
 
 def _trails(track: TrackGraph, stations: int, passable: int, banned: int) -> dict[_Place, int]:

@@ -60,7 +60,8 @@ class Choice:
         self._near: list[int] = []
         self._leads: list[int] = []  # searched one inside the other
         self._listed: list[int] = []  # chosen from lists
-        self._lists = Lists((), self._stops, self._meter)
+        self._nobody = Lists((), self._stops, self._meter)  # for a train that is searched as if there were no other
+        self._lists = self._nobody
 
     def decide(self) -> None:
         """Find the best set, or run out of steps with a good one."""
@@ -70,10 +71,13 @@ class Choice:
         seats = [seat for seat, kind in enumerate(self._kind_of) if kind.ceiling]
         self._far = [seat for seat in seats if isinstance(self._kind_of[seat].finder, FarFinder)]
         self._near = [seat for seat in seats if seat not in self._far]
+        if not self._far and len(self._kind_of) == 1:
+            return  # its search has already met every route as good as the best
         if len(seats) > 1:
             order = sorted(seats, key=lambda seat: -self._kind_of[seat].ceiling)
             self._run_in_turn(order)
-            self._run_in_turn(order[::-1])
+            if len({id(self._kind_of[seat]) for seat in seats}) > 1:  # equal trains take the same routes in any order
+                self._run_in_turn(order[::-1])
         self._leads = self._far or self._lead()
         self._listed = [seat for seat in self._near if seat not in self._leads]
         self._lists = self._list_routes()
@@ -164,18 +168,21 @@ class Choice:
             raise SpentError
 
     def _heaviest(self, kind: _Kind, taken: int, improve: Callable[[Find], None], steps: int) -> bool:
-        """Tell of ever better routes off the track taken; was the last one the best? Only far trains count steps."""
+        """Tell of ever better routes off the track taken; was the last one the best? Only far trains count steps.
+
+        A single train is told of equally good routes too, which settles at once which of them is first in order.
+        """
         finder = kind.finder
-        nobody = Lists((), self._stops, self._meter)
+        better = int(len(self._kind_of) > 1)
 
         def report(find: Find) -> int:
             improve(find)
-            return (find.weight if isinstance(finder, Finder) else self._income_weight(find.weight)) + 1
+            return find.weight + better if isinstance(finder, Finder) else self._income_weight(find.weight) + 1
 
         if isinstance(finder, Finder):
-            finder.search(taken, 1, nobody, report)
+            finder.search(taken, 1, self._nobody, report)
             return True
-        return self._meter.within(steps, lambda: finder.search(taken, 1, nobody, report))
+        return self._meter.within(steps, lambda: finder.search(taken, 1, self._nobody, report))
 
     def _income_weight(self, weight: int) -> int:
         """The weight of an income without its track: every set of higher income is heavier."""
@@ -232,18 +239,17 @@ class Choice:
     def _list_routes(self) -> Lists:
         """The routes of the listed trains that can be part of a set as good as the best known, the heaviest first."""
         together = sum(kind.ceiling for kind in self._kind_of)
-        nobody = Lists((), self._stops, self._meter)
         for kind in self._kinds:
             if any(self._kind_of[seat] is kind for seat in self._listed):
-                self._list_kind(kind, max(1, self._weight - (together - kind.ceiling)), nobody)
+                self._list_kind(kind, max(1, self._weight - (together - kind.ceiling)))
         return Lists([self._kind_of[seat].finds for seat in self._listed], self._stops, self._meter)
 
-    def _list_kind(self, kind: _Kind, floor: int, nobody: Lists) -> None:
+    def _list_kind(self, kind: _Kind, floor: int) -> None:
         def listed(find: Find) -> int:
             kind.finds.append(find)
             return floor
 
-        kind.finder.search(0, floor, nobody, listed)
+        kind.finder.search(0, floor, self._nobody, listed)
         kind.finds.sort(key=lambda find: -find.weight)
 
     def _search(self, wanted: Callable[[], int]) -> None:

@@ -86,7 +86,7 @@ class _FarHunt(Hunt):
         self._onward = seeker.onward(taken)
         self._root = -1
         self._elsewhere = 0
-        self._legs: list[list[Leg]] = []
+        self._legs = self.open_legs()
         self._promises: dict[int, int] = {}
 
     def from_root(self, root: int, left: int, two_arms: bool, crossed: int) -> None:

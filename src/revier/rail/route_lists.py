@@ -64,6 +64,11 @@ class Lists:
                 numbers[piece][byte] |= bit
         return {piece: int.from_bytes(marks, "little") for piece, marks in numbers.items()}
 
+    @property
+    def filled(self) -> bool:
+        """Is there any route that track in use could cross out?"""
+        return bool(self._users)
+
     def plus(self, weight: int) -> Lists:
         """The same lists, where others who have none can earn so much at most."""
         more = copy(self)

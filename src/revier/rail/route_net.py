@@ -160,30 +160,28 @@ class Net:
     def build(self, meter: Meter) -> None:
         """Find the legs out of every node."""
         for node in self.nodes:
-            self._walk(node, Way(node, (), (), 0), Leg(0, 1 << node, 0, 0, node, [], 0), meter)
+            self._walk(node, Way(node, (), (), 0), (0, 1 << node, 0, 0), meter)
 
-    def _walk(self, at: int, way: Way, leg: Leg, meter: Meter) -> None:
+    def _walk(self, at: int, way: Way, so_far: tuple[int, int, int, int], meter: Meter) -> None:
+        """Go on from a stop; `so_far` is what the leg clashes with, adds, gains and costs up to there."""
         meter.step()
         place = self.map.place
+        origin, stops, links, link_mask = way
+        clashes, adds, gain, cost = so_far
         for to, number in self.ties[at]:
             crossing = place[to] == place[at]
-            clash = self.packed[number] | (1 << to if crossing else self.places[place[to]])
-            cost = leg.cost + (0 if crossing else self.cost(to))
-            too_many = self.map.kind[to] == TOWN and self._town_cost and cost > self._towns
-            if clash & leg.adds or too_many:
+            track = self.packed[number]
+            clash = track | (1 << to if crossing else self.places[place[to]])
+            if clash & adds:
                 continue
-            longer = Leg(
-                leg.clash | clash,
-                leg.adds | self.packed[number] | 1 << to,
-                leg.gain + self.worth[to] - self.map.links[number].mask.bit_count(),
-                cost,
-                to,
-                [],
-                len(self.ways),
-            )
-            further = Way(way.origin, (*way.stops, to), (*way.links, number), way.link_mask | 1 << number)
+            costs = cost if crossing else cost + self.cost(to)
+            if self._town_cost and costs > self._towns and self.map.kind[to] == TOWN:
+                continue
+            gains = gain + self.worth[to] - self.map.links[number].mask.bit_count()
+            further = Way(origin, (*stops, to), (*links, number), link_mask | 1 << number)
+            longer = (clashes | clash, adds | track | 1 << to, gains, costs)
             if self.node_mask >> to & 1:
-                self.legs[way.origin].append(longer)
+                self.legs[origin].append(Leg(*longer, to, [], len(self.ways)))
                 self.ways.append(further)
             elif self.through >> to & 1:
                 self._walk(to, further, longer, meter)

@@ -11,7 +11,7 @@ from operator import add
 
 from revier.rail.route_lists import SECOND_ARM, Chain, Find, Lists
 from revier.rail.route_model import Modifier, RunQuery, SharpModifier, TrainSpec, bits, extra_income
-from revier.rail.route_net import Leg, Meter, Net
+from revier.rail.route_net import Leg, Meter, Net, SpentError
 
 Report = Callable[[Find], int]  # told of a route; answers with the floor from then on
 
@@ -77,7 +77,7 @@ class _Judge:
     def __init__(self, modifier: Modifier, train: TrainSpec) -> None:
         self.bound = modifier.bound(train)
         self._interest, self._train = modifier.interest, train
-        self._sharp = modifier if isinstance(modifier, SharpModifier) else None
+        self._sharp: SharpModifier | None = modifier if hasattr(modifier, "bound_on") else None  # type: ignore[assignment]
         self.concern = self._interest | (self._sharp.concern if self._sharp else 0)
 
     def most(self, stops: int) -> int:
@@ -100,6 +100,21 @@ def _arms(chain: Chain) -> tuple[list[int], list[int]]:
     return arm[::-1], second
 
 
+class OpenLegs(dict[int, list[Leg]]):
+    """By node the legs that are open, looked through when a search comes there: to most nodes it never does."""
+
+    def __init__(self, legs: list[list[Leg]], taken: int, closed: int) -> None:
+        super().__init__()
+        self._all, self._taken, self._closed = legs, taken, closed
+
+    def __missing__(self, node: int) -> list[Leg]:
+        taken, closed, legs = self._taken, self._closed, self._all[node]
+        if taken or closed:
+            legs = [leg for leg in legs if not (leg.clash & taken or leg.adds & closed)]
+        self[node] = legs
+        return legs
+
+
 class Hunt:
     """One search, with what stays the same from step to step.
 
@@ -110,9 +125,10 @@ class Hunt:
         self.seeker, self.net, self.meter = seeker, seeker.net, seeker.meter
         self.taken, self.cut, self.others, self.report = taken, floor, others, report
         self.crossing_out = [0] * len(self.net.ways)
-        for legs in self.net.legs:
-            for leg in legs:
-                self.crossing_out[leg.number] = others.crossed_out(leg.adds)
+        if others.filled:
+            for legs in self.net.legs:
+                for leg in legs:
+                    self.crossing_out[leg.number] = others.crossed_out(leg.adds)
         self.closed = 0  # own stations done with: no route touches them again
         self.done = 0  # ends done with: no route ends there again
 
@@ -134,10 +150,9 @@ class Hunt:
         """Report the routes with this root that were not met from another."""
         raise NotImplementedError
 
-    def open_legs(self) -> list[list[Leg]]:
+    def open_legs(self) -> OpenLegs:
         """The legs out of every node that avoid track taken and stations done with."""
-        taken, closed = self.taken, self.closed
-        return [[leg for leg in legs if not (leg.clash & taken or leg.adds & closed)] for legs in self.net.legs]
+        return OpenLegs(self.net.legs, self.taken, self.closed)
 
 
 class Finder(Seeker):
@@ -154,6 +169,12 @@ class Finder(Seeker):
     def search(self, taken: int, floor: int, others: Lists, report: Report) -> None:
         """Report every route off the track taken that, with what the others earn, weighs `floor` or more."""
         _NearHunt(self, taken, floor, others, report).run()
+
+    def both_gain(self, root: int, left: int) -> int:
+        """Never below the weight that two arms from this root, which trains may pass, gain together."""
+        standing = self._standing[root]
+        most: int = max(map(add, standing, standing[left::-1]))
+        return most
 
     def both_arms(self, root: int, left: int) -> tuple[list[list[int | None]], list[int]]:
         """What both arms can still gain, by leg and length left, filled in when asked for; and the second arm alone."""
@@ -180,8 +201,11 @@ class _NearHunt(Hunt):
 
     def from_root(self, root: int, left: int, two_arms: bool, crossed: int) -> None:
         net, seeker, meter, most = self.net, self.seeker, self.meter, self.others.most
-        can_end, through, own = net.can_end, net.through, net.own
         slack, reach, most_bonus = seeker.slack, seeker.reach, seeker.most_bonus
+        beside = most(crossed) + slack
+        if two_arms and net.worth[root] + seeker.both_gain(root, left) + beside < self.cut:
+            return
+        can_end, through, own = net.can_end, net.through, net.own
         elsewhere = net.elsewhere(root)
         crossing_out = self.crossing_out
         open_legs = self.open_legs()
@@ -203,7 +227,9 @@ class _NearHunt(Hunt):
             `whole`: the route so far has its other end. `crossed`: routes of other trains ruled out, and `beside`
             what they can still earn, with all the bonuses there might be.
             """
-            meter.step()
+            meter.left -= 1  # a step, counted here because nothing is done as often
+            if meter.left < 0:
+                raise SpentError
             for clash, adds, gain, cost, to, ahead, number in legs:
                 if used & clash or cost > left:
                     continue
@@ -236,7 +262,6 @@ class _NearHunt(Hunt):
                 if through >> to & 1:
                     grow(open_legs[to], using, rest, heavier, longer, later, whole, crossed_now, beside_now)
 
-        beside = most(crossed) + slack
         legs = open_legs[root]
         for i, leg in enumerate(legs):
             later = legs[i + 1 :] if two_arms else []

@@ -47,6 +47,8 @@ class Shares:
         self.players = players
         self.places = PLAYER + players
         self.classes = make_classes(d)
+        # For every company size and row of its classes, since nothing is asked as often as who holds how much.
+        self._rows = tuple(tuple((c.percent, c.index * self.places) for c in mine) for mine in self.classes)
         self._director_percent = tuple(c.director_percent for c in d.companies)
 
     def new_rack(self) -> list[int]:
@@ -63,7 +65,10 @@ class Shares:
 
     def percent(self, s: RailState, company: int, place: int) -> int:
         """How much of a company lies at a place."""
-        return sum(c.percent * s.held[c.index * self.places + place] for c in self.classes[company])
+        held, total = s.held, 0
+        for size, row in self._rows[company]:
+            total += size * held[row + place]
+        return total
 
     def of_player(self, s: RailState, company: int, seat: int) -> int:
         """How much of a company a player holds."""

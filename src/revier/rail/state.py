@@ -6,6 +6,7 @@ from typing import Any
 
 from revier.core.events import Sink
 from revier.core.state import Derived, FlatState, Passing, flat_state
+from revier.rail.actions import RoutePlan
 from revier.rail.track import TrackGraph
 
 # Places of certificates: the Initial Offering, the Bank Pool, set aside, then the players.
@@ -80,6 +81,8 @@ class RailState(FlatState):
     broken: int
     end: str
     track: Derived[TrackGraph]
+    # What ran in this turn and what it earned: shown on the map, asked by no rule, so no part of the position.
+    ran: Derived[tuple[tuple[RoutePlan, int], ...] | None]
     sink: Passing[Sink]
 
 

@@ -51,13 +51,18 @@ class Face:
     ferry_value: int = 0
     recorded_as: str = ""
 
-    @property
+    @cached_property
     def cities(self) -> int:
         return sum(stop.kind == CITY for stop in self.stops)
 
-    @property
+    @cached_property
     def towns(self) -> int:
         return sum(stop.kind == TOWN for stop in self.stops)
+
+    @cached_property
+    def no_areas(self) -> int:
+        """Its stops but for those of off-board areas, as bits."""
+        return sum(1 << n for n, stop in enumerate(self.stops) if stop.kind != AREA)
 
     def city_of(self, stop: int) -> int:
         """Which city of this face a stop belongs to."""

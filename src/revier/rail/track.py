@@ -6,13 +6,17 @@ track that joins two stops of one tile. Crossing a hexside uses it up, so two br
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from revier.rail.hexes import opposite
 from revier.rail.tiles import MAX_STOPS, STOP, Oriented
 
 INNER = 3  # bits kept for track between two stops of one hex
+MEMORY = 2_000  # answers kept for all graphs that came of one another
+
+
+T = TypeVar("T")
 
 
 class TrackLink(NamedTuple):
@@ -98,12 +102,16 @@ class TrackGraph:
 
     __slots__ = ("_links", "_memo", "cells", "family", "grid", "ways")
 
-    def __init__(self, grid: Grid, cells: Sequence[Oriented], family: dict[object, object] | None = None) -> None:
+    def __init__(self, grid: Grid, cells: Sequence[Oriented], before: TrackGraph | None = None, at: int = 0) -> None:
         self.grid = grid
-        # Shared by all graphs that came of one another, so that the same map met again need not be thought over again.
-        self.family: dict[object, object] = {} if family is None else family
         self.cells: tuple[Oriented, ...] = tuple(cells)
-        self.ways = [grid.ways(at, cell) for at, cell in enumerate(self.cells)]
+        # Shared by all graphs that came of one another, so that the same map met again need not be thought over again.
+        self.family: dict[object, object] = {} if before is None else before.family
+        if before is None:
+            self.ways = [grid.ways(here, cell) for here, cell in enumerate(self.cells)]
+        else:
+            self.ways = before.ways[:]
+            self.ways[at] = grid.ways(at, self.cells[at])
         self._links: dict[int, tuple[TrackLink, ...]] | None = None
         self._memo: dict[object, object] = {}
 
@@ -111,12 +119,12 @@ class TrackGraph:
         """The graph after a tile was laid on a hex. What does not depend on the hex is taken over."""
         cells = list(self.cells)
         cells[at] = cell
-        after = TrackGraph(self.grid, cells, self.family)
+        after = TrackGraph(self.grid, cells, self, at)
         for key, known in self._memo.items():
             if isinstance(known, Local) and not known.hexes >> at & 1:
                 after._memo[key] = known
         if self._links is not None:
-            after._links = after._relinked(self._links, at)
+            after._links = after._relinked(self._links, at, len(self.cells[at].face.stops))
         return after
 
     @property
@@ -126,6 +134,15 @@ class TrackGraph:
         Only what is marked as `Local` lives on in graphs that differ elsewhere.
         """
         return self._memo
+
+    def once(self, key: Hashable, work: Callable[[], T]) -> T:
+        """What depends on its key alone, whatever the map: worked out once for all graphs that came of one another."""
+        known = self.family.get(key)
+        if known is None:
+            if len(self.family) > MEMORY:
+                self.family.clear()
+            known = self.family[key] = work()
+        return known  # type: ignore[return-value]
 
     def onward(self, place: int) -> Ways:
         """Where a way can go from a place, each with the bit of track that uses up."""
@@ -145,16 +162,17 @@ class TrackGraph:
             }
         return self._links
 
-    def _relinked(self, old: dict[int, tuple[TrackLink, ...]], at: int) -> dict[int, tuple[TrackLink, ...]]:
+    def _relinked(
+        self, old: dict[int, tuple[TrackLink, ...]], at: int, stops_before: int
+    ) -> dict[int, tuple[TrackLink, ...]]:
         """Links after hex `at` changed: only stops on it, or whose plain track runs to its border, are walked again."""
-        touched = self._stops_towards(at)
-        links: dict[int, tuple[TrackLink, ...]] = {}
-        for here, cell in enumerate(self.cells):
-            for n in range(len(cell.face.stops)):
-                stop = here * MAX_STOPS + n
-                fresh = here == at or stop in touched or stop not in old
-                links[stop] = tuple(self._links_from(here, n)) if fresh else old[stop]
-        return links
+        stops = range(at * MAX_STOPS, at * MAX_STOPS + len(self.cells[at].face.stops))
+        links = old.copy()
+        for stop in (*stops, *self._stops_towards(at)):
+            links[stop] = tuple(self._links_from(*divmod(stop, MAX_STOPS)))
+        for n in range(len(stops), stops_before):
+            del links[at * MAX_STOPS + n]
+        return links if len(stops) <= stops_before else dict(sorted(links.items()))
 
     def _stops_towards(self, at: int) -> set[int]:
         """Stops from which plain track leads to some side of a hex, found by walking outwards from it."""

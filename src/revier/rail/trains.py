@@ -26,12 +26,15 @@ class Trains:
 
     def owned(self, s: RailState, company: int) -> list[int]:
         """Types of the trains a company owns, each as often as it has it."""
-        place = OWNED + company
-        return [t.index for t in self.d.trains for _ in range(self.count(s, t.index, place))]
+        numbers = s.trains[OWNED + company :: self.places]
+        return [train for train, number in enumerate(numbers) for _ in range(number)]
+
+    def types(self, s: RailState, company: int) -> list[int]:
+        """Types of the trains a company owns, each once."""
+        return [train for train, number in enumerate(s.trains[OWNED + company :: self.places]) if number]
 
     def how_many(self, s: RailState, company: int) -> int:
-        place = OWNED + company
-        return sum(s.trains[t * self.places + place] for t in range(len(self.d.trains)))
+        return sum(s.trains[OWNED + company :: self.places])  # the rack holds one row of places for every type
 
     def sold_any(self, s: RailState, train: int) -> bool:
         """Has a train of this type been bought from the bank?"""

@@ -24,6 +24,7 @@ from revier.core.view import (
     View,
 )
 from revier.rail import market
+from revier.rail.route_view import last_run
 from revier.rail.state import CLOSED, NOBODY, OFFER, POOL, TRAIN_POOL, UNSOLD, RailState, markers_left, tiles_left
 from revier.rail.tiles import AREA, CITY, COLOURS, TOWN, Face, Oriented
 
@@ -120,7 +121,13 @@ def map_board(g: RailGame, s: RailState) -> HexMap:
                 tokens=g.tokens_on(s, here.index),
             )
         )
-    return HexMap(title=Msg("rail.board.map"), pointy=g.d.pointy, hexes=tuple(hexes), colours=g.colours())
+    return HexMap(
+        title=Msg("rail.board.map"),
+        pointy=g.d.pointy,
+        hexes=tuple(hexes),
+        routes=last_run(g, s),
+        colours=g.colours(),
+    )
 
 
 def tile_sheet(g: RailGame, s: RailState) -> TileSheet:

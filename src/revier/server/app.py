@@ -17,21 +17,27 @@ from revier.server.api import router
 from revier.server.house import House
 from revier.server.security import Guard
 from revier.server.settings import Settings
+from revier.server.tidy import Tidy
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
     """A server, ready to be run; the house opens when it starts and closes when it ends."""
     chosen = settings or Settings()
+    tidy = Tidy()
 
     @asynccontextmanager
     async def open_house(app: FastAPI) -> AsyncIterator[None]:
         house = House(chosen)
         app.state.house = house
+        tidy.start()
         if chosen.warm:
             threading.Thread(target=_warm, args=(house,), daemon=True).start()
+        else:
+            house.warmed.set()
         try:
             yield
         finally:
+            tidy.stop()
             house.close()
 
     app = FastAPI(
@@ -47,15 +53,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     problems.install(app)
     app.include_router(router)
     _add_pages(app)
-    app.add_middleware(Guard, settings=chosen)
+    app.add_middleware(Guard, settings=chosen, seen=tidy.seen)
     return app
 
 
 def _add_pages(app: FastAPI) -> None:
     """The pages a person sees, and the files they load."""
-    from revier.server.pages.routes import pages
+    from revier.server.pages.routes import nothing_here, pages
 
     app.include_router(pages())
+    app.add_exception_handler(404, nothing_here)
     app.mount("/static", StaticFiles(directory=str(resources.files("revier.server") / "static")), name="static")
 
 
@@ -69,3 +76,5 @@ def _warm(house: House) -> None:
                 return
             for language in ("en", "de"):
                 house.pictures.of_game(game, name, "classic", language)
+    house.warm_tables()
+    house.warmed.set()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -12,13 +12,12 @@ from revier.core.errors import RulesBug
 from revier.core.game import Game, Preview, open_kinds
 from revier.core.options import GameInfo, Option
 from revier.core.refusal import Refusal
+from revier.core.tracing import route_editor
 from revier.core.view import Cards, HexMap, View
 from revier.server.speech import sentence, spoken
 
-FINAL = frozenset({"bankrupt"})  # kinds of action that end somebody's game: always ask again
 
-
-def game_form(info: GameInfo, introduction: str) -> dict[str, Any]:
+def game_form(info: GameInfo, words: Mapping[str, str]) -> dict[str, Any]:
     """A game and what can be chosen about it."""
     return {
         "id": info.id,
@@ -28,7 +27,7 @@ def game_form(info: GameInfo, introduction: str) -> dict[str, Any]:
         "rules_version": info.rules_version,
         "data_digest": info.data_digest,
         "options": [_option_form(info, option) for option in info.options],
-        "introduction": introduction,
+        **words,
     }
 
 
@@ -61,6 +60,7 @@ def legal_form(game: Game[Any], state: Any, language: str, seats: Sequence[str])
     """All choices by kind, and what one would expect but may not do."""
     legal: Legal = game.legal(state)
     known = _places(game, state)
+    editor = route_editor(game)
     groups = []
     number = 0
     for kind in legal.kinds():
@@ -69,8 +69,10 @@ def legal_form(game: Game[Any], state: Any, language: str, seats: Sequence[str])
             choices.append({"id": number, **choice_form(game, state, choice, language, seats, known)})
             number += 1
         word = sentence(kind_phrase(kind), language, seats)
-        groups.append({"kind": kind_name(kind), "word": word, "choices": choices, "total": len(choices)})
-    refused = [refused_form(one, language, seats) for one in legal.refused()]
+        drawn = editor is not None and kind_name(kind) in editor.route_kinds
+        about = {"kind": kind_name(kind), "word": word, "routes": drawn}
+        groups.append({**about, "choices": choices, "total": len(choices)})
+    refused = [refused_form(game, state, one, language, seats) for one in legal.refused()]
     return {"groups": groups, "refused": refused}
 
 
@@ -95,7 +97,7 @@ def choice_form(
         **preview_form(preview, language, seats, choice.action, known),
         "span": choice.span._asdict() if choice.span else None,
         "weight": choice.weight,
-        "final": kind_name(type(choice.action)) in FINAL or preview.cost > 0,
+        "final": preview.final or preview.cost > 0,
     }
 
 
@@ -118,17 +120,17 @@ def _named_places(action: Action, known: frozenset[str]) -> list[str]:
     return [value for value in values if isinstance(value, str) and value in known]
 
 
-def refused_form(one: Refused, language: str, seats: Sequence[str]) -> dict[str, Any]:
-    """A choice one would expect, and why it is none now."""
+def refused_form(game: Game[Any], state: Any, one: Refused, language: str, seats: Sequence[str]) -> dict[str, Any]:
+    """A choice one would expect, said as if it were one, and why it is none now."""
     return {
         "action": msgspec.to_builtins(one.action),
-        "sentence": refused_words(one.action, language, seats),
+        "sentence": action_sentence(game, state, one.action, language, seats),
         **refusal_form(one.refusal, language, seats),
     }
 
 
 def refused_words(action: Action, language: str, seats: Sequence[str]) -> str:
-    """An action that cannot be done has no sentence of its own: its kind and fields say what was meant."""
+    """An action that has no sentence of its own here: its kind and fields say what was meant."""
     fields = {k: v for k, v in msgspec.to_builtins(action).items() if k not in ("kind", "seat")}
     inside = ", ".join(str(v) for v in fields.values() if isinstance(v, str | int) and not isinstance(v, bool))
     phrase = sentence(kind_phrase(type(action)), language, seats)

@@ -15,13 +15,16 @@ from revier.server.jobs import Place
 from revier.server.live import Hub
 from revier.server.pictures import Pictures
 from revier.server.problems import Problem
+from revier.server.seats import Who
 from revier.server.settings import Settings
+from revier.server.shelf import Tables
 from revier.server.store import Store
-from revier.server.tables import LiveTable, Tables
+from revier.server.tables import LiveTable
 from revier.server.workers import WorkerBroken, WorkerLost, Workers
 
 log = logging.getLogger("revier.server")
 _TRIES = 2
+_WARM = 8  # tables set up when the server starts
 _AT_ONCE = 0.3  # seconds of bots' decisions that are shown at once
 
 
@@ -36,7 +39,8 @@ class House:
         self.workers = Workers(settings.workers)
         self.pictures = Pictures()
         self.closed = False
-        self._rates: dict[tuple[str, str], deque[float]] = defaultdict(deque)
+        self.warmed = threading.Event()  # the boards have been drawn once
+        self._rates: dict[tuple[str, str, str], deque[float]] = defaultdict(deque)
         self._rate_lock = threading.Lock()
 
     def close(self) -> None:
@@ -54,21 +58,43 @@ class House:
         self.wake(found)
         return found
 
-    def rate(self, what: str, who: str) -> None:
-        """Refuse what somebody does too often."""
-        most = self.settings.limits.per_minute.get(what, 0)
+    def warm_tables(self) -> None:
+        """Set up and draw the tables people will come back to first."""
+        for row in self.store.latest(_WARM):
+            if self.closed:
+                return
+            try:
+                table = self.tables.get(row.id)
+                self.pictures.draw_all(table, None, "classic", "en")
+            except (Problem, RevierError):
+                log.exception("table %s cannot be drawn", row.id)
+
+    def rate(self, what: str, who: Who) -> None:
+        """Refuse what somebody does too often: one browser or token, and one address, for cookies are cheap."""
+        limits = self.settings.limits
+        most = limits.per_minute.get(what, 0)
         now = time.monotonic()
         with self._rate_lock:
             if len(self._rates) > 10_000:
-                self._rates.clear()
-            times = self._rates[what, who]
-            while times and times[0] < now - 60:
-                times.popleft()
-            if len(times) >= most:
-                problem = Problem(429, "too_often", seconds=int(60 - (now - times[0])) + 1)
-                problem.headers["Retry-After"] = str(int(60 - (now - times[0])) + 1)
-                raise problem
-            times.append(now)
+                self._forget_rates(now)
+            counted = [(self._rates[what, "address", who.address], most * limits.per_address)]
+            if who.hash:
+                counted.append((self._rates[what, "who", who.hash], most))
+            for times, allowed in counted:
+                while times and times[0] < now - 60:
+                    times.popleft()
+                if len(times) >= allowed:
+                    wait = int(60 - (now - times[0])) + 1 if times else 60
+                    problem = Problem(429, "too_often", seconds=wait)
+                    problem.headers["Retry-After"] = str(wait)
+                    raise problem
+            for times, _ in counted:
+                times.append(now)
+
+    def _forget_rates(self, now: float) -> None:
+        """Those who have done nothing for a minute need not be remembered."""
+        for key in [key for key, times in self._rates.items() if not times or times[-1] < now - 60]:
+            del self._rates[key]
 
     # --- what goes on by itself ---------------------------------------------------------------------------------------
     def wake(self, table: LiveTable) -> None:
@@ -82,7 +108,7 @@ class House:
                 return
             if not table.bot_at(seat):
                 if any(owner == seat for _, owner, _ in table.programs):
-                    programs.run(self, table, seat)
+                    self._run_programs(table, seat)
                 return
             table.thinking = (seat, table.revision)
         self.hub.publish(table.id, "thinking", {"seat": seat})
@@ -90,6 +116,13 @@ class House:
             self.workers.start(lambda: self._try_to_think(table))
         except RuntimeError:
             table.thinking = None  # the server is closing
+
+    def _run_programs(self, table: LiveTable, seat: int) -> None:
+        """Whoever looks must not suffer from what somebody else has left to be done."""
+        try:
+            programs.run(self, table, seat)
+        except (Problem, RevierError):
+            log.exception("a program failed at table %s", table.id)
 
     def _try_to_think(self, table: LiveTable) -> None:
         try:

@@ -18,14 +18,16 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from revier.bots import Explains, make_bot
+from revier.bots import Bot, Explains, make_bot
 from revier.core.action import NATURE, Action, kind_name
+from revier.core.chance import any_action
 from revier.core.errors import BadInput
 from revier.core.game import Game, open_kinds
 from revier.core.message import Msg
 from revier.core.options import OptionValue
 from revier.core.record import Record, encode, new_record, parse_record
 from revier.core.replay import rebuild, replay
+from revier.core.secret import Imagines, hides
 from revier.games import build, title, titles
 from revier.server.forms import legal_form
 
@@ -81,13 +83,29 @@ def choose(place: Place, bots: dict[int, str], seed: str, seconds: float) -> lis
     found: list[str] = []
     mover = game.to_move(state)
     while mover in bots and len(found) < _MOST_IN_A_ROW and (not found or time.monotonic() < end):
-        action = make_bot(bots[mover]).choose(game, state, game.legal(state), rng)
+        action = _decided(make_bot(bots[mover]), game, state, mover, rng)
         found.append(encode(action))
         game.apply(state, action)
         while (forced := without_choice(game, state, opened)) is not None:
             game.apply(state, forced)
         mover = game.to_move(state)
     return found
+
+
+def _decided(bot: Bot, game: Game[Any], state: Any, seat: int, rng: random.Random) -> Action:
+    """What a bot decides from what its seat knows; a thought that does not fit the real position is given up."""
+    if not hides(game):
+        return bot.choose(game, state, game.legal(state), rng)
+    seen = seen_by(game, state, seat, rng)
+    action = any_action(game.legal(state), rng) if seen is None else bot.choose(game, seen, game.legal(seen), rng)
+    return action if action in game.legal(state) else any_action(game.legal(state), rng)
+
+
+def seen_by(game: Game[Any], state: Any, seat: int, rng: random.Random) -> Any:
+    """The position as a seat imagines it; None where a game hides something and cannot say how it looks from there."""
+    if not hides(game):
+        return state
+    return game.imagine(state, seat, rng) if isinstance(game, Imagines) else None
 
 
 def without_choice(game: Game[Any], state: Any, opened: frozenset[str]) -> Action | None:
@@ -105,6 +123,11 @@ def hint(place: Place, bot: str) -> tuple[str, Msg | None]:
     """What a bot would do, and why if it can say so."""
     game, state = game_of(place.spec), state_of(place)
     adviser = make_bot(bot)
+    mover = game.to_move(state)
+    if mover is not None and hides(game):
+        state = seen_by(game, state, mover, random.Random(0))
+        if state is None:
+            raise BadInput.of("server.problem.hidden")
     action = adviser.choose(game, state, game.legal(state), random.Random(0))
     why: Msg | None = None
     if isinstance(adviser, Explains):
@@ -113,6 +136,13 @@ def hint(place: Place, bot: str) -> tuple[str, Msg | None]:
         except NotImplementedError:
             why = None
     return encode(action), why
+
+
+def consequences(place: Place, raw: dict[str, Any]) -> tuple[Msg, ...]:
+    """What a legal action would bring about; finding out may need a search."""
+    game, state = game_of(place.spec), state_of(place)
+    action = game.decode(raw)
+    return game.consequences(state, action, game.step(state, action))
 
 
 def legal(place: Place, language: str, seats: tuple[str, ...]) -> dict[str, Any]:
@@ -169,10 +199,15 @@ def _foreign(text: str) -> Record:
             try:
                 imported = importer.import_game(file)
             except BadInput as error:
-                problem = BadInput.of("server.bad.export", problem=error.message)
+                problem = BadInput.of("server.bad.export", problem=_without_folder(error.message, file))
                 continue
             return _record_of(imported)
     raise problem
+
+
+def _without_folder(message: Msg, file: Path) -> Msg:
+    """Where we keep the file for a moment is nobody's business."""
+    return Msg(message.key, {name: file.name if arg == str(file) else arg for name, arg in message.args.items()})
 
 
 def _record_of(imported: Any) -> Record:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Mapping
 from typing import Any
 
@@ -16,8 +15,9 @@ _MOST_WAITING = 1000  # a browser that reads so slowly begins anew
 class Stream:
     """One browser's open stream."""
 
-    def __init__(self, who: str, tables: frozenset[str], loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, who: str, address: str, tables: frozenset[str], loop: asyncio.AbstractEventLoop) -> None:
         self.who = who
+        self.address = address
         self.tables = tables
         self.loop = loop
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
@@ -50,9 +50,9 @@ class Hub:
         self._streams: set[Stream] = set()
         self._lock = threading.Lock()
 
-    def open(self, who: str, tables: Iterable[str]) -> Stream:
+    def open(self, who: str, address: str, tables: Iterable[str]) -> Stream:
         """Begin to listen; call it inside the event loop."""
-        stream = Stream(who, frozenset(tables), asyncio.get_running_loop())
+        stream = Stream(who, address, frozenset(tables), asyncio.get_running_loop())
         with self._lock:
             self._streams.add(stream)
         return stream
@@ -86,7 +86,12 @@ class Hub:
     def count(self, who: str) -> int:
         """How many streams one browser has open."""
         with self._lock:
-            return Counter(stream.who for stream in self._streams)[who]
+            return sum(stream.who == who for stream in self._streams)
+
+    def count_from(self, address: str) -> int:
+        """How many streams go to one address."""
+        with self._lock:
+            return sum(stream.address == address for stream in self._streams)
 
 
 async def flow(stream: Stream, first: Iterable[bytes], heartbeat: float) -> AsyncIterator[bytes]:

@@ -14,8 +14,8 @@ from revier.core.errors import BadInput, IllegalAction
 from revier.core.message import Msg
 from revier.core.record import encode
 from revier.core.refusal import refuse
+from revier.server import programs, secrecy
 from revier.server.problems import Problem, refused
-from revier.server.speech import sentence
 from revier.server.store.store import Answer, Clash
 from revier.server.tables import Consent, Entry, LiveTable, redone_words
 
@@ -54,7 +54,7 @@ def once(
             return before.status, before.body
         if table.gone:
             raise Problem(409, "busy", _where(table))
-        _same_position(table, asked)
+        same_position(table, asked)
         if table.stopped is not None:
             raise Problem(409, "stopped", _where(table), reason=table.stopped)
         status, body, rows = do()
@@ -67,14 +67,15 @@ def _where(table: LiveTable) -> dict[str, Any]:
     return {"position": table.position, "revision": table.revision}
 
 
-def _same_position(table: LiveTable, asked: Asked) -> None:
+def same_position(table: LiveTable, asked: Asked) -> None:
+    """Whoever saw another position is told what happened since."""
     if asked.position == table.position and asked.revision in (None, table.revision):
         return
     missing = [
         {
             "position": entry.position,
             "seat": entry.seat,
-            "texts": [sentence(text, asked.language, table.names) for text in entry.events],
+            "texts": secrecy.texts(table, entry.events, asked.seats, asked.language),
             "undone": entry.undone,
         }
         for entry in table.log
@@ -97,6 +98,7 @@ def commit(house: House, table: LiveTable, rows: Rows, answer: tuple[str, str, A
         raise
     for row in made:
         table.noted(row)
+    table.stamp(table.updated)
     _tell(house, table, made)
 
 
@@ -127,9 +129,8 @@ def move(house: House, table: LiveTable, asked: Asked, raw: dict[str, Any]) -> t
         _may_act(table, asked, action)
         before = table.position
         rows = _submit(house, table, action, "")
-        texts = [
-            sentence(text, asked.language, table.names) for ply in table.play.history.events[before:] for text in ply
-        ]
+        happened = [text for ply in table.play.history.events[before:] for text in ply]
+        texts = secrecy.texts(table, happened, asked.seats, asked.language)
         return 200, {**_where_after(table, rows), "events": texts}, rows
 
     return once(house, table, asked, fingerprint("move", raw, asked.position), do)
@@ -173,7 +174,7 @@ def _submit(house: House, table: LiveTable, action: Action, by: str) -> Rows:
     rows: Rows = [
         ("action", {"line": line, "by": by} if by and n == 0 else {"line": line}) for n, line in enumerate(lines)
     ]
-    table.write_down_from(before, table.updated, by)
+    table.write_down_from(before, by)
     return rows
 
 
@@ -220,6 +221,8 @@ def undo_offer(table: LiveTable, seats: tuple[int, ...], to: int | None = None) 
             reason = refuse("core.table.undo_chance").reason
         elif mover in others and play._decided(n):
             reason = refuse("core.table.undo_other", other=Msg("core.player", {"seat": mover + 1})).reason
+        elif secrecy.uncovered(table, n):
+            reason = Msg("server.log.revealed")
         if reason is not None:
             break
     return Undo(target, seat, reason is None or not others, reason)
@@ -243,11 +246,10 @@ def undo(house: House, table: LiveTable, asked: Asked, to: int | None) -> tuple[
         if offer.free:
             rows = take_back(house, table, offer.to, offer.seat)
             return 200, {**_where_after(table, rows), "pending_consent": None}, rows
-        needs = frozenset(table.people() - set(asked.seats))
-        table.consent = Consent(offer.seat, offer.to, needs)
-        text = Msg("server.log.asks", {"who": _person(offer.seat), "to": offer.to})
+        row = {"by": offer.seat, "to": offer.to, "needs": sorted(table.people() - set(asked.seats))}
+        table.take_consent(row)
         body = {"position": table.position, "revision": table.revision, "pending_consent": consent_form(table)}
-        return 202, body, [("consent", {"by": offer.seat, "to": offer.to, "text": text})]
+        return 202, body, [("consent", row)]
 
     return once(house, table, asked, fingerprint("undo", to, asked.position), do)
 
@@ -261,8 +263,13 @@ def consent_form(table: LiveTable) -> dict[str, Any] | None:
     pending = table.consent
     if pending is None:
         return None
-    waiting = sorted(pending.needs - pending.given)
+    waiting = sorted(_waiting(table, pending))
     return {"by": pending.by, "to": pending.to, "waiting": waiting, "given": sorted(pending.given)}
+
+
+def _waiting(table: LiveTable, pending: Consent) -> frozenset[int]:
+    """Who has still to answer; a bot that decides for somebody meanwhile is not asked."""
+    return (pending.needs - pending.given) & table.people()
 
 
 def take_back(house: House, table: LiveTable, to: int, by: int) -> Rows:
@@ -276,8 +283,9 @@ def take_back(house: House, table: LiveTable, to: int, by: int) -> Rows:
         house.tables.forget(table)
         raise
     table.consent = None
-    table.strike(to, by, table.updated)
-    table.write_down_from(to, table.updated, "")
+    programs.taken_back(house, table, to, by)
+    table.strike(to, by)
+    table.write_down_from(to)
     return [("undo", {"to": to, "by": by}), *(("action", {"line": line}) for line in table.lines(to))]
 
 
@@ -290,18 +298,20 @@ def answer_consent(house: House, table: LiveTable, seats: tuple[int, ...], yes: 
         mine = pending.needs & set(seats)
         if not mine and not (pending.by in seats and not yes):
             raise Problem(403, "not_asked")
-        given = pending.given | mine
-        if not yes:
-            table.consent = None
-            commit(house, table, [("consent", {"no": sorted(seats), "by": pending.by})])
-        elif given >= pending.needs:
-            commit(house, table, take_back(house, table, pending.to, pending.by))
-        else:
-            table.consent = Consent(pending.by, pending.to, pending.needs, given)
-            commit(house, table, [("consent", {"yes": sorted(mine), "by": pending.by})])
+        row = {"yes" if yes else "no": sorted(mine or {pending.by})}
+        table.take_consent(row)
+        commit(house, table, [("consent", row)])
+        agreed_by_all(house, table)
         body = {"position": table.position, "revision": table.revision, "pending_consent": consent_form(table)}
     house.wake(table)
     return body
+
+
+def agreed_by_all(house: House, table: LiveTable) -> None:
+    """Take back what was asked for once nobody has to answer any more. The caller holds the lock."""
+    pending = table.consent
+    if pending is not None and not _waiting(table, pending):
+        commit(house, table, take_back(house, table, pending.to, pending.by))
 
 
 def redo(house: House, table: LiveTable, asked: Asked) -> tuple[int, dict[str, Any]]:
@@ -323,8 +333,8 @@ def redo(house: House, table: LiveTable, asked: Asked) -> tuple[int, dict[str, A
         except BaseException:
             house.tables.forget(table)
             raise
-        table.log.append(Entry(before, by, [redone_words(by, count)], "redo", time=table.updated))
-        table.write_down_from(before, table.updated, "")
+        table.log.append(Entry(before, by, [redone_words(by, count)], "redo"))
+        table.write_down_from(before)
         lines = table.lines(before)
         rows: Rows = [("redo", {"by": by, "lines": lines[:count]})]
         rows += [("action", {"line": line}) for line in lines[count:]]

@@ -15,6 +15,7 @@ from revier.core.errors import BadInput
 from revier.core.message import render
 from revier.core.options import OptionValue
 from revier.core.record import Header, Record, new_record
+from revier.core.secret import hides
 from revier.core.title import check_players
 from revier.games import title, titles
 from revier.server.jobs import Spec, game_of
@@ -64,7 +65,10 @@ def open_table(
     spec = Spec(game_id, players, tuple(sorted(chosen.items())))
     sitting = [_seat(number, wish) for number, wish in enumerate(wishes)]
     record = new_record(game_of(spec), [seat.name for seat in sitting])
-    return _settle_in(house, who, spec, record, sitting, seed or secrets.token_hex(16), analysis=False)
+    dice = seed or secrets.token_hex(16)
+    if hides(game_of(spec)):
+        dice = f"{seed or ''}/{secrets.token_hex(16)}"  # whoever chose the seed would know the cards
+    return _settle_in(house, who, spec, record, sitting, dice, analysis=False)
 
 
 def _seat(number: int, wish: Wish) -> SeatRow:
@@ -109,7 +113,8 @@ def _settle_in(
         rows = [("opened", {})]
     for made in house.store.add_table(row._replace(summary=live.summary()), sitting, rows):
         live.noted(made)
-    live.write_down_from(0, live.updated, "")
+    live.write_down_from(0)
+    live.stamp(live.updated)
     live.set_seats(sitting)
     kept = msgspec.structs.replace(live.play.record.header, agreements=record.header.agreements)
     live.play.record.header = kept

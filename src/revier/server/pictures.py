@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import hashlib
+import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import lru_cache
 from typing import Any
 
+import msgspec
+
 from revier.core.game import Game
 from revier.core.view import Board, FaceView, HexMap, TileSheet, View
 from revier.draw import draw, draw_tile
 from revier.games import title
+from revier.server.forms import view_form
 from revier.server.problems import Problem
 from revier.server.speech import with_names
 from revier.server.tables import LiveTable
 
 PALETTES = ("classic", "bright", "muted")
 _PICTURES = 400
-_VIEWS = 64
+_VIEWS = 256
+_FORMS = 400
 
 
 class Kept:
@@ -28,6 +34,13 @@ class Kept:
         self.most = most
         self._found: OrderedDict[Hashable, Any] = OrderedDict()
         self._lock = threading.Lock()
+
+    def peek(self, key: Hashable) -> Any:
+        """What is known under a key; None if nothing is."""
+        with self._lock:
+            if key in self._found:
+                self._found.move_to_end(key)
+            return self._found.get(key)
 
     def get(self, key: Hashable, make: Callable[[], Any]) -> Any:
         """What is known under a key, or made now."""
@@ -49,18 +62,19 @@ class Pictures:
     def __init__(self) -> None:
         self._pictures = Kept(_PICTURES)
         self._views = Kept(_VIEWS)
+        self._forms = Kept(_FORMS)
+        self._mark = secrets.token_hex(8)
 
     def view(self, table: LiveTable, at: int | None, seat: int | None) -> tuple[int, int, View]:
         """Position, epoch and what a seat may see of it."""
         with table.lock:
             n, epoch = self.place(table, at), table.epoch
             key = (table.id, epoch, n, seat)
-            state = None if key in self._views._found else table.play.at(n)
-        if state is None:
-            with table.lock:
-                state = table.play.at(min(n, table.position))
-        view: View = self._views.get(key, lambda: table.game.view(state, seat))
-        return n, epoch, view
+            known: View | None = self._views.peek(key)
+            state = table.play.at(n) if known is None else None
+        if known is None:
+            known = self._views.get(key, lambda: table.game.view(state, seat))
+        return n, epoch, known
 
     @staticmethod
     def place(table: LiveTable, at: int | None) -> int:
@@ -71,13 +85,44 @@ class Pictures:
             raise Problem(404, "no_position", last=table.position)
         return at
 
-    def board(self, table: LiveTable, name: str, at: int | None, seat: int | None, palette: str, language: str) -> str:
-        """A board of a position as SVG."""
+    def told(self, table: LiveTable, at: int | None, seat: int | None, language: str) -> tuple[bytes, str]:
+        """A view as JSON, and its tag."""
+        n, epoch, view = self.view(table, at, seat)
+        names = table.names
+        key = ("view", table.id, epoch, n, seat, language, names)
+
+        def make() -> bytes:
+            return msgspec.json.encode({"position": n, "epoch": epoch, "view": view_form(view, language, names)})
+
+        return self._forms.get(key, make), self.tag(key)
+
+    def board(
+        self, table: LiveTable, name: str, at: int | None, seat: int | None, palette: str, language: str
+    ) -> tuple[str, str]:
+        """A board of a position as SVG, and its tag."""
         n, epoch, view = self.view(table, at, seat)
         if name not in view.boards:
             raise Problem(404, "no_board", known=", ".join(view.boards))
-        key = (table.id, epoch, n, seat, name, palette, language, table.names)
-        return str(self._pictures.get(key, lambda: picture(view.boards[name], palette, language, table.names)))
+        names = table.names
+        key = (table.id, epoch, n, seat, name, palette, language, names)
+        return str(self._pictures.get(key, lambda: picture(view.boards[name], palette, language, names))), self.tag(key)
+
+    def draw_all(self, table: LiveTable, seat: int | None, palette: str, language: str) -> None:
+        """Draw the maps of a table as it stands: they take longest."""
+        for name, board in self.view(table, None, seat)[2].boards.items():
+            if isinstance(board, HexMap):
+                self.board(table, name, None, seat, palette, language)
+
+    def tag(self, key: Hashable) -> str:
+        """What is said under the same key by this server is the same."""
+        digest = hashlib.blake2b(repr((self._mark, key)).encode(), digest_size=12).hexdigest()
+        return f'"{digest}"'
+
+    def choices(
+        self, table: LiveTable, revision: int, language: str, names: tuple[str, ...], make: Callable[[], Any]
+    ) -> Any:
+        """What may be done at a table after a change."""
+        return self._forms.get(("legal", table.id, revision, language, names), make)
 
     def of_game(self, game_id: str, name: str, palette: str, language: str) -> str:
         """A board as it lies before the game, drawn from data alone."""
@@ -101,8 +146,8 @@ class Pictures:
 
 
 def picture(board: Board, palette: str, language: str, seats: tuple[str, ...]) -> str:
-    """A board as SVG, with the names of those at the table."""
-    return draw(with_names(board, language, seats), palette=palette, language=language)
+    """A board as SVG, with the names of those at the table; runs are listed beside it, so that it keeps its size."""
+    return draw(with_names(board, language, seats), palette=palette, language=language, legend=False)
 
 
 @lru_cache(maxsize=16)
@@ -120,7 +165,6 @@ def first_view(game_id: str) -> View:
 
 def turned(face: FaceView, turn: int) -> FaceView:
     """A face turned clockwise; ends from 6 on are stops and stay."""
-    import msgspec
 
     def end(n: int) -> int:
         return (n + turn) % 6 if n < 6 else n
@@ -135,6 +179,4 @@ def turned(face: FaceView, turn: int) -> FaceView:
 
 def some_hexes(board: HexMap, marks: tuple[str, ...]) -> HexMap:
     """The part of a map that an action touches."""
-    import msgspec
-
     return msgspec.structs.replace(board, hexes=tuple(h for h in board.hexes if h.id in marks), routes=(), marked=())

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from revier.core.action import NATURE, Action, Choice, kind_name
+from revier.core.action import NATURE, Action, Choice, kind_name, kind_phrase, seat_name
 from revier.core.errors import BadInput
 from revier.core.game import open_kinds
 from revier.core.message import Msg
-from revier.server import moves
+from revier.server import moves, secrecy
 from revier.server.problems import Problem, refused
 from revier.server.tables import LiveTable
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from revier.server.house import House
 
 _MOST_IN_A_ROW = 50
+_MOST_ENDED = 6  # of one seat that are remembered
 
 
 class Until(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -63,7 +64,7 @@ def add(house: House, table: LiveTable, seat: int, raw: Mapping[str, Any]) -> in
             known = ", ".join(sorted(kinds - open_kinds(table.game)))
             raise refused(BadInput.of("server.bad.program_kind", known=known))
         program = msgspec.convert({**raw, "start": table.position, "round": round_of(table)}, Program)
-        number = max((number for number, _, _ in table.programs), default=0) + 1
+        number = max((number for number, _, _ in (*table.programs, *table.ended)), default=0) + 1
         body = msgspec.to_builtins(program)
         house.store.add_program(table.id, number, seat, body)
         table.programs.append((number, seat, body))
@@ -75,16 +76,40 @@ def add(house: House, table: LiveTable, seat: int, raw: Mapping[str, Any]) -> in
 def drop(house: House, table: LiveTable, number: int, seats: tuple[int, ...]) -> None:
     """Take a program back."""
     with table.lock:
-        owner = next((seat for known, seat, _ in table.programs if known == number), None)
+        owner = next((seat for known, seat, _ in (*table.programs, *table.ended) if known == number), None)
         if owner is None or owner not in seats:
             raise Problem(404, "no_program")
-        _end(house, table, number)
+        _forget(house, table, number)
+    house.hub.publish(table.id, "programs", {})
 
 
-def _end(house: House, table: LiveTable, number: int) -> None:
+def _forget(house: House, table: LiveTable, number: int) -> None:
     house.store.drop_program(table.id, number)
     table.programs = [row for row in table.programs if row[0] != number]
+    table.ended = [row for row in table.ended if row[0] != number]
+
+
+def _end(house: House, table: LiveTable, number: int, why: Msg) -> None:
+    """A program stops by itself; whoever left it finds it with the reason until they have seen it."""
+    seat, body = next((seat, body) for known, seat, body in table.programs if known == number)
+    _forget(house, table, number)
+    told = {**body, "ended": msgspec.json.decode(msgspec.json.encode(why)), "at": table.position}
+    house.store.add_program(table.id, number, seat, told)
+    table.ended.append((number, seat, told))
+    mine = [known for known, owner, _ in table.ended if owner == seat]
+    for old in mine[:-_MOST_ENDED]:
+        _forget(house, table, old)
     house.hub.publish(table.id, "programs", {})
+
+
+def taken_back(house: House, table: LiveTable, to: int, by: int) -> None:
+    """Going back ends the programs of those whose actions are taken back and of whoever goes back: they want to decide
+    themselves. It also ends those that were left after that position.
+    """
+    undone = {entry.seat for entry in table.log if entry.kind == "move" and not entry.undone and entry.position > to}
+    for number, owner, body in list(table.programs):
+        if owner == by or owner in undone or body.get("start", 0) > to:
+            _end(house, table, number, Msg("server.program.taken_back"))
 
 
 def run(house: House, table: LiveTable, seat: int) -> None:
@@ -105,17 +130,18 @@ def _step(house: House, table: LiveTable, seat: int) -> bool:
         if owner != seat:
             continue
         program = msgspec.convert(body, Program)
-        if stops(table, program, seat) is not None:
-            _end(house, table, number)
+        why = stops(table, program, seat)
+        if why is not None:
+            _end(house, table, number, why)
             continue
         action = _wanted(table, program)
         if action is None:
             continue
         if isinstance(action, Msg):
-            _end(house, table, number)
+            _end(house, table, number, action)
             continue
         if program.once:
-            _end(house, table, number)
+            _end(house, table, number, Msg("server.program.done"))
         moves.play_for(house, table, [action], "program")
         return True
     return False
@@ -123,14 +149,17 @@ def _step(house: House, table: LiveTable, seat: int) -> bool:
 
 def stops(table: LiveTable, program: Program, seat: int) -> Msg | None:
     """What has happened that ends a program; None if it goes on."""
-    done = table.play.history.actions[min(program.start, table.position) :]
+    start = min(program.start, table.position)
+    done = [(n, a) for n, a in enumerate(table.play.history.actions[start:], start) if a.seat not in (seat, NATURE)]
     for until in program.until:
         if until.round and round_of(table) != program.round:
             return Msg("server.program.round")
         if not (until.kind or until.fields or until.seat is not None):
             continue
-        if any(_matches(action, until) for action in done if action.seat not in (seat, NATURE)):
-            return Msg("server.program.happened", {"kind": until.kind or "-"})
+        for n, action in done:
+            if _matches(action, until) and secrecy.known(table, n, seat):
+                what = {"who": seat_name(action.seat), "kind": kind_phrase(type(action))}
+                return Msg("server.program.happened", what)
     return None
 
 

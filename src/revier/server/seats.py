@@ -32,20 +32,22 @@ class Who:
 
     hash: str
     bearer: bool = False
+    address: str = ""  # where the request came from
 
 
 def who_asks(request: Request) -> Who:
     """The one who sent a request; nothing is looked up yet."""
     given = request.headers.get("authorization")
+    address = request.client.host if request.client else ""
     if given is not None:
         scheme, _, token = given.partition(" ")
         if scheme.lower() != "bearer" or not token.strip() or len(token) > _LONGEST:
             problem = Problem(401, "bad_token")
             problem.headers["WWW-Authenticate"] = "Bearer"
             raise problem
-        return Who(hashed(token.strip()), bearer=True)
+        return Who(hashed(token.strip()), bearer=True, address=address)
     cookie = request.cookies.get(COOKIE, "")
-    return Who(hashed(cookie) if 20 <= len(cookie) <= _LONGEST else "")
+    return Who(hashed(cookie) if 20 <= len(cookie) <= _LONGEST else "", address=address)
 
 
 def browser_of(request: Request) -> Who:
@@ -55,7 +57,7 @@ def browser_of(request: Request) -> Who:
         return who
     secret = new_secret()
     request.scope.setdefault("state", {})["new_cookie"] = secret
-    return Who(hashed(secret))
+    return Who(hashed(secret), address=who.address)
 
 
 def seats_of(store: Store, table_id: str, who: Who) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import socket
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -53,15 +53,17 @@ class TooLarge(Exception):
 class Guard:
     """Stands before everything else."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, seen: Callable[[], None]) -> None:
         self.app = app
         self.settings = settings
+        self.seen = seen
         self.names = {"localhost", socket.gethostname().lower(), *(name.lower() for name in settings.hosts)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        self.seen()
         problem = self._problem(scope)
         sender = self._sender(scope, send)
         if problem is not None:

@@ -32,6 +32,7 @@ class Limits:
     import_actions: int = 20_000
     open_tables: int = 128  # positions kept in memory; the rest are read again when somebody looks
     streams: int = 16  # of one browser
+    per_address: int = 8  # times as much as one browser: people behind one address share it, cookies are cheap
     stream_tables: int = 64  # of one stream
     programs: int = 12  # of one seat
     per_minute: dict[str, int] = field(

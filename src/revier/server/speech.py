@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ from starlette.requests import HTTPConnection
 
 from revier.core.action import seat_name
 from revier.core.message import LANGUAGES, Arg, Msg, render
+from revier.core.view import FaceView, HexView, Shape
 
 
 def language_of(request: HTTPConnection) -> str:
@@ -57,10 +59,30 @@ def person(seats: Sequence[str], seat: int, language: str) -> str:
     return sentence(seat_name(seat), language, seats)
 
 
+_PLAIN = frozenset({int, str, float, bool, type(None)})
+_MUTE = (HexView, FaceView)  # parts of a view that hold names and figures, but never a message
+
+
+@lru_cache(maxsize=8192)
+def _mute(part: Shape) -> dict[str, Any]:
+    """A part without messages as plain objects: hexes and tiles are the same from one position to the next."""
+    return {name: _bare(getattr(part, name)) for name in part.__struct_fields__}
+
+
+def _bare(part: Any) -> Any:
+    if isinstance(part, Shape):
+        return _mute(part)
+    return [_bare(item) for item in part] if isinstance(part, tuple) else part
+
+
 def spoken(part: Any, language: str, seats: Sequence[str]) -> Any:
     """A part of a view as plain objects, its messages as sentences."""
+    if type(part) in _PLAIN:
+        return part
     if isinstance(part, Msg):
         return sentence(part, language, seats)
+    if isinstance(part, _MUTE):
+        return _mute(part)
     if isinstance(part, msgspec.Struct):
         tag = part.__struct_config__.tag
         fields = {name: spoken(getattr(part, name), language, seats) for name in part.__struct_fields__}
@@ -76,6 +98,8 @@ def with_names(part: Any, language: str, seats: Sequence[str]) -> Any:
     """A part of a view in which messages are plain text, said with the names of those at the table; for drawing."""
     if isinstance(part, Msg):
         return sentence(part, language, seats)
+    if isinstance(part, _MUTE):
+        return part
     if isinstance(part, msgspec.Struct):
         changed = {
             name: with_names(value, language, seats)

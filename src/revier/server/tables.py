@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -18,10 +17,10 @@ from revier.core.game import Game
 from revier.core.history import History
 from revier.core.message import Msg
 from revier.core.record import Agreement, Header, Record, encode
+from revier.core.secret import hides
 from revier.core.table import Table
-from revier.server.jobs import Place, Spec, game_of, without_choice
-from revier.server.problems import Problem
-from revier.server.store import Row, SeatRow, Store, TableRow
+from revier.server.jobs import Place, Spec, without_choice
+from revier.server.store import Row, SeatRow, TableRow
 
 KEEP_EVERY = 16  # plies between two kept positions: a step through history costs at most so many actions
 STATE_KINDS = frozenset({"action", "undo", "redo"})
@@ -107,8 +106,11 @@ class LiveTable:
     chat: list[Said] = field(default_factory=list)
     consent: Consent | None = None
     programs: list[tuple[int, int, Any]] = field(default_factory=list)
+    ended: list[tuple[int, int, Any]] = field(default_factory=list)  # programs that stopped by themselves, and why
     stopped: Msg | None = None  # the log holds actions the rules no longer allow
-    worths: dict[int, dict[int, tuple[int, ...]]] = field(default_factory=dict)
+    # Caches: everybody's worth by epoch, end and seat, and the log in words by language, names and hearers.
+    worths: dict[tuple[int, bool, int | None], dict[int, tuple[int, ...] | None]] = field(default_factory=dict)
+    words: dict[Any, list[list[str]]] = field(default_factory=dict)
     thinking: tuple[int, int] | None = None  # seat and revision a bot thinks about
     gone: bool = False
     lock: threading.RLock = field(default_factory=threading.RLock)
@@ -188,6 +190,13 @@ class LiveTable:
         if row.kind in ("undo", "redo"):
             self.epoch = row.seq
 
+    def stamp(self, when: float) -> None:
+        """Say when it was that the latest lines of the log were written to the disk."""
+        for entry in reversed(self.log):
+            if entry.time:
+                break
+            entry.time = when
+
     def _take(self, row: Row) -> None:
         body = row.body
         if row.kind == "action":
@@ -199,7 +208,8 @@ class LiveTable:
             self.strike(body["to"], body["by"], row.time)
         elif row.kind == "redo":
             self.play.aside.pop()
-            self.log.append(Entry(self.position, body["by"], [redone_words(body["by"], len(body["lines"]))], "redo"))
+            said = [redone_words(body["by"], len(body["lines"]))]
+            self.log.append(Entry(self.position, body["by"], said, "redo", time=row.time))
             for line in body["lines"]:
                 self._write_down(self.play.again(line), row.time, "")
         elif row.kind == "chat":
@@ -209,9 +219,30 @@ class LiveTable:
             header = self.play.record.header
             self.play.record.header = msgspec.structs.replace(header, agreements=(*header.agreements, made))
         elif row.kind == "seats":
-            self.log.append(Entry(self.position, body.get("seat", NATURE), [read_msg(body["text"])], "seats"))
+            said = [read_msg(body["text"])]
+            self.log.append(Entry(self.position, body.get("seat", NATURE), said, "seats", time=row.time))
+        elif row.kind == "consent":
+            self.take_consent(body, row.time)
         if row.kind == "action":
             self.play.aside.clear()
+        if row.kind in STATE_KINDS:
+            self.consent = None
+
+    def take_consent(self, body: dict[str, Any], when: float = 0.0) -> None:
+        """Somebody asks the table to go back, or answers; it stands in the log like everything else."""
+        if "needs" in body:
+            self.consent = Consent(body["by"], body["to"], frozenset(body["needs"]))
+            self.log.append(
+                Entry(self.position, body["by"], [asks_words(body["by"], body["to"])], "consent", time=when)
+            )
+            return
+        pending, said = self.consent, body.get("yes", body.get("no", ()))
+        word = "server.log.agrees" if "yes" in body else "server.log.refuses"
+        for seat in said:
+            text = Msg(word, {"who": Msg("core.player", {"seat": seat + 1})})
+            self.log.append(Entry(self.position, seat, [text], "consent", time=when))
+        given = pending.given | frozenset(said) if pending is not None and "yes" in body else None
+        self.consent = None if pending is None or given is None else replace(pending, given=given)
 
     def _check(self, line: str) -> None:
         """The rules may have changed since this was written."""
@@ -223,7 +254,7 @@ class LiveTable:
         seat = self.play.history.actions[-1].seat
         self.log.append(Entry(self.position, seat, list(events), time=when, by=by))
 
-    def strike(self, to: int, by: int, when: float) -> None:
+    def strike(self, to: int, by: int, when: float = 0.0) -> None:
         """What was taken back stays in the log, struck out."""
         count = 0
         for entry in reversed(self.log):
@@ -234,12 +265,12 @@ class LiveTable:
                 count += 1
         self.log.append(Entry(to, by, [undone_words(by, count)], "undo", time=when))
 
-    def write_down_from(self, before: int, when: float, by: str) -> None:
-        """Enter the plies after `before` in the log."""
+    def write_down_from(self, before: int, by: str = "") -> None:
+        """Enter the plies after `before` in the log; when they were played is said once they are on the disk."""
         history = self.play.history
         for n in range(before, len(history)):
             seat = history.actions[n].seat
-            self.log.append(Entry(n + 1, seat, list(history.events[n]), time=when, by=by if n == before else ""))
+            self.log.append(Entry(n + 1, seat, list(history.events[n]), by=by if n == before else ""))
 
     def note_chat(self, body: dict[str, Any]) -> None:
         """Remember what was said in the row just written."""
@@ -249,7 +280,7 @@ class LiveTable:
     def summary(self) -> str:
         """How the table stands, for lists."""
         mover = self.to_move
-        headline = getattr(self.game, "headline", None)
+        headline = None if hides(self.game) else getattr(self.game, "headline", None)
         text = headline(self.play.state) if headline else self.game.view(self.play.state, None).headline
         result = self.play.record.header.result
         form = {
@@ -272,6 +303,11 @@ def undone_words(by: int, count: int) -> Msg:
     return Msg("server.log.undone", {"who": Msg("core.player", {"seat": by + 1}), "count": count})
 
 
+def asks_words(by: int, to: int) -> Msg:
+    """The line of the log for a request to go back."""
+    return Msg("server.log.asks", {"who": Msg("core.player", {"seat": by + 1}), "to": to})
+
+
 def redone_words(by: int, count: int) -> Msg:
     """The line of the log for what was restored."""
     return Msg("server.log.redone", {"who": Msg("core.player", {"seat": by + 1}), "count": count})
@@ -289,74 +325,3 @@ def _read_arg(raw: Any) -> Any:
             return read_msg(raw)
         return [_read_arg(item) for item in raw]
     return raw
-
-
-class Tables:
-    """The tables in memory: as many as fit, those longest unused leave first."""
-
-    def __init__(self, store: Store, most: int) -> None:
-        self.store = store
-        self.most = most
-        self._live: OrderedDict[str, LiveTable] = OrderedDict()
-        self._loading: dict[str, threading.Lock] = {}
-        self._lock = threading.Lock()
-
-    def get(self, table_id: str) -> LiveTable:
-        """A table by its id, from memory or from the log."""
-        found = self._known(table_id)
-        if found is not None:
-            return found
-        with self._lock:
-            loading = self._loading.setdefault(table_id, threading.Lock())
-        with loading:
-            found = self._known(table_id)
-            if found is None:
-                try:
-                    found = self._load(table_id)
-                    self.keep(found)
-                finally:
-                    with self._lock:
-                        self._loading.pop(table_id, None)
-        return found
-
-    def _known(self, table_id: str) -> LiveTable | None:
-        with self._lock:
-            found = self._live.get(table_id)
-            if found is not None:
-                self._live.move_to_end(table_id)
-            return found
-
-    def keep(self, table: LiveTable) -> None:
-        """Hold a table in memory; one that is being used right now is not sent away."""
-        with self._lock:
-            self._live[table.id] = table
-            for other in list(self._live.values()):
-                if len(self._live) <= self.most:
-                    break
-                if other is not table and other.thinking is None and other.lock.acquire(blocking=False):
-                    try:
-                        other.gone = True
-                        del self._live[other.id]
-                    finally:
-                        other.lock.release()
-
-    def forget(self, table: LiveTable) -> None:
-        """Drop what memory says of a table: what the log says counts."""
-        with self._lock:
-            table.gone = True
-            if self._live.get(table.id) is table:
-                del self._live[table.id]
-
-    def _load(self, table_id: str) -> LiveTable:
-        row = self.store.table(table_id)
-        if row is None:
-            raise Problem(404, "no_table")
-        header = msgspec.json.decode(row.header, type=Header)
-        spec = Spec(header.game, header.players, tuple(sorted(header.options.items())))
-        live = LiveTable(row, Play.begin(game_of(spec), header), [], updated=row.created)
-        live.take(self.store.rows(table_id))
-        live.set_seats(self.store.seats(table_id))
-        live.programs = self.store.programs(table_id)
-        play = live.play
-        play.record.finish(play.game.outcome(play.state) if play.to_move is None else None)
-        return live

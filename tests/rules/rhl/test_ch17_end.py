@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from revier.core.game import Outcome
-from revier.rail.actions import BuyTrain, Dividend, Pass, Run, SellShares
+from revier.rail.actions import BuyLot, BuyTrain, Dividend, Pass, Run, SellShares
 from rhl_scene import A, B, C, Scene
 
 
@@ -108,6 +108,17 @@ def test_starting_money_can_break_the_bank() -> None:
     scene = Scene().give_lots().found("ADR", {A: 50}, value=80, floated=False, operated=False)
     scene.set_bank(399, into="CME").stock_turn(A).passes(3)
     assert (scene.treasury("ADR"), scene.s.broken) == (400, 1)
+
+
+@pytest.mark.rule("rhl:17.1.d", "rhl:3.s")
+def test_a_bank_broken_while_the_packet_is_sold_ends_the_game_after_the_short_round() -> None:
+    def all_pass(bank: int) -> Scene:
+        scene = Scene().do(BuyLot(A, "PWB"), BuyLot(B, "KEO"), BuyLot(C, "Szl")).set_bank(bank, into="CME")
+        return scene.passes(3)
+
+    assert all_pass(20).node == "packet"  # 5 for the Prinz-Wilhelm-Bahn and 15 for the cableway can just be paid
+    over = ended(all_pass(19))
+    assert (over.reason, over.scores) == ("bank", (600 - 20 + 5, 600 - 30, 600 - 50 + 15))
 
 
 @pytest.mark.rule("rhl:17.1.d")

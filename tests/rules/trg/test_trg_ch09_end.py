@@ -74,13 +74,37 @@ def test_a_game_in_which_nothing_can_happen_any_more_ends() -> None:
 
 @pytest.mark.rule("trg:9.1.a")
 def test_as_long_as_something_can_happen_the_game_goes_on() -> None:
-    """A brewery still pays, somebody could found a railway (two shares at 55), or a railway acts."""
+    """A brewery still pays, a railway could be founded and floated (five shares at 55), or a railway acts."""
     paying = Scene(3).give_lots().turn_over("PB1", "PB2").set_cash(60, 30, 0).stock_turn(A).passes(3)
     assert paying.g.outcome(paying.s) is None
-    rich = Scene(3).give_lots().turn_over("PB1", "PB2", "PB3").set_cash(60, 110, 0).stock_turn(A).passes(3)
+    rich = Scene(3).give_lots().turn_over("PB1", "PB2", "PB3").set_cash(165, 110, 0).stock_turn(A).passes(3)
     assert rich.g.outcome(rich.s) is None
     acting = Scene(3).give_lots().turn_over("PB1", "PB2", "PB3").set_cash(0, 0, 0).found("BME", {A: 50}, pool=50)
     assert acting.stock_turn(A).passes(3).node == "track"
+
+
+@pytest.mark.rule("trg:9.1.a")
+@pytest.mark.parametrize(("cash", "goes_on"), [((80, 35, 5), False), ((110, 35, 5), True), ((55, 55, 5), True)])
+def test_shares_that_float_nothing_keep_no_game_alive(cash: tuple[int, int, int], goes_on: bool) -> None:
+    """BME at 55 has sold 30% and lacks two shares. With 80, 35 and 5 Mark one could be bought, which floats nothing."""
+    scene = Scene(3).give_lots().turn_over("PB1", "PB2", "PB3").set_cash(*cash)
+    scene.found("BME", {A: 20, B: 10}, value=55, floated=False, operated=False, treasury=165).stock_turn(A).passes(3)
+    assert (scene.g.outcome(scene.s) is None) == goes_on
+    if not goes_on:
+        assert ended(scene).reason == "standstill"
+        assert ended(scene).scores == (80 + 2 * 55, 35 + 55, 5)
+
+
+@pytest.mark.rule("trg:9.1.a")
+def test_a_railway_nobody_can_afford_to_found_keeps_no_game_alive() -> None:
+    """Five shares at 55 could be paid for, one by each of five players, but the director's certificate costs 110.
+
+    CME at 65 lacks three shares, of which A alone can pay for one.
+    """
+    for richest, goes_on in ((109, False), (110, True)):
+        scene = Scene(5).give_lots().turn_over("PB1", "PB2", "PB3", "PB4", "PB5").set_cash(richest, 55, 55, 55, 55)
+        scene.found("CME", {B: 20}, value=65, floated=False, operated=False, treasury=130).stock_turn(A).passes(5)
+        assert (scene.g.outcome(scene.s) is None) == goes_on
 
 
 @pytest.mark.rule("trg:9.1.b")

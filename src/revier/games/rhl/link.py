@@ -11,7 +11,7 @@ from revier.rail.game import RailGame
 from revier.rail.network import through_stops
 from revier.rail.reach import Reach, reach
 from revier.rail.state import RailState
-from revier.rail.tiles import AREA, MAX_STOPS
+from revier.rail.tiles import MAX_STOPS
 from revier.rail.track import TrackGraph
 
 START, VIA, END = "I10", "K6", "K2"  # Köln, Düren, Aachen
@@ -39,14 +39,14 @@ def _stops(s: RhlState, g: RailGame, hex_id: str) -> int:
 @implements("rhl:4.2.6.g")
 def linked_by_track(g: RailGame, s: RhlState) -> bool:
     """Track alone counts: some way from Köln through Düren to Aachen that uses no piece of track twice."""
+    if not all(s.track.cells[g.d.hex_index[hex_id]].exits for hex_id in (START, VIA, END)):
+        return False
     passable = 0
     for at, cell in enumerate(s.track.cells):
-        if not g.d.hexes[at].terminal:
-            for n, stop in enumerate(cell.face.stops):
-                if stop.kind != AREA:
-                    passable |= 1 << (at * MAX_STOPS + n)
+        if cell.face.stops and not g.d.hexes[at].terminal:
+            passable |= cell.face.no_areas << at * MAX_STOPS
     start, via, end = (_stops(s, g, hex_id) for hex_id in (START, VIA, END))
-    reached = reach(s.track, via, passable)
+    reached = reach(s.track, via, passable, "link")
     if not (reached.stops & start and reached.stops & end):
         return False
     return _two_trails(s.track, via, passable, start, end)

@@ -14,7 +14,7 @@ from revier.games.rhl.base import DIRECTOR, FIRST, FREE_SHARE, FREE_SHARE_COMPAN
 from revier.games.rhl.state import RhlState
 from revier.rail.actions import Bid, BuyLot, BuyShare, Found, Pass, SellShares
 from revier.rail.game import RailGame
-from revier.rail.nodes.rounds import pay_revenues
+from revier.rail.nodes.rounds import end_by_bank, pay_revenues
 from revier.rail.shares import clockwise_after
 from revier.rail.state import ASIDE, PLAYER, UNSOLD
 
@@ -225,7 +225,7 @@ class PassPacket(RhlMove[Pass]):
     def check(self, g: RailGame, s: RhlState, a: Pass) -> Refusal | None:
         return refuse("rhl.refused.must_take", "rhl:3.i") if must_take(s) else None
 
-    @implements("rhl:3.h", "rhl:3.s")
+    @implements("rhl:3.h", "rhl:3.s", "rhl:17.1.d")
     def apply(self, g: RailGame, s: RhlState, a: Pass) -> None:
         note(s, "rail.log.pass", player=g.person(a.seat))
         s.passes += 1
@@ -240,6 +240,9 @@ class PassPacket(RhlMove[Pass]):
         else:
             note(s, "rhl.log.short_round")
             pay_revenues(g, s)
+            if s.broken:
+                end_by_bank(s)
+                s.flow.clear()
 
     def sentence(self, g: RailGame, s: RhlState, a: Pass) -> Msg:
         return Msg("rail.do.pass")

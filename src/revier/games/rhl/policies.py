@@ -105,6 +105,8 @@ def privates_count(g: RailGame, s: RailState, seat: Seat) -> int:
 @implements("rhl:13.1.m", "rhl:6.3.g")
 def could_run(g: RailGame, s: RailState, company: int) -> bool:
     """Is there a run some train could legally make? The smallest train shows it."""
+    if reach_of(g, s, company).stops.bit_count() < 2:
+        return False
     key = ("could run", company, tuple(s.stations))
     known = s.track.memo.get(key)
     if known is None:

@@ -73,6 +73,10 @@ class PowerTileMove(RhlMove[PowerTile]):
             return list(g.d.lots[lot].hexes)
         return [h.index for h in g.d.hexes if cableway_hex(g, s, h.index)]
 
+    def _has_hex(self, g: RailGame, s: RhlState, lot: int, at: int) -> bool:
+        """Is this one of the hexes of the certificate?"""
+        return cableway_hex(g, s, at) if lot == CABLEWAY else at in self._hexes(g, s, lot)
+
     def check(self, g: RailGame, s: RhlState, a: PowerTile) -> Refusal | None:
         lot = g.d.lot_index.get(a.lot)
         if lot is None or lot not in (FIRST, CONCESSION, CABLEWAY, FERRY):
@@ -119,7 +123,7 @@ class PowerTileMove(RhlMove[PowerTile]):
         tile = g.d.faces[face]
         if lot == CONCESSION:
             return self._concession_fault(g, s, at, face, turn)
-        if at not in self._hexes(g, s, lot) or tile.colour == ORANGE:
+        if not self._has_hex(g, s, lot, at) or tile.colour == ORANGE:
             clause = {FIRST: "rhl:4.2.1.c", CABLEWAY: "rhl:4.2.3.b", FERRY: "rhl:4.2.4.b"}[lot]
             return refuse("rhl.refused.power_hex", clause, lot=g.d.lots[lot].name, hex=g.d.hexes[at].id)
         if lot == CABLEWAY and not cableway_gives(g, s, at, tile.id):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 
 import msgspec
 
@@ -11,7 +13,7 @@ from revier.core.events import note
 from revier.core.message import Msg
 from revier.core.refusal import Refusal, refuse
 from revier.games.dortmund.base import CITY_HEX
-from revier.games.trg.beer import beer_of, best_load, duty, extra_cubes, mask, squares, usable
+from revier.games.trg.beer import Beer, beer_of, best_load, duty, extra_cubes, mask, squares, usable
 from revier.games.trg.breweries import brewery_of
 from revier.games.trg.state import BACK, CHARTER, SUPPLY, TrgState, cubes_at, move_cubes
 from revier.rail.actions import RoutePlan, Run
@@ -76,9 +78,9 @@ class ExportRun(RunMove):
             stops = _stops(g, s, network, plan)
             if plan.load and not beer.reached(stops, mask(stops)):
                 return refuse("trg.refused.beer_route", "trg:8.4.1.i", train=plan.train, hex=CITY_HEX)
-        return self._load_fault(g, s, company, a)
+        return self._room_fault(g, s, company, a) or self._duty_fault(g, s, company, a)
 
-    def _load_fault(self, g: RailGame, s: TrgState, company: int, a: Run) -> Refusal | None:
+    def _room_fault(self, g: RailGame, s: TrgState, company: int, a: Run) -> Refusal | None:
         extra, takers = extra_cubes(g, s, company)
         over = 0
         for plan in a.routes:
@@ -92,8 +94,11 @@ class ExportRun(RunMove):
         total = sum(plan.load for plan in a.routes)
         if total > usable(s, company):
             return refuse("trg.refused.no_cubes", "trg:8.4.1.k", cubes=usable(s, company))
+        return None
+
+    def _duty_fault(self, g: RailGame, s: TrgState, company: int, a: Run) -> Refusal | None:
         least = duty(g, s, company)
-        if total < least:
+        if sum(plan.load for plan in a.routes) < least:
             return refuse("trg.refused.beer_duty", "trg:8.4.1.d", cubes=least)
         return None
 
@@ -109,6 +114,36 @@ class ExportRun(RunMove):
             bonus = beer.bonus(asked.trains[number], stops, mask(stops))
             earned.append((plan, income_of(asked, number, stops) + bonus))
         return earned
+
+    def room(self, g: RailGame, s: RailState, train: str) -> int:
+        """Its blue squares, and the extra cube if it may take that; no more than there is."""
+        assert isinstance(s, TrgState)
+        company = g.operator(s)
+        extra, takers = extra_cubes(g, s, company)
+        return min(squares(g, train) + (extra if train in takers else 0), usable(s, company))
+
+    def loaded(self, g: RailGame, s: RailState, a: Run, wished: Sequence[int | None]) -> Run:
+        """Where nobody says how many cubes a train carries: so that the run earns most with the beer there is."""
+        assert isinstance(s, TrgState)
+        company = g.operator(s)
+        beer = beer_of(g, s, company, {})
+        pay = [self._pay(g, s, beer, plan) for plan in a.routes]
+        ranges = [
+            range((self.room(g, s, plan.train) if each else 0) + 1) if load is None else (load,)
+            for plan, each, load in zip(a.routes, pay, wished, strict=True)
+        ]
+        tried = [_with_loads(a, loads) for loads in product(*ranges)]
+        fitting = [run for run in tried if self._room_fault(g, s, company, run) is None]
+
+        def earned(run: Run) -> int:
+            return sum(plan.load * each + beer.extra for plan, each in zip(run.routes, pay, strict=True) if plan.load)
+
+        return max(fitting or tried[:1], key=earned)
+
+    def _pay(self, g: RailGame, s: TrgState, beer: Beer, plan: RoutePlan) -> int:
+        """What a cube earns on a route; nothing where it cannot be followed."""
+        found = read_route(g, s, query(g, s, g.operator(s))[0], plan.path)
+        return 0 if isinstance(found, Refusal) else beer.reached(found[0], mask(found[0]))
 
     @implements("trg:8.4.1.j", "trg:8.6.3.c")
     def apply(self, g: RailGame, s: RailState, a: Run) -> None:
@@ -134,6 +169,11 @@ class ExportRun(RunMove):
         if not cubes:
             return super().sentence(g, s, a)
         return Msg("trg.do.run", {"trains": len(a.routes), "income": self.income(g, s, a), "cubes": cubes})
+
+
+def _with_loads(a: Run, loads: Sequence[int]) -> Run:
+    plans = (msgspec.structs.replace(plan, load=load) for plan, load in zip(a.routes, loads, strict=True))
+    return msgspec.structs.replace(a, routes=tuple(plans))
 
 
 def _stops(g: RailGame, s: TrgState, network: Network, plan: RoutePlan) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ from revier.games.dortmund.forced import ForcedPurchase
 from revier.games.dortmund.state import STEPS as TOKEN_VALUES
 from revier.games.dortmund.tables import for_the_kit
 from revier.games.dortmund.view import dressed
+from revier.games.trg.advice import TrgAdvisor
 from revier.games.trg.beer import squares
 from revier.games.trg.boxes import Boxes, OneLess, Seating, boxes
 from revier.games.trg.breweries import revenue
@@ -81,6 +82,7 @@ class TrgGame(RailGame):
     """
 
     step_actions = (*RailGame.step_actions, BuildLink)
+    building = (*RailGame.building, BuildLink)
 
     def new(self) -> TrgState:
         cubes = [0] * (CHARTER + len(self.d.companies) + 1)  # the last place is out of the game
@@ -117,6 +119,10 @@ class TrgGame(RailGame):
             s.flow.append(("seating",))
         self.settle(s)
         return s
+
+    @cached_property
+    def advisor(self) -> TrgAdvisor:
+        return TrgAdvisor(self)
 
     def worth(self, s: RailState, seat: Seat) -> int:
         """Cash and shares, less twice every credit (trg:9.2.d)."""

@@ -133,6 +133,7 @@ class BankruptMove(RailMove[GoBankrupt]):
     """Nothing is left to sell and the money is not enough."""
 
     kind = GoBankrupt
+    final = True
 
     def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
         a = GoBankrupt(g.top(s).mover(g, s))

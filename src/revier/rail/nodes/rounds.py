@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from revier.core.action import Action, Seat
 from revier.core.events import note
 from revier.rail import market
 from revier.rail.actions import BuyShare, Found, SellShares
@@ -42,19 +43,37 @@ class Rounds(RailNode):
 
 
 def standstill(g: RailGame, s: RailState) -> bool:
-    """Can nothing ever change again: no company acts, no certificate pays, and nobody could deal in shares?
+    """Can nothing ever change again: no company acts, no certificate pays, and none can come to act any more?
 
-    No rulebook speaks of it, as people take care to float a company; but a game must end.
+    No rulebook speaks of it, as people take care to float a company; but a game must end. A share that somebody could
+    still buy is no reason to go on: without a company that acts it is worth what was paid for it, for ever.
     """
     if any(s.floated) or any(g.lot_revenue(s, n) for n, owner in enumerate(s.lots) if owner not in (UNSOLD, CLOSED)):
         return False
-    for seat in g.in_play(s):
-        turn = s.copy()
-        turn.flow.append(("stock_turn", seat, 0))
-        turn.sold = [0] * g.players
-        if any(kind in (BuyShare, Found, SellShares) for kind in g.legal(turn).kinds()):
-            return False
-    return True
+    dealings = {seat: share_dealings(g, s, seat) for seat in g.in_play(s)}
+    if not any(dealings.values()):
+        return True
+    # Whoever may sell can turn all he has into money.
+    means = [g.worth(s, seat) if SellShares in kinds else g.cash_of(s, seat) for seat, kinds in dealings.items()]
+    return not any(could_float(g, s, company, means) for company in range(len(g.d.companies)))
+
+
+def could_float(g: RailGame, s: RailState, company: int, means: list[int]) -> bool:
+    """Would the money of all players, spent on this company alone, be enough to float it?"""
+    row = g.d.companies[company]
+    founded = s.square[company] >= 0
+    price = market.price(g.d, s, company) if founded else min(g.rules.start_values(g, s))
+    if not founded and max(means) < price * row.director_percent // 10:
+        return False
+    return g.shares.sold(s, company) + 10 * sum(money // price for money in means) >= row.float_percent
+
+
+def share_dealings(g: RailGame, s: RailState, seat: Seat) -> set[type[Action]]:
+    """In which ways a player could found, buy or sell."""
+    turn = s.copy()
+    turn.flow.append(("stock_turn", seat, 0))
+    turn.sold = [0] * g.players
+    return {kind for kind in g.legal(turn).kinds() if kind in (BuyShare, Found, SellShares)}
 
 
 class OperatingSet(RailNode):
@@ -71,13 +90,18 @@ class OperatingSet(RailNode):
         else:
             s.flow.pop()
             if s.broken:
-                s.end = "bank"
-                note(s, "rail.log.end_bank")
+                end_by_bank(s)
         return False
 
     def begin_round(self, g: RailGame, s: RailState) -> None:
         """Start the next operating round."""
         begin_operating_round(g, s)
+
+
+def end_by_bank(s: RailState) -> None:
+    """The operating rounds that were still to be played are over, and the bank was broken."""
+    s.end = "bank"
+    note(s, "rail.log.end_bank")
 
 
 def pay_revenues(g: RailGame, s: RailState) -> None:
@@ -117,6 +141,7 @@ class OperatingRound(RailNode):
         s.acted[company] = 1
         s.tile_laid = s.marker_placed = s.earned = s.bought = 0
         s.refusals = []
+        s.ran = None
         s.sold = [0] * g.players
         s.loose = -1
         note(s, "rail.log.turn", company=g.company_id(company))

@@ -41,13 +41,12 @@ def query(g: RailGame, s: RailState, company: int) -> tuple[Network, RunQuery]:
 
 
 def best_set(g: RailGame, s: RailState, company: int) -> RunSet:
-    """The routes that earn most; whoever asks again before anything changes gets the same answer."""
-    key = ("best set", *question(g, s, company))
-    known = s.track.memo.get(key)
-    if known is None:
-        known = s.track.memo[key] = best_runs(query(g, s, company)[1])
-    assert isinstance(known, RunSet)
-    return known
+    """The routes that earn most; whoever asks again before anything that matters changes gets the same answer.
+
+    A tile laid elsewhere gives a new track, but the same question.
+    """
+    _, asked = query(g, s, company)
+    return s.track.once(("best set", asked), lambda: best_runs(asked))
 
 
 def write_route(g: RailGame, s: RailState, network: Network, train: str, route: Route) -> RoutePlan:
@@ -212,10 +211,19 @@ class RunMove(RailMove[Run]):
             earned.append((plan, income_of(asked, number, found[0])))
         return earned
 
+    def room(self, g: RailGame, s: RailState, train: str) -> int:
+        """The most goods a train can take, in titles that carry any."""
+        return 0
+
+    def loaded(self, g: RailGame, s: RailState, a: Run, wished: Sequence[int | None]) -> Run:
+        """The same routes with goods on the trains: as many as somebody wishes of each, None as it earns most."""
+        return a
+
     def apply(self, g: RailGame, s: RailState, a: Run) -> None:
         company = g.operator(s)
         s.earned = 0
-        for plan, income in self.incomes(g, s, a):
+        s.ran = tuple(self.incomes(g, s, a))
+        for plan, income in s.ran:
             s.earned += income
             stops = [part for part in plan.path if ":" in part]
             note(s, "rail.log.run", company=g.company_id(company), train=plan.train, stops=stops, income=income)

@@ -100,12 +100,12 @@ class FoundMove(RailMove[Found]):
         seat = g.top(s).mover(g, s)
         if limit_fault(g, s, seat) is not None:
             return
+        cash, values = g.cash_of(s, seat), g.rules.start_values(g, s)
         for company in range(len(g.d.companies)):
-            if g.shares.has_director(s, company, OFFER):
-                for value in g.rules.start_values(g, s):
-                    a = Found(seat, g.company_id(company), value)
-                    if self.check(g, s, a) is None:
-                        yield Choice(a)
+            if g.shares.has_director(s, company, OFFER) and g.rules.found_fault(g, s, company) is None:
+                for value in values:
+                    if self.price(g, company, value) <= cash:
+                        yield Choice(Found(seat, g.company_id(company), value))
 
     def check(self, g: RailGame, s: RailState, a: Found) -> Refusal | None:
         company = g.d.company_index.get(a.company)
@@ -188,11 +188,12 @@ class BuyShareMove(RailMove[BuyShare]):
             return
         cash = g.cash_of(s, seat)
         for company in range(len(g.d.companies)):
-            if s.sold[seat] >> company & 1:
+            if s.square[company] < 0 or s.sold[seat] >> company & 1:
                 continue
+            tenth = market.price(g.d, s, company)
             seen: set[tuple[str, int]] = set()
             for source, paper in self.papers(g, s, company):
-                price = market.price(g.d, s, company) * paper.percent // 10
+                price = tenth * paper.percent // 10
                 if (source, paper.percent) in seen or (price > cash and not g.rules.part_payment):
                     continue
                 seen.add((source, paper.percent))

@@ -41,6 +41,8 @@ def must_buy(g: RailGame, s: RailState, company: int) -> bool:
 
 def forced_trains(g: RailGame, s: RailState, company: int) -> list[OnSale]:
     """Trains for which the director may add money; none unless a train is owed and the treasury pays for none."""
+    if g.trains.how_many(s, company):
+        return []
     offered = on_sale(g, s)
     new = [o for o in offered if o.source == "bank"]
     counted = offered if g.rules.pool_train_relieves or not new else new
@@ -99,9 +101,11 @@ class BuyTrainMove(RailMove[BuyTrain]):
         for offer in forced or on_sale(g, s):
             if offer.price <= funds + help_at_hand and (new_ones or offer.source != "bank"):
                 yield Choice(BuyTrain(seat, g.d.trains[offer.train].name, offer.source, offer.price))
+        if funds < 1 or not g.rules.trade_allowed(g, s):
+            return
         for seller in range(len(g.d.companies)):
-            for train in sorted(set(g.trains.owned(s, seller))):
-                if funds >= 1 and self._trade_fault(g, s, company, seller, train) is None:
+            for train in g.trains.types(s, seller) if seller != company else ():
+                if self._trade_fault(g, s, company, seller, train) is None:
                     a = BuyTrain(seat, g.d.trains[train].name, g.company_id(seller), 1)
                     yield Choice(a, Span("price", 1, funds))
 
@@ -220,6 +224,7 @@ class AnnounceMove(RailMove[AnnounceTrain]):
     """Begin a forced purchase for which the director must sell shares first."""
 
     kind = AnnounceTrain
+    final = True
 
     def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
         company = g.operator(s)
@@ -259,7 +264,7 @@ class PassTrains(PassStep):
 
     def check(self, g: RailGame, s: RailState, a: Pass) -> Refusal | None:
         company = g.operator(s)
-        if on_sale(g, s) and must_buy(g, s, company):
+        if must_buy(g, s, company) and on_sale(g, s):
             return g.no("train.must_own", company=g.company_id(company))
         return None
 
@@ -322,6 +327,7 @@ class DiscardMove(RailMove[DiscardTrain]):
     """Choose a train to give up."""
 
     kind = DiscardTrain
+    final = True
 
     def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
         company = s.flow[-1][1]

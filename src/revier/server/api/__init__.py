@@ -8,11 +8,12 @@ from revier.server.api.imports import router as imports
 from revier.server.api.looks import router as looks
 from revier.server.api.me import router as me
 from revier.server.api.play import router as play
+from revier.server.api.routes import router as routes
 from revier.server.api.seats import router as seats
 from revier.server.api.tables import router as tables
 
 router = APIRouter(prefix="/api/v1")
-for part in (games, tables, looks, play, seats, imports, me, events):
+for part in (games, tables, looks, play, routes, seats, imports, me, events):
     router.include_router(part)
 
 __all__ = ["router"]

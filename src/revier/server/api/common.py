@@ -10,6 +10,7 @@ from fastapi import Depends, Path, Query, Request
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
+from revier.core.secret import hides
 from revier.server.house import House
 from revier.server.problems import MEDIA_TYPE
 from revier.server.seats import Who, browser_of, seats_of, who_asks
@@ -79,6 +80,14 @@ def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: dict(form) for status in sorted(always | set(statuses))}
 
 
+def kept(data: bytes, tag: str, if_none_match: str | None, media_type: str = "application/json") -> Response:
+    """An answer that stays the same as long as its tag does; a browser that has it already is told so."""
+    headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
+    if if_none_match == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(data, media_type=media_type, headers=headers)
+
+
 def answer(content: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """An answer in JSON; nobody keeps it."""
     data = msgspec.json.encode(content)
@@ -87,9 +96,13 @@ def answer(content: Any, status: int = 200, headers: Mapping[str, str] | None = 
 
 
 def viewer(house: House, table: LiveTable, who: Who) -> int | None:
-    """Through whose eyes somebody looks: the seat to move if it is theirs, else their first; None for onlookers."""
-    held = seats_of(house.store, table.id, who)
-    if not held:
+    """Through whose eyes somebody looks."""
+    return eyes(table, seats_of(house.store, table.id, who))
+
+
+def eyes(table: LiveTable, held: tuple[int, ...]) -> int | None:
+    """Of several seats the one to move, else the first; None for onlookers, and where a game hides nothing."""
+    if not held or not hides(table.game):
         return None
     mover = table.to_move
     return mover if mover in held else held[0]

@@ -34,8 +34,10 @@ async def events(
         raise Problem(422, "many_tables", most=limits.stream_tables)
     if who.hash and house.hub.count(who.hash) >= limits.streams:
         raise Problem(429, "too_many_streams", most=limits.streams)
+    if house.hub.count_from(who.address) >= limits.streams * limits.per_address:
+        raise Problem(429, "too_many_streams", most=limits.streams * limits.per_address)
     last = int(last_event_id) if last_event_id.isdecimal() and len(last_event_id) < 19 else since
-    stream = house.hub.open(who.hash, wanted)
+    stream = house.hub.open(who.hash, who.address, wanted)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(_listen(house, stream, last), media_type="text/event-stream", headers=headers)
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from functools import lru_cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
 from revier.bots import bot_names
+from revier.core.action import kind_name, kind_phrase
 from revier.core.cite import load_clauses
 from revier.core.data import KINDS, Fact, load_data
+from revier.core.game import Game, open_kinds
 from revier.core.message import Msg, catalogue
 from revier.games import title, titles
 from revier.server.api.common import Language, Palette, TheHouse, answer, problems
@@ -30,11 +33,11 @@ def known_game(game_id: str) -> str:
     return game_id
 
 
-def introduction(game_id: str, language: str) -> str:
-    """One paragraph on the game, from its own words."""
-    key = f"{game_id}.introduction"
-    title(game_id)
-    return sentence(Msg(key), language) if key in catalogue(game_id, "en") else ""
+def own_words(game_id: str, key: str, language: str, otherwise: str = "") -> str:
+    """A sentence of the game's own catalogue, if it has one under that key."""
+    title(game_id)  # its words are known once the game is
+    full = f"{game_id}.{key}"
+    return sentence(Msg(full), language) if full in catalogue(game_id, "en") else otherwise
 
 
 def svg(text: str, if_none_match: str | None = None) -> Response:
@@ -49,7 +52,34 @@ def svg(text: str, if_none_match: str | None = None) -> Response:
 @router.get("/games", responses=problems())
 def games(language: Language) -> Response:
     """All games with their options, and the bots there are."""
-    return answer([game_form(title(game).info(), introduction(game, language)) for game in titles()])
+    found = []
+    for game in titles():
+        words = {key: own_words(game, key, language) for key in ("introduction", "length")}
+        found.append(game_form(title(game).info(), words))
+    return answer(found)
+
+
+@router.get("/games/{game_id}/kinds", responses=problems(404))
+def kinds(game_id: str, language: Language) -> Response:
+    """The kinds of action of a game in words; `open`: the choices are more than are listed, no program can take one."""
+    game = _built(known_game(game_id))
+    admits_more = open_kinds(game)
+    form = [
+        {
+            "kind": kind_name(kind),
+            "word": sentence(kind_phrase(kind), language),
+            "fields": [name for name in kind.__struct_fields__ if name != "seat"],
+            "open": kind_name(kind) in admits_more,
+        }
+        for kind in getattr(game, "kinds", ())
+    ]
+    return answer(form)
+
+
+@lru_cache(maxsize=16)
+def _built(game_id: str) -> Game[Any]:
+    found = title(game_id)
+    return found.build(found.info().players[0], None)
 
 
 @router.get("/bots", responses=problems())

@@ -30,7 +30,7 @@ BODY = {
 @router.post("/imports", status_code=201, responses=problems(400, 429, 503), openapi_extra=BODY)
 async def imports(request: Request, house: TheHouse, who: Browser) -> Response:
     """Replay a recorded game and open an analysis table with it."""
-    house.rate("imports", who.hash)
+    house.rate("imports", who)
     data = await request.body()
     return await run_in_threadpool(_import, house, who, data)
 

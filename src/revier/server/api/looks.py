@@ -10,6 +10,7 @@ from fastapi import APIRouter, Header, Query
 from starlette.responses import Response
 
 from revier.core.view import TableView
+from revier.server import secrecy
 from revier.server.api.common import (
     Asker,
     At,
@@ -18,13 +19,14 @@ from revier.server.api.common import (
     TheHouse,
     TheTable,
     answer,
+    kept,
     problems,
     viewer,
 )
-from revier.server.api.games import SVG, svg
-from revier.server.forms import view_form
+from revier.server.api.games import SVG
 from revier.server.problems import Problem
-from revier.server.speech import person, sentence, spoken
+from revier.server.seats import seats_of
+from revier.server.speech import person, spoken
 from revier.server.tables import LiveTable
 
 router = APIRouter(tags=["look"])
@@ -32,10 +34,17 @@ _SAMPLES = 400
 
 
 @router.get("/tables/{table_id}/view", responses=problems(404))
-def view(house: TheHouse, table: TheTable, who: Asker, language: Language, at: At = None) -> Response:
+def view(
+    house: TheHouse,
+    table: TheTable,
+    who: Asker,
+    language: Language,
+    at: At = None,
+    if_none_match: Annotated[str | None, Header()] = None,
+) -> Response:
     """All that I may see of a position, in sentences."""
-    n, epoch, found = house.pictures.view(table, at, viewer(house, table, who))
-    return answer({"position": n, "epoch": epoch, "view": view_form(found, language, table.names)})
+    data, tag = house.pictures.told(table, at, viewer(house, table, who), language)
+    return kept(data, tag, if_none_match)
 
 
 @router.get("/tables/{table_id}/boards/{name}.svg", responses={**problems(404), **SVG})
@@ -50,21 +59,24 @@ def board(
     if_none_match: Annotated[str | None, Header()] = None,
 ) -> Response:
     """A board of a position as a picture."""
-    drawn = house.pictures.board(table, name, at, viewer(house, table, who), palette, language)
-    return svg(drawn, if_none_match)
+    drawn, tag = house.pictures.board(table, name, at, viewer(house, table, who), palette, language)
+    return kept(drawn.encode(), tag, if_none_match, "image/svg+xml")
 
 
 @router.get("/tables/{table_id}/log", responses=problems(404))
 def log(
+    house: TheHouse,
     table: TheTable,
+    who: Asker,
     language: Language,
     start: Annotated[int, Query(alias="from", ge=0, le=2**31 - 1, description="entries from this number on")] = 0,
     most: Annotated[int, Query(ge=1, le=5000)] = 5000,
 ) -> Response:
     """What happened, in sentences; what was taken back stays, marked `undone`."""
+    held = seats_of(house.store, table.id, who)
     with table.lock:
         entries = list(enumerate(table.log))[start : start + most]
-        names = table.names
+        said = secrecy.log_texts(table, held, language)
     form = [
         {
             "number": number,
@@ -72,7 +84,7 @@ def log(
             "seat": entry.seat,
             "kind": entry.kind,
             "by": entry.by,
-            "texts": [sentence(text, language, names) for text in entry.events],
+            "texts": said[number],
             "undone": entry.undone,
             "time": entry.time,
         }
@@ -81,10 +93,12 @@ def log(
     return answer(form)
 
 
-@router.get("/tables/{table_id}/record", responses={**problems(404), 200: {"content": {"application/jsonl": {}}}})
-def record(table: TheTable) -> Response:
+@router.get("/tables/{table_id}/record", responses={**problems(404, 409), 200: {"content": {"application/jsonl": {}}}})
+def record(house: TheHouse, table: TheTable, who: Asker) -> Response:
     """The game as a record: a header line, then the actions that count."""
+    held = seats_of(house.store, table.id, who)
     with table.lock:
+        secrecy.must_know(table, held, table.position)
         text = table.play.record.text()
         name = f"{table.play.record.header.game}-{table.id}.jsonl"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
@@ -104,8 +118,9 @@ def sheet(
     board: Annotated[str, Query(max_length=60, description="csv of this board instead of the history")] = "",
 ) -> Response:
     """Tables of players and companies as they stand, and everybody's worth over time."""
-    found = house.pictures.view(table, None, viewer(house, table, who))[2]
-    history = worth_history(table)
+    seat = viewer(house, table, who)
+    found = house.pictures.view(table, None, seat)[2]
+    history = worth_history(table, seat)
     names = [person(table.names, seat, language) for seat in range(len(table.names))]
     if form == "json":
         boards = {
@@ -123,19 +138,19 @@ def sheet(
     return _csv([plain["columns"], *plain["rows"]], table)
 
 
-def worth_history(table: LiveTable) -> list[tuple[int, tuple[int, ...]]]:
-    """Everybody's worth at positions spread over the whole game, the present one included."""
+def worth_history(table: LiveTable, seat: int | None) -> list[tuple[int, tuple[int, ...]]]:
+    """Everybody's worth, as far as a seat knows it, at positions spread over the whole game with the present one."""
     with table.lock:
         last = table.position
         step = max(1, -(-last // _SAMPLES))
         places = [*range(0, last, step), last]
-        kept: dict[int, tuple[int, ...]] = table.worths.setdefault(table.epoch, {})
-        for old in [epoch for epoch in table.worths if epoch != table.epoch]:
+        known = table.worths.setdefault((table.epoch, table.finished, seat), {})
+        for old in [key for key in table.worths if key[:2] != (table.epoch, table.finished)]:
             del table.worths[old]
         for n in places:
-            if n not in kept:
-                kept[n] = table.game.value_hint(table.play.at(n))
-        return [(n, kept[n]) for n in places]
+            if n not in known:
+                known[n] = secrecy.worths(table, n, seat)
+        return [(n, worth) for n in places if (worth := known[n]) is not None]
 
 
 def _csv(rows: list[list[Any]], table: LiveTable) -> Response:

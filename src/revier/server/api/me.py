@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from revier.server.api.common import Asker, Body, Browser, TheHouse, answer, problems
 from revier.server.opening import LONGEST_NAME, clean
+from revier.server.pages.words import remember
 from revier.server.speech import language_of
 
 router = APIRouter(tags=["me"])
@@ -35,12 +36,11 @@ def me(request: Request, house: TheHouse, who: Asker) -> Response:
 
 @router.post("/me", responses=problems())
 def set_me(house: TheHouse, who: Browser, body: Me) -> Response:
-    """Set something for this browser; the language is also kept in a cookie of its own, which pages read."""
+    """Set something for this browser; what pages show is also kept in cookies that they read."""
     found = {**DEFAULTS, **house.store.browser(who.hash)}
     found |= {name: value for name, value in body.model_dump().items() if value is not None}
     found["name"] = clean(str(found["name"]), LONGEST_NAME)
     house.store.set_browser(who.hash, found)
     made = answer(found)
-    if body.language is not None:
-        made.set_cookie("language", body.language, max_age=400 * 24 * 3600, samesite="lax")
+    remember(made, {name: found[name] for name in body.model_fields_set})
     return made

@@ -13,13 +13,15 @@ from starlette.responses import Response
 from revier.core.action import Action
 from revier.core.errors import RevierError
 from revier.core.message import Msg
-from revier.core.view import HexMap
-from revier.server import moves, programs
+from revier.core.tracing import route_editor
+from revier.core.view import HexMap, View
+from revier.server import moves, programs, secrecy
 from revier.server.api.common import (
     Asker,
     Body,
     Expecting,
     Language,
+    Palette,
     TheHouse,
     TheTable,
     answer,
@@ -41,6 +43,7 @@ from revier.server.problems import Problem, refused
 from revier.server.seats import must_sit, seats_of
 from revier.server.speech import sentence
 from revier.server.tables import LiveTable
+from revier.server.tracks import route_forms, with_routes
 from revier.server.workers import WorkerBroken, WorkerLost
 
 router = APIRouter(tags=["play"])
@@ -106,12 +109,17 @@ def legal(house: TheHouse, table: TheTable, who: Asker, language: Language) -> R
     with table.lock:
         state = table.play.at(table.position)
         head = {"position": table.position, "revision": table.revision, "to_move": table.to_move}
-        names, place = table.names, table.place
+        names, place, hidden = table.names, table.place, secrecy.hides(table)
     head["mine"] = head["to_move"] in mine
-    if asks_for_search(table.game, table.game.legal(state)):
-        form = _in_worker(house, "revier.server.jobs:legal", place, language, names)
-    else:
-        form = legal_form(table.game, state, language, names)
+    if hidden and not head["mine"]:  # what a seat may do tells what it holds
+        return answer({**head, "groups": [], "refused": []})
+
+    def make() -> Any:
+        if asks_for_search(table.game, table.game.legal(state)):
+            return _in_worker(house, "revier.server.jobs:legal", place, language, names)
+        return legal_form(table.game, state, language, names)
+
+    form = house.pictures.choices(table, head["revision"] or 0, language, names, make)
     return answer({**head, **form})
 
 
@@ -126,52 +134,57 @@ def _in_worker(house: House, job: str, *arguments: Any, quick: bool = True) -> A
     raise Problem(503, "worker")
 
 
-@router.post("/tables/{table_id}/preview", responses=problems(404))
-def preview(house: TheHouse, table: TheTable, who: Asker, wanted: Wanted, language: Language) -> Response:
+@router.post("/tables/{table_id}/preview", responses=problems(404, 503))
+def preview(
+    house: TheHouse, table: TheTable, who: Asker, wanted: Wanted, language: Language, palette: Palette = "classic"
+) -> Response:
     """What an action would mean, legal or not; the board as it would lie, where that can be drawn."""
     with table.lock:
         state = table.play.at(table.position)
-        names, position = table.names, table.position
+        names, position, place = table.names, table.position, table.place
         seat = viewer(house, table, who)
     action = moves.read_action(table, wanted.action)
+    secrecy.must_decide(table, seats_of(house.store, table.id, who), action.seat)
     game = table.game
     refusal = game.legal(state).why_not(action)
     if refusal is not None:
-        form = {"sentence": action_sentence(game, state, action, language, names), "cost": 0, "gives": 0}
-        form |= {"lines": [], "marks": [], "legal": False, "position": position}
-        return answer({**form, **refusal_form(refusal, language, names)})
+        bare = {"sentence": action_sentence(game, state, action, language, names), "cost": 0, "gives": 0}
+        bare |= {"lines": [], "marks": [], "legal": False, "position": position}
+        return answer({**bare, **refusal_form(refusal, language, names)})
     form = preview_form(game.preview(state, action), language, names, action, _places(game, state))
+    if secrecy.hides(table):  # what would come of it is not known before it is done
+        return answer({**form, "legal": True, "position": position, "worth": []})
     before = game.value_hint(state)
     after = game.step(state, action)
     worth = [now - then for now, then in zip(game.value_hint(after), before, strict=True)]
-    more = {"legal": True, "position": position, "worth": worth, **_drawn(table, after, seat, form, language)}
+    weighed = _in_worker(house, "revier.server.jobs:consequences", place, msgspec.to_builtins(action))
+    lines = [*form["lines"], *(sentence(line, language, names) for line in weighed)]
+    drawn = _drawn(table, table.game.view(after, seat), form, palette, language)
+    more = {"lines": lines, "legal": True, "position": position, "worth": worth, **drawn}
     return answer({**form, **more, **_runs(table, state, action, seat, language)})
 
 
-def _drawn(table: LiveTable, after: Any, seat: int | None, form: dict[str, Any], language: str) -> dict[str, Any]:
+def _drawn(table: LiveTable, after: View, form: dict[str, Any], palette: str, language: str) -> dict[str, Any]:
     """The hexes an action touches, as they would lie then."""
-    for board in table.game.view(after, seat).boards.values():
+    for board in after.boards.values():
         if isinstance(board, HexMap):
             part = some_hexes(board, tuple(form["marks"]))
             if part.hexes:
-                return {"svg": picture(part, "classic", language, table.names)}
+                return {"svg": picture(part, palette, language, table.names)}
     return {}
 
 
 def _runs(table: LiveTable, state: Any, action: Action, seat: int | None, language: str) -> dict[str, Any]:
-    """Routes of an action on the map, where the game can tell them (`route_views`)."""
-    tell = getattr(table.game, "route_views", None)
-    if tell is None:
-        return {}
-    routes = tuple(tell(state, action))
+    """Routes of an action on the map, where the game can tell them."""
+    editor = route_editor(table.game)
+    routes = editor.route_views(state, action) if editor is not None else ()
     if not routes:
         return {}
     income = sum(route.income for route in routes)
     for name, board in table.game.view(state, seat).boards.items():
         if isinstance(board, HexMap):
-            drawn = picture(msgspec.structs.replace(board, routes=routes), "classic", language, table.names)
-            plain = [msgspec.to_builtins(route) for route in routes]
-            return {"svg": drawn, "board": name, "income": income, "routes": plain}
+            drawn = picture(with_routes(board, routes), "classic", language, table.names)
+            return {"svg": drawn, "board": name, "income": income, "routes": route_forms(routes)}
     return {}
 
 
@@ -229,7 +242,7 @@ def _speaker(held: tuple[int, ...], seat: int | None) -> int:
 def chat(house: TheHouse, table: TheTable, who: Asker, body: Words) -> Response:
     """Say something to the table."""
     held = must_sit(house.store, table, who)
-    house.rate("chat", who.hash)
+    house.rate("chat", who)
     seat = _speaker(held, body.seat)
     text = clean(body.text, LONGEST_CHAT)
     if not text:
@@ -256,7 +269,7 @@ def chat_so_far(table: TheTable) -> Response:
 def agree(house: TheHouse, table: TheTable, who: Asker, body: Words) -> Response:
     """Write down what people agreed on; no rule enforces it."""
     held = must_sit(house.store, table, who)
-    house.rate("chat", who.hash)
+    house.rate("chat", who)
     with table.lock:
         try:
             made = table.play.record.agree(_speaker(held, body.seat), clean(body.text, LONGEST_CHAT))
@@ -289,10 +302,11 @@ def drop_program(
 @router.get("/tables/{table_id}/hint", responses=problems(404, 409, 429, 503))
 def hint(house: TheHouse, table: TheTable, who: Asker, language: Language) -> Response:
     """What the greedy bot would do, and why."""
-    house.rate("hint", who.hash)
+    house.rate("hint", who)
     with table.lock:
         if table.finished:
             raise Problem(409, "over", {"position": table.position})
+        secrecy.must_decide(table, seats_of(house.store, table.id, who), table.to_move)
         state = table.play.at(table.position)
         names, place, position = table.names, table.place, table.position
     line, why = _in_worker(house, "revier.server.jobs:hint", place, HINT_BOT)

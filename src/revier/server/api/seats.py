@@ -13,7 +13,7 @@ from revier.bots import bot_names
 from revier.core.errors import BadInput, RevierError
 from revier.core.message import Msg
 from revier.games import title
-from revier.server import moves
+from revier.server import moves, secrecy
 from revier.server.api.common import (
     Asker,
     Body,
@@ -29,7 +29,7 @@ from revier.server.api.tables import opened_form
 from revier.server.house import House
 from revier.server.opening import LONGEST_NAME, analysis_table, clean
 from revier.server.problems import Problem, refused
-from revier.server.seats import Who, hashed, must_host, must_sit, new_secret, seat_rows
+from revier.server.seats import Who, hashed, must_host, must_sit, new_secret, seat_rows, seats_of
 from revier.server.speech import person
 from revier.server.tables import Entry, LiveTable
 
@@ -122,7 +122,7 @@ def _secret(house: House, table: LiveTable, who: Who, seat: int, kind: str) -> R
 @router.post("/recover", responses=problems(404, 429))
 def recover(house: TheHouse, who: Browser, body: Secret) -> Response:
     """Come back to a seat with its recovery link."""
-    house.rate("recover", who.hash)
+    house.rate("recover", who)
     found = [(table, seat) for table, seat, kind in house.store.granted(hashed(body.secret)) if kind == "recovery"]
     if not found:
         raise Problem(404, "no_recovery")
@@ -149,6 +149,7 @@ def standin(house: TheHouse, table: TheTable, who: Asker, body: Standin) -> Resp
             {"who": Msg("core.player", {"seat": body.seat + 1}), "bot": bot},
         )
         _changed(house, table, body.seat, text)
+        moves.agreed_by_all(house, table)
     house.wake(table)
     return answer({"seat": body.seat, "standin": bot or None})
 
@@ -162,12 +163,13 @@ def _held(house: House, table: LiveTable, who: Who) -> tuple[int, ...]:
         return ()
 
 
-@router.post("/tables/{table_id}/fork", status_code=201, responses=problems(404, 429))
+@router.post("/tables/{table_id}/fork", status_code=201, responses=problems(404, 409, 429))
 def fork(house: TheHouse, table: TheTable, who: Browser, body: Fork) -> Response:
     """An analysis table that goes on from a position; whoever asks moves for everybody there."""
-    house.rate("tables", who.hash)
+    house.rate("tables", who)
     with table.lock:
         at = house.pictures.place(table, body.at)
+        secrecy.must_know(table, seats_of(house.store, table.id, who), at)
         header = msgspec.structs.replace(table.play.record.header, agreements=())
         lines = table.play.record.lines[:at]
     try:

@@ -59,7 +59,7 @@ def _opened_seat(seat: SeatRow) -> dict[str, Any]:
 @router.post("/tables", status_code=201, responses=problems(429))
 def new_table(house: TheHouse, who: Browser, wish: NewTable) -> Response:
     """Open a table; the browser that asks holds the seats `me` and `hotseat`."""
-    house.rate("tables", who.hash)
+    house.rate("tables", who)
     wishes = [Wish(seat.kind, seat.name, seat.bot) for seat in wish.seats]
     mine = house.store.browser(who.hash).get("name", "")
     wishes = [w._replace(name=mine) if w.kind == "me" and not w.name and mine else w for w in wishes]
@@ -74,6 +74,11 @@ def new_table(house: TheHouse, who: Browser, wish: NewTable) -> Response:
 @router.get("/tables", responses=problems())
 def tables(house: TheHouse, who: Asker, language: Language) -> Response:
     """All tables: mine, those of others, and finished ones."""
+    return answer(listing(house, who, language))
+
+
+def listing(house: House, who: Who, language: str) -> dict[str, list[dict[str, Any]]]:
+    """All tables in three lists; mine come first where it is my turn."""
     rows = house.store.tables()
     sitting = house.store.all_seats([row.id for row in rows])
     held: dict[str, list[int]] = {}
@@ -86,7 +91,7 @@ def tables(house: TheHouse, who: Asker, language: Language) -> Response:
         mine = "mine" if form["my_seats"] or form["host"] else "others"
         found["finished" if form["finished"] else mine].append(form)
     found["mine"].sort(key=lambda form: form["to_move"] not in form["my_seats"])
-    return answer(found)
+    return found
 
 
 def _listed(row: TableRow, sitting: list[SeatRow], mine: list[int], host: bool, language: str) -> dict[str, Any]:
@@ -108,6 +113,7 @@ def _listed(row: TableRow, sitting: list[SeatRow], mine: list[int], host: bool, 
         "my_seats": mine,
         "host": host,
         "analysis": row.analysis,
+        "open": [seat.seat for seat in sitting if seat.invitation],
     }
 
 
@@ -152,10 +158,17 @@ def table_form(house: House, table: LiveTable, who: Who, language: str) -> dict[
         "pending_consent": moves.consent_form(table),
         "agreements": [msgspec.to_builtins(made) for made in header.agreements],
         "programs": [{"id": n, "seat": seat, **body} for n, seat, body in table.programs if seat in mine],
+        "ended_programs": [_ended_form(table, row, language) for row in table.ended if row[1] in mine],
         "stopped": sentence(table.stopped, language, table.names) if table.stopped else None,
         "created": table.row.created,
         "updated": table.updated,
     }
+
+
+def _ended_form(table: LiveTable, row: tuple[int, int, Any], language: str) -> dict[str, Any]:
+    """A program that stopped by itself, with the position and the reason in words."""
+    number, seat, body = row
+    return {"id": number, "seat": seat, **body, "ended": sentence(read_msg(body["ended"]), language, table.names)}
 
 
 def _seat_form(table: LiveTable, seat: SeatRow, here: set[int], host: bool, language: str) -> dict[str, Any]:

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
+from urllib.parse import quote, unquote
 
-from fastapi import Request
+from starlette.requests import Request
+from starlette.responses import Response
 
-from revier.core.message import LANGUAGES, catalogue
+from revier.core.message import Msg, catalogue, render
 from revier.draw.palette import PALETTES
+from revier.server.speech import language_of
 
 THEMES = ("auto", "light", "dark")
+KEPT = ("name", "palette", "theme", "language")
+YEAR = 400 * 24 * 3600
 
 
 @dataclass(frozen=True)
@@ -25,29 +33,39 @@ class Look:
 def look_of(request: Request) -> Look:
     """The choice of this browser; unknown values fall back to the defaults."""
     return Look(
-        language=_language(request),
+        language=language_of(request),
         theme=_one_of(request.cookies.get("theme", ""), THEMES),
         palette=_one_of(request.cookies.get("palette", ""), tuple(PALETTES)),
-        name=request.cookies.get("name", "")[:40],
+        name=unquote(request.cookies.get("name", ""))[:40],
     )
+
+
+def remember(answer: Response, chosen: Mapping[str, Any]) -> None:
+    """Keep what somebody chose where the pages look for it: a page must not wait for a script to know its colours."""
+    for name in KEPT:
+        if name in chosen and chosen[name] is not None:
+            answer.set_cookie(name, quote(str(chosen[name])), max_age=YEAR, samesite="lax")
 
 
 def _one_of(value: str, known: tuple[str, ...]) -> str:
     return value if value in known else known[0]
 
 
-def _language(request: Request) -> str:
-    asked = request.query_params.get("lang") or request.cookies.get("language", "")
-    if asked in LANGUAGES:
-        return asked
-    for part in request.headers.get("accept-language", "").split(","):
-        word = part.strip()[:2].lower()
-        if word in LANGUAGES:
-            return word
-    return LANGUAGES[0]
-
-
-def words(language: str) -> dict[str, str]:
+@cache
+def words(language: str) -> Mapping[str, str]:
     """Every sentence of the pages, English where a translation is missing."""
     english, own = catalogue("web", "en"), catalogue("web", language)
     return {key.removeprefix("web."): own.get(key, text) for key, text in english.items()}
+
+
+def say(language: str, key: str, **args: Any) -> str:
+    """One sentence of the pages with its arguments."""
+    return render(Msg(f"web.{key}", args), language)
+
+
+def ago(seconds: float, language: str) -> str:
+    """How long ago something was, in the largest unit that fits."""
+    for unit, length in (("day", 86400), ("hour", 3600), ("minute", 60)):
+        if seconds >= length:
+            return say(language, f"ago.{unit}", n=int(seconds // length))
+    return say(language, "ago.now")

@@ -117,6 +117,13 @@ class Store:
             found = c.execute(select(tables).order_by(tables.c.created.desc()).limit(most))
             return [TableRow(*row) for row in found]
 
+    def latest(self, most: int) -> list[TableRow]:
+        """The tables at which something happened last."""
+        last = select(events.c.table_id, func.max(events.c.number).label("n")).group_by(events.c.table_id).subquery()
+        wanted = select(tables).join(last, last.c.table_id == tables.c.id).order_by(last.c.n.desc()).limit(most)
+        with self.engine.connect() as c:
+            return [TableRow(*row) for row in c.execute(wanted)]
+
     def delete_table(self, table_id: str) -> None:
         """Throw a table away with all that was written there."""
         with self.writing() as c:

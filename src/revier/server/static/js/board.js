@@ -1,104 +1,307 @@
-// The board: an SVG from the server with pan and zoom (wheel, pinch, drag, keys) and hexes that can be walked and chosen.
+// @ts-check
+/**
+ * The board: a picture from the server in which places (hexes, or the named shapes of a free board) can be walked,
+ * marked and chosen. A new picture of the same board replaces only what differs. What the page adds (marks, a tile on
+ * trial, runs) lies in layers of its own, so that the server's picture stays as it came.
+ */
+import { parseSvg, svg } from './dom.js';
+import { ViewBox } from './viewbox.js';
+import { next } from './walk.js';
+
+const PLACES = '.hexes [data-hex], [data-id]';
+const CHANGED = 4000;
+const FEW = 12; // more hexes than this and it was a leap, not a move
+
 export class Board {
-  constructor(place, { onHex }) {
-    this.place = place; this.onHex = onHex; this.svg = null; this.box = null; this.full = null; this.at = null; this.ghost = null;
-    this.pointers = new Map();
-    place.addEventListener('wheel', (e) => { e.preventDefault(); this.zoom(e.deltaY < 0 ? 0.85 : 1.18, e); }, { passive: false });
-    place.addEventListener('pointerdown', (e) => this.down(e));
-    place.addEventListener('pointermove', (e) => this.move(e));
-    for (const end of ['pointerup', 'pointercancel', 'pointerleave']) place.addEventListener(end, (e) => this.up(e));
-    place.addEventListener('keydown', (e) => this.keydown(e));
+  /**
+   * @param {HTMLElement} place
+   * @param {{ onPlace: (id: string) => void, onWalk: (id: string, said: string) => void }} tell
+   */
+  constructor(place, tell) {
+    this.place = place;
+    this.tell = tell;
+    this.box = new ViewBox(place);
+    /** @type {SVGSVGElement | null} */
+    this.svg = null;
+    this.shown = '';
+    /** @type {Map<string, SVGGraphicsElement>} */
+    this.places = new Map();
+    /** @type {string | null} */
+    this.at = null;
+    /** Whether the keys lead: then the place walked to is outlined. */
+    this.walking = false;
+    /** @type {string | null} */
+    this.chosen = null;
+    /** @type {string[]} */
+    this.marked = [];
+    /** @type {((stop: string, event: Event) => void) | null} */
+    this.stops = null;
+    this.under = svg('g', { class: 'own-under', 'data-layer': 'own' });
+    this.over = svg('g', { class: 'own-over', 'data-layer': 'own' });
+    this.drawn = svg('g', { class: 'own-overlay', 'data-layer': 'own' });
+    place.addEventListener('click', (event) => this.click(event));
   }
 
+  /**
+   * Shows a picture, and for a few seconds what is new in it.
+   * @param {string} text
+   */
   show(text) {
-    const kept = this.box;
-    const svg = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
-    this.place.replaceChildren(svg);
-    this.svg = svg;
-    svg.removeAttribute('width'); svg.removeAttribute('height');
-    const [x, y, wide, high] = svg.getAttribute('viewBox').split(/\s+/).map(Number);
-    const same = this.full && this.full.wide === wide && this.full.high === high;
-    this.full = { x, y, wide, high };
-    this.box = same && kept ? kept : { ...this.full };
-    this.apply();
-    for (const hex of svg.querySelectorAll('[data-hex]')) hex.addEventListener('click', () => { if (!this.dragged) this.choose(hex.dataset.hex); });
-    if (this.at) this.walkTo(this.at);
-  }
-
-  hex(id) { return this.svg?.querySelector(`[data-hex="${CSS.escape(id)}"]`); }
-  mark(ids) {
-    for (const node of this.svg?.querySelectorAll('.may') ?? []) node.classList.remove('may');
-    for (const id of ids) this.hex(id)?.classList.add('may');
-  }
-  choose(id) {
-    for (const node of this.svg.querySelectorAll('.chosen')) node.classList.remove('chosen');
-    this.hex(id)?.classList.add('chosen');
-    this.walkTo(id);
-    this.onHex(id);
-  }
-  unchoose() { for (const node of this.svg?.querySelectorAll('.chosen') ?? []) node.classList.remove('chosen'); this.preview(null); }
-
-  // A tile laid on trial: the picture of the tile over its hex, at four fifths of its strength.
-  preview(id, tileText) {
-    this.ghost?.remove(); this.ghost = null;
-    const hex = id && this.hex(id);
-    if (!hex || !tileText) return;
-    const tile = new DOMParser().parseFromString(tileText, 'image/svg+xml').documentElement;
-    const size = hex.getBBox ? hex.firstElementChild.getBBox() : { x: -44, y: -50, width: 88, height: 100 };
-    const shift = hex.getAttribute('transform') || '';
-    const group = document.createElementNS('http://www.w3.org/2000/svg', 'g');
-    group.setAttribute('class', 'ghost'); group.setAttribute('transform', shift);
-    for (const [name, value] of Object.entries({ x: size.x, y: size.y, width: size.width, height: size.height })) tile.setAttribute(name, value);
-    group.append(tile);
-    hex.parentNode.append(group);
-    this.ghost = group;
-  }
-
-  apply() { const { x, y, wide, high } = this.box; this.svg.setAttribute('viewBox', `${x} ${y} ${wide} ${high}`); }
-  fit() { this.box = { ...this.full }; this.apply(); }
-  zoom(factor, event) {
-    if (!this.box) return;
-    const area = this.place.getBoundingClientRect();
-    const fx = event ? (event.clientX - area.left) / area.width : 0.5;
-    const fy = event ? (event.clientY - area.top) / area.height : 0.5;
-    const wide = Math.min(this.full.wide * 1.3, Math.max(this.full.wide / 8, this.box.wide * factor));
-    const high = wide * (this.box.high / this.box.wide);
-    this.box.x += (this.box.wide - wide) * fx; this.box.y += (this.box.high - high) * fy;
-    this.box.wide = wide; this.box.high = high; this.apply();
-  }
-  pan(dx, dy) { const area = this.place.getBoundingClientRect(); const scale = Math.max(this.box.wide / area.width, this.box.high / area.height); this.box.x -= dx * scale; this.box.y -= dy * scale; this.apply(); }
-
-  down(e) { this.pointers.set(e.pointerId, e); this.dragged = false; this.start = { x: e.clientX, y: e.clientY }; }
-  move(e) {
-    const before = this.pointers.get(e.pointerId);
-    if (!before || !this.box) return;
-    if (this.pointers.size === 2) {
-      const [a, b] = [...this.pointers.values()];
-      const far = (p, q) => Math.hypot(p.clientX - q.clientX, p.clientY - q.clientY);
-      const other = a.pointerId === e.pointerId ? b : a;
-      this.zoom(far(before, other) / Math.max(1, far(e, other)), e); this.dragged = true;
-    } else if (Math.hypot(e.clientX - this.start.x, e.clientY - this.start.y) > 6) {
-      this.pan(e.clientX - before.clientX, e.clientY - before.clientY); this.dragged = true;
+    if (text === this.shown) return;
+    const fresh = parseSvg(text);
+    const before = this.svg;
+    const same = before && this.shown && before.getAttribute('data-box') === fresh.getAttribute('viewBox');
+    this.shown = text;
+    if (same) {
+      const changed = this.replaceParts(before, fresh);
+      this.index();
+      this.restack();
+      if (changed.size <= FEW) this.flash(changed);
+    } else {
+      fresh.setAttribute('data-box', fresh.getAttribute('viewBox') ?? '');
+      this.place.replaceChildren(fresh);
+      this.svg = fresh;
+      this.box.take(fresh);
+      this.index();
+      this.restack();
     }
-    this.pointers.set(e.pointerId, e);
+    this.redraw();
   }
-  up(e) { this.pointers.delete(e.pointerId); }
 
-  // Arrow keys walk from hex to hex; Enter opens the one walked to.
-  walkTo(id) { for (const node of this.svg.querySelectorAll('.at')) node.classList.remove('at'); this.at = id; this.hex(id)?.classList.add('at'); }
-  keydown(e) {
-    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-    if (e.key === 'Enter' && this.at) { e.preventDefault(); this.choose(this.at); return; }
-    if (e.key === '+') this.zoom(0.8); else if (e.key === '-') this.zoom(1.25); else if (e.key === '0') this.fit();
-    const step = steps[e.key];
-    if (!step || !this.svg) return;
-    e.preventDefault();
-    const places = [...this.svg.querySelectorAll('[data-hex]')].map((node) => ({ id: node.dataset.hex, box: node.getBoundingClientRect(), may: node.classList.contains('may') }));
-    const middle = (p) => ({ x: p.box.left + p.box.width / 2, y: p.box.top + p.box.height / 2 });
-    const here = places.find((p) => p.id === this.at) ?? places.find((p) => p.may) ?? places[0];
-    if (!this.at) { this.walkTo(here.id); return; }
-    const from = middle(here);
-    const ranked = places.filter((p) => p !== here).map((p) => { const to = middle(p); const dx = to.x - from.x; const dy = to.y - from.y; const along = dx * step[0] + dy * step[1]; const aside = Math.abs(dx * step[1]) + Math.abs(dy * step[0]); return { id: p.id, along, cost: along + 2 * aside }; }).filter((p) => p.along > 4).sort((a, b) => a.cost - b.cost);
-    if (ranked.length) this.walkTo(ranked[0].id);
+  /**
+   * Puts in what differs and says which places that concerns.
+   * @param {SVGSVGElement} old
+   * @param {SVGSVGElement} fresh
+   * @returns {Set<string>}
+   */
+  replaceParts(old, fresh) {
+    const changed = new Set();
+    for (const node of this.places.values()) node.classList.remove('may');
+    for (const own of old.querySelectorAll('[data-layer]')) own.remove();
+    const layers = [...old.children];
+    const others = [...fresh.children];
+    if (layers.length !== others.length) {
+      old.replaceChildren(...others);
+      return changed;
+    }
+    layers.forEach((layer, n) => {
+      if (layer.isEqualNode(others[n])) return;
+      for (const id of differing(layer, others[n])) changed.add(id);
+      layer.replaceWith(others[n]);
+    });
+    return changed;
   }
+
+  index() {
+    this.places.clear();
+    for (const node of this.svg?.querySelectorAll(PLACES) ?? []) {
+      const id = idOf(node);
+      if (id) this.places.set(id, /** @type {SVGGraphicsElement} */ (node));
+    }
+  }
+
+  /** Our own layers: the marks lie on the ground and under the track, everything else on top. */
+  restack() {
+    const ground = this.svg?.querySelector('.grounds');
+    if (ground) ground.after(this.under);
+    else this.svg?.append(this.under);
+    this.svg?.append(this.over, this.drawn);
+  }
+
+  /** @param {string} id */
+  has(id) {
+    return this.places.has(id);
+  }
+
+  /**
+   * What a screen reader says for a place.
+   * @param {string} id
+   */
+  said(id) {
+    return this.places.get(id)?.querySelector('title')?.textContent ?? id;
+  }
+
+  /**
+   * Places that may be chosen glow.
+   * @param {string[]} ids
+   */
+  mark(ids) {
+    this.marked = ids;
+    this.redraw();
+  }
+
+  /**
+   * The dark outline around the chosen place.
+   * @param {string | null} id
+   */
+  choose(id) {
+    this.chosen = id;
+    if (id) this.at = id;
+    this.redraw();
+  }
+
+  redraw() {
+    const glow = this.marked.map((id) => this.outline(id, 'may')).filter((node) => node !== null);
+    this.under.replaceChildren(...glow);
+    const walked = this.walking && this.at ? this.outline(this.at, 'walked') : null;
+    const lines = [walked, this.chosen && this.outline(this.chosen, 'chosen')];
+    const ghost = this.over.querySelector('.ghost');
+    this.over.replaceChildren(...[ghost, ...lines].filter((node) => node instanceof Node));
+    for (const [id, node] of this.places) node.classList.toggle('may', this.marked.includes(id));
+  }
+
+  /**
+   * The outline of a place as a shape of ours.
+   * @param {string} id
+   * @param {string} name
+   * @returns {SVGGElement | null}
+   */
+  outline(id, name) {
+    const node = this.places.get(id);
+    if (!node) return null;
+    const group = svg('g', { class: name, 'data-place': id, transform: node.getAttribute('transform') ?? '' });
+    if (node instanceof SVGPolygonElement) {
+      const points = node.getAttribute('points') ?? '';
+      group.append(svg('polygon', { class: 'broad', points }), svg('polygon', { class: 'fine', points }));
+    } else {
+      const { x, y, width, height } = node.getBBox();
+      group.append(svg('rect', { class: 'fine', x: x - 3, y: y - 3, width: width + 6, height: height + 6, rx: 6 }));
+    }
+    return group;
+  }
+
+  /** @param {Iterable<string>} ids */
+  flash(ids) {
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    for (const id of ids) {
+      const ring = this.outline(id, 'changed');
+      if (!ring) continue;
+      this.drawn.before(ring);
+      ring.setAttribute('data-layer', 'own');
+      const frames = [{ opacity: 1 }, { opacity: 1, offset: 0.7 }, { opacity: still ? 1 : 0 }];
+      ring.animate(frames, { duration: CHANGED }).onfinish = () => ring.remove();
+    }
+  }
+
+  /**
+   * Something laid on trial over a place; null takes it away.
+   * @param {SVGGElement | null} node
+   */
+  ghost(node) {
+    this.over.querySelector('.ghost')?.remove();
+    if (!node) return;
+    node.classList.add('ghost');
+    this.over.prepend(node);
+  }
+
+  /**
+   * A layer over the board, in its coordinates.
+   * @param {string | null} text
+   */
+  overlay(text) {
+    if (text === null) this.drawn.replaceChildren();
+    else if (/^\s*(<\?xml|<svg)/.test(text)) this.drawn.replaceChildren(...parseSvg(text).childNodes);
+    else this.drawn.replaceChildren(...parseSvg(`<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`).childNodes);
+  }
+
+  /** @param {((stop: string, event: Event) => void) | null} callback */
+  onStop(callback) {
+    this.stops = callback;
+  }
+
+  /** @param {MouseEvent} event */
+  click(event) {
+    if (this.box.dragged || !(event.target instanceof Element)) return;
+    if (this.stops && this.stopAt(event.target, event)) return;
+    this.walking = false;
+    const id = idOf(event.target.closest(PLACES));
+    if (id) this.open(id);
+  }
+
+  /**
+   * @param {Element} target
+   * @param {Event} event
+   */
+  stopAt(target, event) {
+    const stop = target.closest('[data-stop]')?.getAttribute('data-stop');
+    if (stop) this.stops?.(stop, event);
+    return Boolean(stop);
+  }
+
+  /** @param {string} id */
+  open(id) {
+    this.at = id;
+    this.redraw();
+    this.tell.onPlace(id);
+  }
+
+  /**
+   * Goes nearer until a place can be read.
+   * @param {string} id
+   * @param {number} pixels how wide it shall be at least
+   */
+  approach(id, pixels) {
+    const { left, top, width, height } = this.places.get(id)?.getBoundingClientRect() ?? new DOMRect();
+    if (width && width < pixels)
+      this.box.zoom(width / pixels, { clientX: left + width / 2, clientY: top + height / 2 });
+  }
+
+  /**
+   * Shows a place within the part of the screen that nothing covers.
+   * @param {string} id
+   * @param {number} floor where something covers the board from below, in pixels
+   */
+  reveal(id, floor) {
+    const node = this.places.get(id);
+    if (!node) return;
+    const area = this.place.getBoundingClientRect();
+    const room = {
+      left: area.left + 8,
+      top: area.top + 8,
+      right: area.right - 8,
+      bottom: Math.min(area.bottom, floor) - 8,
+    };
+    this.box.reveal(node.getBoundingClientRect(), room);
+  }
+
+  /**
+   * Arrow keys walk from place to place, Enter opens; whether the key was for the board.
+   * @param {KeyboardEvent} event
+   */
+  key(event) {
+    const target = event.target instanceof Element ? event.target : null;
+    if (event.key === 'Enter') {
+      if (target && this.stops && this.stopAt(target, event)) return true;
+      if (this.at) this.open(this.at);
+      return Boolean(this.at);
+    }
+    const id = next(this.places, this.at, event.key, this.marked);
+    if (id === null) return false;
+    this.walking = true;
+    this.at = id;
+    this.redraw();
+    this.reveal(id, Infinity);
+    this.tell.onWalk(id, this.said(id));
+    return true;
+  }
+}
+
+/** @param {Element | null} node */
+function idOf(node) {
+  return node?.getAttribute('data-hex') ?? node?.getAttribute('data-id') ?? null;
+}
+
+/**
+ * Ids of the places of which a layer shows something else than before.
+ * @param {Element} layer
+ * @param {Element} other
+ * @returns {string[]}
+ */
+function differing(layer, other) {
+  /** @param {Element} from */
+  const parts = (from) => new Map([...from.children].map((node) => [idOf(node), node]));
+  const before = parts(layer);
+  const found = [];
+  for (const [id, node] of parts(other)) if (id && !before.get(id)?.isEqualNode(node)) found.push(id);
+  return found;
 }

@@ -1,50 +1,124 @@
-// What every page needs: words, requests with problems told to the person, cookies for the look.
-export const words = JSON.parse(document.getElementById('words').textContent);
-export const w = (key, args = {}) => (words[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => args[name] ?? '');
+// @ts-check
+/** What every page needs: words, requests with their problems told to the person, and the look kept in cookies. */
+import { byId, el } from './dom.js';
+
+export { byId, el };
+
+/** @type {Record<string, string>} */
+export const words = JSON.parse(byId('words').textContent ?? '{}');
 export const language = document.documentElement.lang;
-export const palette = document.documentElement.dataset.palette;
+export const palette = document.documentElement.dataset.palette ?? '';
 
-export function el(tag, attrs = {}, ...children) {
-  const node = document.createElement(tag);
-  for (const [key, value] of Object.entries(attrs)) {
-    if (value === undefined || value === null || value === false) continue;
-    if (key.startsWith('on')) node.addEventListener(key.slice(2), value);
-    else if (key === 'class') node.className = value;
-    else node.setAttribute(key, value === true ? '' : value);
-  }
-  node.append(...children.flat().filter((c) => c !== null && c !== undefined));
-  return node;
+/**
+ * A sentence of the pages in the reader's language, with the forms the engine's own sentences have: `{n}`, `{n:money}`
+ * and `{n:plural|share|shares}`.
+ * @param {string} name
+ * @param {Record<string, string | number>} [args]
+ */
+export function w(name, args = {}) {
+  return (words[name] ?? name).replace(/\{(\w+)(?::(\w+)(?:\|([^|}]*)\|([^|}]*))?)?\}/g, (_, arg, form, one, many) => {
+    const value = String(args[arg] ?? '');
+    if (form === 'money') return `${value} M`;
+    if (form === 'plural') return `${value} ${value === '1' ? one : many}`;
+    return value;
+  });
 }
 
+/** What the server answered instead of doing it: a sentence for people, a code for programs. */
 export class Problem extends Error {
-  constructor(status, body) { super(body.detail || body.title || String(status)); this.status = status; this.body = body; }
+  /**
+   * @param {number} status
+   * @param {Record<string, any>} body
+   */
+  constructor(status, body) {
+    super(body.detail || body.title || String(status));
+    this.status = status;
+    this.body = body;
+  }
 }
 
-export async function api(path, { method = 'GET', body, raw } = {}) {
+/**
+ * The address of something of the interface, in the reader's language.
+ * @param {string} path
+ */
+export function address(path) {
+  return `/api/v1${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
+}
+
+/**
+ * A request to the interface.
+ * @param {string} path below /api/v1
+ * @param {{ method?: string, body?: unknown, raw?: BodyInit, signal?: AbortSignal }} [how]
+ * @returns {Promise<any>}
+ */
+export async function api(path, { method = 'GET', body, raw, signal } = {}) {
+  /** @type {Record<string, string>} */
   const headers = { accept: 'application/json' };
   if (body !== undefined) headers['content-type'] = 'application/json';
-  const joiner = path.includes('?') ? '&' : '?';
-  const answer = await fetch(`/api/v1${path}${joiner}lang=${language}`, {
-    method, headers, body: raw ?? (body === undefined ? undefined : JSON.stringify(body)), credentials: 'same-origin',
-  });
-  const type = answer.headers.get('content-type') || '';
+  const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  const answer = await fetch(address(path), { method, headers, body: sent, credentials: 'same-origin', signal });
+  const type = answer.headers.get('content-type') ?? '';
   const content = type.includes('json') ? await answer.json() : await answer.text();
   if (!answer.ok) throw new Problem(answer.status, typeof content === 'string' ? { detail: content } : content);
   return content;
 }
 
-export const key = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
-
-let hiding;
-export function tell(text) {
-  const box = document.getElementById('toast');
-  box.textContent = text; box.hidden = false;
-  clearTimeout(hiding); hiding = setTimeout(() => { box.hidden = true; }, 7000);
+/** A key of our own making, so that a request counts once. */
+export function key() {
+  return crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
 }
-export const announce = (text) => { document.getElementById('live').textContent = text; };
-export function guard(work) { return async (...args) => { try { return await work(...args); } catch (error) { tell(error.message); if (!(error instanceof Problem)) throw error; return undefined; } }; }
-export function cookie(name, value) { document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=31536000; samesite=lax`; }
 
-for (const link of document.querySelectorAll('[data-language]')) {
-  link.addEventListener('click', (event) => { event.preventDefault(); cookie('language', link.dataset.language); location.reload(); });
+const TOLD = 8000;
+let hiding = 0;
+
+/**
+ * Tells the person something for a few seconds.
+ * @param {string} text
+ */
+export function tell(text) {
+  const box = byId('toast');
+  box.textContent = text;
+  box.hidden = false;
+  clearTimeout(hiding);
+  hiding = setTimeout(() => {
+    box.hidden = true;
+  }, TOLD);
+}
+
+/**
+ * Says something to a screen reader.
+ * @param {string} text
+ */
+export function announce(text) {
+  byId('live').textContent = text;
+}
+
+/**
+ * Work started by a person: a problem is told instead of thrown; anything else is our mistake and shows in the console.
+ * @template {any[]} A
+ * @template R
+ * @param {(...args: A) => R | Promise<R>} work
+ * @returns {(...args: A) => Promise<R | undefined>}
+ */
+export function guard(work) {
+  return async (...args) => {
+    try {
+      return await work(...args);
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return undefined;
+      const lost = error instanceof TypeError && /fetch|network/i.test(error.message);
+      tell(lost ? w('table.offline') : error instanceof Error ? error.message : String(error));
+      if (!lost && !(error instanceof Problem)) throw error;
+      return undefined;
+    }
+  };
+}
+
+/**
+ * Keeps a choice of this browser; nothing secret.
+ * @param {string} name
+ * @param {string} value
+ */
+export function cookie(name, value) {
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=31536000; samesite=lax`;
 }

@@ -1,82 +1,318 @@
-// What may be done, as real controls: choices by kind, tiles by hex, amounts with their range, and what is refused with its clause.
-import { api, el, language, palette, w } from './common.js';
+// @ts-check
+/**
+ * What may be done, as real controls: choices as buttons in few lines, places on the board that open what may be done
+ * there, amounts within their range, and what is refused with its reason and clause.
+ */
+import { api, el, guard, w } from './common.js';
+import { lines, papersOf } from './grouping.js';
+import { refusal, refusedList } from './refusals.js';
+import { laysTile, Trial } from './tiles.js';
 
-const confirmFirst = new Set(['bankrupt', 'announce_train', 'discard']);
+/** @typedef {import('./types').Choice} Choice */
+/** @typedef {import('./types').Group} Group */
+/** @typedef {import('./types').Refused} Refused */
+/** @typedef {import('./grouping.js').Line} Line */
+
+export const PASS = 'pass'; // the one kind every game shares
+const FEW = 6; // so many choices on the board are also listed as buttons
 
 export class Controls {
-  constructor(page) { this.page = page; this.filter = null; this.tile = null; }
+  /**
+   * @param {import('./table.js').Table} page
+   * @param {import('./board.js').Board} board
+   */
+  constructor(page, board) {
+    this.page = page;
+    this.board = board;
+    this.trial = new Trial(page, board);
+    /** @type {import('./types').Legal | null} */
+    this.legal = null;
+    /** The place whose choices are shown. @type {string | null} */
+    this.place = null;
+    /** @type {{ legal: unknown, node: HTMLElement } | null} */
+    this.routes = null;
+    this.numbered = 0;
+    this.showClause = guard((/** @type {Refused} */ { clause, reason }) => page.dialogs.clause(clause, reason));
+  }
 
-  draw(legal, state) {
-    this.legal = legal; this.state = state;
+  /**
+   * Takes what may be done now; whatever was begun under other choices is dropped.
+   * @param {import('./types').Legal | null} legal
+   */
+  take(legal) {
+    if (this.legal?.revision === legal?.revision && this.legal?.position === legal?.position && this.legal && legal)
+      return;
+    this.legal = legal;
+    this.cancel(false);
+    this.dropRoutes();
+    this.board.mark(legal?.mine ? [...this.places().keys()] : []);
+  }
+
+  /** All choices that touch a place of the board, by place. */
+  places() {
+    /** @type {Map<string, Choice[]>} */
+    const found = new Map();
+    for (const choice of this.legal?.groups.flatMap((group) => group.choices) ?? []) {
+      for (const id of choice.marks) if (this.board.has(id)) found.set(id, [...(found.get(id) ?? []), choice]);
+    }
+    return found;
+  }
+
+  /** @param {Choice} choice */
+  onBoard(choice) {
+    return choice.marks.some((id) => this.board.has(id));
+  }
+
+  /**
+   * A place of the board was opened.
+   * @param {string} id
+   */
+  open(id) {
+    if (!this.legal?.mine) return;
+    const choices = this.places().get(id) ?? [];
+    if (!choices.length && !this.refusedAt(id).length) {
+      this.cancel();
+      return;
+    }
+    if (this.place === id && this.trial.choice) {
+      this.trial.rotate();
+      return;
+    }
+    this.place = id;
+    this.board.choose(id);
+    const tiles = choices.filter(laysTile);
+    const kinds = new Map(this.legal.groups.map(({ kind, word }) => [kind, word]));
+    if (tiles.length) this.trial.begin(id, tiles, kinds);
+    else this.trial.end();
+    this.page.redraw();
+    this.page.showPlace(id);
+  }
+
+  /** @param {boolean} [redraw] */
+  cancel(redraw = true) {
+    if (this.place === null && !this.trial.choice) return;
+    this.place = null;
+    this.trial.end();
+    this.board.choose(null);
+    if (redraw) this.page.redraw();
+  }
+
+  /** @param {string} id */
+  refusedAt(id) {
+    return this.legal?.refused.filter(({ action }) => Object.values(action).includes(id)) ?? [];
+  }
+
+  // --- the sheet -----------------------------------------------------------------------------------------------------
+  /** The controls as they are now. */
+  draw() {
+    const { legal } = this;
+    if (!legal?.mine) return [];
+    this.numbered = 0;
+    const groups = legal.groups.filter(({ kind }) => kind !== PASS);
+    const card = this.placeCard();
+    const listed = groups.map((group) => this.group(group, groups.length === 1 && !card));
+    return [
+      card,
+      this.pickLine(groups),
+      el('div', { class: 'choices', 'data-key': 'choices', id: 'choices' }, listed),
+      refusedList(legal.refused, this.showClause),
+    ];
+  }
+
+  /** To pass is one click away, however many choices there are. */
+  passes() {
+    const found = this.legal?.groups.filter(({ kind }) => kind === PASS).flatMap((group) => group.choices) ?? [];
+    return found.map((choice) => this.button(choice));
+  }
+
+  /** What may be done at the chosen place. */
+  placeCard() {
+    const id = this.place;
+    if (id === null) return null;
+    const cancel = () => this.cancel();
+    const choices = this.places().get(id) ?? [];
+    if (this.trial.choice) {
+      const others = choices.filter((choice) => !laysTile(choice)).map((choice) => this.button(choice));
+      return this.trial.card((choice) => this.page.send(choice.action), cancel, others);
+    }
+    return el(
+      'section',
+      { class: 'place-card', 'data-key': 'place', 'data-place': id, 'aria-label': this.board.said(id) },
+      el('h3', {}, this.board.said(id)),
+      el(
+        'div',
+        { class: 'choices' },
+        choices.map((choice, n) => this.button(choice, { primary: !n && choices.length === 1 })),
+      ),
+      this.refusedAt(id).map((one) => refusal(one, this.showClause)),
+      el('p', { class: 'row' }, el('button', { 'data-do': 'cancel', onclick: cancel }, w('table.cancel'))),
+    );
+  }
+
+  /**
+   * Where the board is asked: how many places, and a list for those who would rather not point.
+   * @param {Group[]} groups
+   */
+  pickLine(groups) {
+    const asked = groups.filter((group) => group.choices.some((choice) => this.onBoard(choice)));
+    if (!asked.length || this.place !== null) return null;
+    const places = [...this.places().keys()].sort((a, b) => a.localeCompare(b, undefined, { numeric: true }));
+    const options = places.map((id) => el('option', { value: id, selected: id === this.place }, this.board.said(id)));
+    return el(
+      'p',
+      { class: 'pick row', 'data-key': 'pick' },
+      el('span', {}, w(places.length === 1 ? 'table.pick_one' : 'table.pick_place', { n: places.length })),
+      el(
+        'select',
+        {
+          'aria-label': w('table.places'),
+          'data-do': 'place',
+          onchange: (/** @type {{ target: HTMLSelectElement }} */ event) =>
+            event.target.value && this.open(event.target.value),
+        },
+        el('option', { value: '' }, w('table.places')),
+        options,
+      ),
+    );
+  }
+
+  /**
+   * @param {Group} group
+   * @param {boolean} leading whether its first choice may be the primary one
+   */
+  group(group, leading) {
+    if (group.routes) return this.routeEditor(group);
+    if (group.choices.some(laysTile)) return null;
+    // While a place is open its card shows what may be done there.
+    const choices = group.choices.filter((choice) => this.place === null || !this.onBoard(choice));
+    if (!choices.length || (choices.length > FEW && choices.every((choice) => this.onBoard(choice)))) return null;
+    const found = lines(choices, papersOf(this.page.view));
+    if (found.every((line) => line.paper === null)) {
+      const few = leading && choices.length <= 2;
+      return choices.map((choice, n) => this.button(choice, { primary: few && !n && !choice.span && !choice.final }));
+    }
+    return el(
+      'details',
+      { class: 'bundle', open: true, 'data-key': `bundle-${group.kind}`, 'data-kind': group.kind },
+      el('summary', {}, `${group.word} `, el('span', { class: 'count' }, `${choices.length}`)),
+      found.map((line) => this.line(line)),
+    );
+  }
+
+  /** @param {Line} line */
+  line({ paper, choices, short }) {
+    const head = paper && el('strong', { class: 'letters', title: paper.title }, paper.letters || paper.title);
+    if (head && paper.colour) head.style.setProperty('--colour', paper.colour);
+    const name = paper?.letters && paper.title ? el('span', { class: 'name' }, paper.title) : null;
+    const buttons = choices.map((choice, n) => this.button(choice, { short: paper ? short[n] : undefined }));
+    return el('div', { class: 'line' }, head, name, el('div', { class: 'row tight' }, buttons));
+  }
+
+  /**
+   * @param {Choice} choice
+   * @param {{ primary?: boolean, short?: string }} [how]
+   */
+  button(choice, { primary = false, short } = {}) {
+    const digit = (this.numbered += 1) <= 9 ? this.numbered : null;
+    const own = { 'data-kind': choice.action.kind, 'data-action': JSON.stringify(choice.action), 'data-digit': digit };
+    const said = short && short !== choice.sentence ? { 'aria-label': choice.sentence, title: choice.sentence } : {};
+    return el(
+      'button',
+      { class: primary ? 'primary' : '', ...own, ...said, onclick: guard(() => this.choose(choice)) },
+      el('span', { class: 'sentence' }, short ?? choice.sentence),
+      this.figures(choice),
+      short ? null : choice.lines.map((line) => el('small', {}, line)),
+    );
+  }
+
+  /**
+   * What it costs and gives, unless the sentence says so already.
+   * @param {Choice} choice
+   */
+  figures({ cost, gives, sentence }) {
     const parts = [];
-    this.numbered = [];
-    const mapped = new Map();
-    for (const group of legal.groups) {
-      const onMap = group.choices.filter((c) => c.marks?.length && 'tile' in c.action);
-      if (onMap.length) for (const choice of onMap) { const id = choice.marks[0]; mapped.set(id, [...(mapped.get(id) ?? []), choice]); }
-      else if (group.choices.length > 6 && group.choices.every((c) => c.action.company)) parts.push(this.byCompany(group));
-      else parts.push(...group.choices.map((choice) => this.button(choice, group)));
+    if (cost && !says(sentence, cost)) parts.push(w('table.costs', { n: cost }));
+    if (gives && !says(sentence, gives)) parts.push(w('table.gives', { n: gives }));
+    return parts.length ? el('span', { class: 'figures' }, parts.join(' · ')) : null;
+  }
+
+  // --- doing it ------------------------------------------------------------------------------------------------------
+  /** @param {Choice} choice */
+  async choose(choice) {
+    const { dialogs, id } = this.page;
+    const { span } = choice;
+    if (span) {
+      /** @param {number} n */
+      const filled = (n) => ({ ...choice.action, [span.field]: n });
+      /** @param {number} n */
+      const say = async (n) => {
+        const found = await api(`/tables/${id}/preview`, { method: 'POST', body: { action: filled(n) } });
+        return found.legal ? found.sentence : found.reason;
+      };
+      const amount = await dialogs.amount(choice.sentence, span, say);
+      if (amount !== null) await this.page.send(filled(amount));
+    } else if (!choice.final || (await dialogs.sure(w('table.sure'), choice.sentence))) {
+      await this.page.send(choice.action);
     }
-    this.mapped = mapped;
-    this.page.board.mark([...mapped.keys(), ...legal.groups.flatMap((g) => g.choices.flatMap((c) => (mapped.size ? [] : c.marks ?? [])))]);
-    const hint = el('button', { onclick: () => this.page.hint() }, w('table.hint'));
-    const build = mapped.size ? el('p', { class: 'facts' }, w('table.pick_hex', { n: mapped.size })) : null;
-    const list = mapped.size ? el('label', {}, w('table.or_hex'), ' ', el('select', { onchange: (e) => e.target.value && this.page.board.choose(e.target.value) }, el('option', { value: '' }, '…'), [...mapped.keys()].map((id) => el('option', {}, id)))) : null;
-    return [build, list, el('div', { class: 'choices', id: 'choices' }, parts), this.refused(legal.refused), el('p', { class: 'row' }, hint)];
   }
 
-  // Many choices of one kind: one line a company, with a short button for what differs; the sentence is its title.
-  byCompany(group) {
-    const lines = new Map();
-    for (const choice of group.choices) lines.set(choice.action.company, [...(lines.get(choice.action.company) ?? []), choice]);
-    const short = ({ action }) => Object.entries(action).filter(([name]) => !['kind', 'seat', 'company'].includes(name)).map(([, value]) => (Array.isArray(value) ? value.map((v) => `${v}%`).join('+') : value)).filter((value) => value !== 0).join(' ');
-    return el('details', { class: 'bundle', open: this.opened?.has(group.kind), ontoggle: (e) => { this.opened ??= new Set(); e.target.open ? this.opened.add(group.kind) : this.opened.delete(group.kind); } },
-      el('summary', {}, `${group.word} (${group.choices.length})`),
-      [...lines].map(([company, choices]) => el('p', { class: 'row' }, el('strong', {}, company), choices.map((choice) => { const node = this.button(choice, group); node.title = choice.sentence; node.setAttribute('aria-label', choice.sentence); node.textContent = short(choice); return node; }))));
+  /** @param {number} digit */
+  pick(digit) {
+    /** @type {HTMLElement | null} */
+    const node = this.page.now.querySelector(`[data-digit="${digit}"]`);
+    node?.click();
   }
 
-  button(choice, group, primary = false) {
-    const label = choice.sentence + (choice.cost ? ` (${choice.cost} M)` : '');
-    const node = el('button', { class: primary || ['run', 'dividend'].includes(group?.kind) ? 'primary' : '', 'data-kind': choice.action.kind, onclick: () => this.take(choice) }, label);
-    this.numbered.push(node);
-    return node;
+  pass() {
+    /** @type {HTMLElement | null} */
+    const node = this.page.now.querySelector(`.foot [data-kind="${PASS}"]`);
+    node?.click();
   }
 
-  refused(list) {
-    if (!list?.length) return null;
-    return el('details', {}, el('summary', {}, w('table.refused', { n: list.length })), el('div', { class: 'choices' }, list.slice(0, 40).map((r) => el('button', { 'aria-disabled': 'true', onclick: () => this.page.clause(r.clause, r.reason) },
-      r.sentence, el('span', { class: 'why' }, `${r.reason} `, r.clause ? el('a', { href: `/rules/${this.state.game}#${r.clause.split(':')[1]}`, target: '_blank' }, r.clause) : null)))));
-  }
-
-  async take(choice) {
-    let action = choice.action;
-    if (choice.span) {
-      const amount = await this.page.ask(choice.sentence, choice.span);
-      if (amount === null) return;
-      action = { ...action, [choice.span.field]: amount };
-    } else if (choice.final || confirmFirst.has(action.kind)) {
-      if (!(await this.page.sure(choice.sentence))) return;
+  // --- runs ----------------------------------------------------------------------------------------------------------
+  /**
+   * The editor of runs stays the same while the choices are the same.
+   * @param {Group} group
+   */
+  routeEditor(group) {
+    const { legal } = this;
+    if (this.routes?.legal !== legal) {
+      this.dropRoutes();
+      const node = el('div');
+      this.routes = { legal, node };
+      this.showRoutes(node, group);
     }
-    await this.page.send(action);
+    const key = `routes-${legal?.position}-${legal?.revision}`;
+    const fresh = el('div', { 'data-own': true, 'data-key': key });
+    if (!this.routes?.node.isConnected) fresh.append(/** @type {HTMLElement} */ (this.routes?.node));
+    return fresh;
   }
 
-  // A hex was chosen: the tiles that fit it, each in its rotations, as pictures.
-  hexChosen(id) {
-    const choices = this.mapped?.get(id);
-    if (!choices) { const single = this.legal?.groups.flatMap((g) => g.choices).filter((c) => c.marks?.[0] === id); if (single?.length) this.page.menu(id, single.map((c) => this.button(c, null))); return; }
-    this.tile = 0; this.shown = choices; this.hexId = id;
-    this.showTile();
+  /**
+   * @param {HTMLElement} node
+   * @param {Group} group
+   */
+  async showRoutes(node, group) {
+    const { RouteEditor } = await import('./routes.js');
+    if (this.routes?.node !== node || !this.legal) return;
+    const { id } = this.page;
+    const send = this.page.send.bind(this.page);
+    node.replaceChildren(new RouteEditor({ id, board: this.board, send, words: w }).show(group.choices[0], this.legal));
   }
-  rotate(step = 1) { if (this.shown) { this.tile = (this.tile + step + this.shown.length) % this.shown.length; this.showTile(); } }
-  async showTile() {
-    const choice = this.shown[this.tile];
-    const picture = (c) => `/api/v1/games/${this.state.game}/tiles/${encodeURIComponent(c.action.tile)}.svg?turn=${c.action.turn}&palette=${palette}&lang=${language}`;
-    const pieces = el('div', { class: 'pieces', role: 'listbox' }, this.shown.map((c, n) => el('button', { role: 'option', 'aria-selected': String(n === this.tile), title: c.sentence, onclick: () => { this.tile = n; this.showTile(); } }, el('img', { src: picture(c), alt: c.sentence }))));
-    const lines = (choice.lines ?? []).map((line) => el('p', { class: 'facts' }, line));
-    this.page.menu(this.hexId, [el('p', {}, choice.sentence), ...lines, pieces, el('p', { class: 'row' },
-      el('button', { class: 'primary', id: 'confirm', onclick: () => this.take(choice) }, w('table.confirm')), el('button', { onclick: () => this.rotate() }, w('table.rotate')), el('button', { onclick: () => this.cancel() }, w('table.cancel')))]);
-    const answer = await fetch(picture(choice));
-    if (answer.ok && this.shown?.[this.tile] === choice) this.page.board.preview(this.hexId, await answer.text());
+
+  dropRoutes() {
+    if (!this.routes) return;
+    this.routes = null;
+    this.board.overlay(null);
+    this.board.onStop(null);
   }
-  cancel() { this.shown = null; this.page.board.unchoose(); this.page.menu(null); }
+}
+
+/**
+ * Whether a sentence names this number.
+ * @param {string} sentence
+ * @param {number} number
+ */
+function says(sentence, number) {
+  return new RegExp(`(^|\\D)${number}(\\D|$)`).test(sentence);
 }

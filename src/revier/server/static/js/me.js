@@ -1,7 +1,10 @@
-import { api, cookie, guard } from './common.js';
-document.getElementById('me-form').addEventListener('submit', guard(async (event) => {
-  event.preventDefault();
-  const data = Object.fromEntries(new FormData(event.target));
-  for (const [name, value] of Object.entries(data)) cookie(name, value);
-  try { await api('/me', { method: 'POST', body: data }); } finally { location.reload(); }
-}));
+// @ts-check
+/** Light and dark at once: the server keeps the choice, the page need not wait for it. */
+import { byId } from './common.js';
+
+byId('me-form').addEventListener('change', (event) => {
+  const field = event.target;
+  if (!(field instanceof HTMLInputElement)) return;
+  if (field.name === 'theme') document.documentElement.dataset.theme = field.value;
+  if (field.name === 'palette') document.documentElement.dataset.palette = field.value;
+});

@@ -1,9 +1,15 @@
-import { w } from './common.js';
-const search = document.getElementById('search');
-const clauses = [...document.querySelectorAll('.clause')];
-search.addEventListener('input', () => {
-  const asked = search.value.toLowerCase();
-  let found = 0;
-  for (const clause of clauses) { const hit = clause.textContent.toLowerCase().includes(asked) || clause.id.startsWith(asked); clause.hidden = !hit; found += hit; }
-  document.getElementById('found').textContent = w('rules.found', { n: found });
-});
+// @ts-check
+/** Deep links into the rules: the clause named after # is shown, marked and read, also after the list has changed. */
+
+function show() {
+  for (const old of document.querySelectorAll('.clause.here')) old.classList.remove('here');
+  const clause = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!clause?.classList.contains('clause')) return;
+  clause.classList.add('here');
+  clause.focus({ preventScroll: true });
+  clause.scrollIntoView({ block: 'center' });
+}
+
+window.addEventListener('hashchange', show);
+show();
+export {};

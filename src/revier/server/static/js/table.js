@@ -1,139 +1,347 @@
+// @ts-check
+/**
+ * The page of a table: holds what is known of it and lets its parts draw it. The parts never ask one another; they read
+ * the page, and the page redraws them when something has changed.
+ */
+import { positionInAddress, putInAddress } from './address-bar.js';
+import { Archive } from './archive.js';
 import { Board } from './board.js';
-import { announce, api, el, guard, key, language, palette, Problem, tell, w } from './common.js';
+import { announce, api, byId, guard, key, Problem, tell, w } from './common.js';
 import { Controls } from './controls.js';
+import { Dialogs } from './dialogs.js';
+import { History } from './history.js';
+import { listenToKeys, showKeys } from './keys.js';
 import { listen } from './live.js';
-import { log, paper } from './panels.js';
+import { Now } from './now.js';
+import { mainBoard } from './papers.js';
+import { Sheets } from './sheets.js';
+import { Tabs } from './tabs.js';
+import { showTurn } from './title.js';
 
-const root = document.getElementById('table');
-const id = root.dataset.table;
-const now = document.getElementById('now');
-const dialog = document.getElementById('dialog');
-const title = document.title;
+/** @typedef {import('./types').TableState} TableState */
+/** @typedef {import('./types').News} News */
 
-const page = {
-  id, at: null, tab: null, typed: '', state: null, view: null,
-  board: new Board(document.getElementById('board-view'), { onHex: (hex) => page.controls.hexChosen(hex) }),
+const CHANGES = new Set(['moves', 'undo', 'redo']); // what carries the position it was meant for
+const READABLE = 60; // pixels across a place that is being built
+const QUIET = new Set(['presence', 'thinking', 'programs', 'seats', 'chat', 'agreement', 'consent']);
 
-  async refresh() {
-    const asked = ++page.asked;
-    const state = await api(`/tables/${id}`);
-    const at = page.at ?? state.position;
-    const [view, legal, entries] = await Promise.all([
-      api(`/tables/${id}/view?at=${at}`), page.at === null && !state.finished ? api(`/tables/${id}/legal`) : null, api(`/tables/${id}/log`),
-    ]);
-    if (asked !== page.asked) return;
-    const changed = page.state && page.state.position !== state.position;
-    Object.assign(page, { state, view: view.view, legal, entries, shownAt: at });
-    await page.drawBoard(at);
-    page.drawNow(); page.drawTabs(); page.drawHistory();
-    document.title = legal?.mine ? `● ${state.headline}` : `${state.title} – ${title}`;
-    if (changed) { announce(state.headline); document.getElementById('panel').classList.add('fresh'); setTimeout(() => document.getElementById('panel').classList.remove('fresh'), 2500); }
-  },
+/** @implements {TablePageType} */
+export class Table {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.id = root.dataset.table ?? '';
+    this.archive = new Archive(this.id);
+    this.now = byId('now');
+    this.board = new Board(byId('board-view'), {
+      onPlace: (id) => this.controls.open(id),
+      onWalk: (_, said) => announce(said),
+    });
+    this.dialogs = new Dialogs(/** @type {HTMLDialogElement} */ (byId('dialog')), () => this.state.game);
+    this.controls = new Controls(this, this.board);
+    this.nowSheet = new Now(this, this.now);
+    this.tabs = new Tabs(this, byId('tabs'), byId('panel'));
+    this.history = new History(this, byId('history'));
+    this.sheets = new Sheets(root, this.nowSheet);
+    /** Null until the first answer; the parts draw only after it. @type {TableState} */
+    this.state = /** @type {any} */ (null);
+    /** @type {import('./types').View} */
+    this.view = /** @type {any} */ (null);
+    /** @type {import('./types').Legal | null} */
+    this.legal = null;
+    /** @type {import('./types').LogEntry[]} */
+    this.log = [];
+    /** The position of the past that is looked at; null: the present. @type {number | null} */
+    this.at = positionInAddress();
+    this.shownAt = 0;
+    /** The direction in which history was walked last. */
+    this.way = -1;
+    /** @type {string | null} */
+    this.mainBoard = null;
+    /** Whether what changes now is marked for a few seconds. */
+    this.marking = false;
+    /** @type {Promise<void> | null} */
+    this.refreshing = null;
+    this.again = false;
+    /** The revision that is on the page, and the last one from which an action was sent. */
+    this.drawn = -1;
+    this.sent = -1;
+    /** What was sent and not yet answered. @type {Promise<any> | null} */
+    this.working = null;
+    /** @type {Promise<void> | null} */
+    this.going = null;
+  }
 
-  async drawBoard(at) {
-    const main = Object.entries(page.view.boards).find(([, board]) => ['hex_map', 'free_board'].includes(board.type))?.[0] ?? 'map';
-    const picture = `/api/v1/tables/${id}/boards/${main}.svg?at=${at}&lang=${language}&palette=${palette}`;
-    if (page.picture === picture) return;
-    const answer = await fetch(picture);
-    if (answer.ok) { page.picture = picture; page.mainBoard = main; page.board.show(await answer.text()); }
-  },
+  get ready() {
+    return Boolean(this.view);
+  }
 
-  drawNow() {
-    const { state, legal, view } = page;
-    const parts = [el('h2', {}, page.at === null ? state.headline : w('table.past', { n: page.shownAt }))];
-    if (view.steps?.length) parts.push(el('ol', { class: 'stops' }, view.steps.map((step, n) => el('li', n === view.step ? { 'aria-current': 'step' } : {}, step))));
-    if (state.finished) parts.push(page.ending());
-    else if (page.at !== null) parts.push(el('p', { class: 'row' }, el('button', { onclick: () => page.go(null) }, w('table.present')), el('button', { onclick: guard(page.fork) }, w('table.play_on'))));
-    else if (legal?.mine) parts.push(el('div', { id: 'menu' }), ...page.controls.draw(legal, state));
-    else { page.board.mark([]); parts.push(el('p', { class: 'facts' }, w('table.waiting'))); }
-    if (page.at === null) parts.push(el('p', { class: 'row' }, el('button', { id: 'undo', onclick: guard(page.undo) }, w('table.undo')), el('button', { onclick: guard(page.redo) }, w('table.redo'))));
-    if (state.pending_consent) parts.push(page.consentBox(state.pending_consent));
-    now.replaceChildren(...parts.flat().filter(Boolean));
-  },
+  get past() {
+    return this.at !== null;
+  }
 
-  ending() {
-    const { result, seats } = page.state;
-    const rows = result.ranking.flatMap((group, place) => group.map((seat) => el('tr', {}, el('td', { class: 'num' }, String(place + 1)), el('td', {}, seats[seat].name), el('td', { class: 'num' }, String(result.scores[seat])))));
-    return el('div', {}, el('p', {}, w('table.over')), el('table', {}, el('tbody', {}, rows)), el('p', {}, el('a', { href: `/api/v1/tables/${id}/sheet?format=csv` }, w('table.csv'))));
-  },
-  consentBox: (pending) => el('div', { class: 'paper' }, el('p', {}, pending.text ?? w('table.consent')), el('p', { class: 'row' },
-    el('button', { class: 'primary', onclick: guard(() => page.post('consent', { yes: true })) }, w('table.yes')), el('button', { onclick: guard(() => page.post('consent', { yes: false })) }, w('table.no')))),
-
-  drawTabs() {
-    const boards = Object.entries(page.view.boards).filter(([name]) => name !== page.mainBoard);
-    const names = [...boards.map(([name, board]) => [name, board.title]), ['log', w('table.log')], ['chat', w('table.chat')], ['seats', w('table.seats')]];
-    page.tab ??= names[0][0];
-    document.getElementById('tabs').replaceChildren(...names.map(([name, text]) => el('button', { role: 'tab', 'aria-selected': String(name === page.tab), onclick: () => { page.tab = name; page.drawTabs(); } }, text)));
-    const panel = document.getElementById('panel');
-    const scroll = panel.scrollTop;
-    const shown = page.tab === 'log' ? log(page.entries, page.go) : page.tab === 'chat' ? page.chatPanel() : page.tab === 'seats' ? page.seatsPanel()
-      : paper(id, page.tab, page.view.boards[page.tab], page.shownAt);
-    if (page.tab === 'chat' && panel.querySelector('#chat-form')) { panel.querySelector('.log')?.replaceWith(page.chatList()); return; }
-    panel.replaceChildren(shown); panel.scrollTop = scroll;
-  },
-  chatList: () => el('ul', { class: 'log' }, (page.state.chat ?? []).map((line) => el('li', {}, `${line.name}: ${line.text}`))),
-  chatPanel: () => el('div', {}, page.chatList(), el('form', { id: 'chat-form', class: 'row', onsubmit: guard(async (e) => { e.preventDefault(); const text = e.target.text.value.trim(); if (text) { await page.post('chat', { text }); e.target.text.value = ''; } }) },
-    el('input', { name: 'text', maxlength: 500, 'aria-label': w('table.chat') }), el('button', {}, w('table.send'))),
-    el('h3', {}, w('table.agreements')), el('ul', {}, (page.state.agreements ?? []).map((a) => el('li', {}, `${page.state.seats[a.seat]?.name}: ${a.text}`))),
-    el('form', { class: 'row', onsubmit: guard(async (e) => { e.preventDefault(); const text = e.target.text.value.trim(); if (text) { await page.post('agreements', { text }); e.target.text.value = ''; } }) }, el('input', { name: 'text', maxlength: 500, 'aria-label': w('table.agreements') }), el('button', {}, w('table.agree')))),
-  seatsPanel: () => el('ul', { class: 'log' }, page.state.seats.map((seat) => el('li', {}, `${seat.here ? '●' : '○'} ${seat.name}`, seat.bot ? ` (${seat.bot})` : '', seat.claim ? [' ', el('a', { href: seat.claim }, w('table.invitation'))] : null))),
-
-  drawHistory() {
-    const last = page.state.position;
-    const slider = el('input', { type: 'range', min: 0, max: last, value: page.shownAt, 'aria-label': w('table.history'), oninput: (e) => page.go(Number(e.target.value) === last ? null : Number(e.target.value)) });
-    document.getElementById('history').replaceChildren(slider, el('div', { class: 'row' }, el('button', { onclick: () => page.step(-1), 'aria-label': '[' }, '◀'), el('span', {}, `${page.shownAt} / ${last}`), el('button', { onclick: () => page.step(1), 'aria-label': ']' }, '▶'),
-      el('a', { href: `/api/v1/tables/${id}/record`, download: `${id}.jsonl` }, w('table.export'))));
-  },
-
-  go(at) { page.at = at; return guard(page.refresh)(); },
-  step(by) { const next = Math.max(0, page.shownAt + by); return page.go(next >= page.state.position ? null : next); },
-
-  async post(what, body) { const done = await api(`/tables/${id}/${what}`, { method: 'POST', body: { position: page.state.position, key: key(), ...body } }); await page.refresh(); return done; },
-  send: guard(async (action) => {
-    page.menu(null); page.board.unchoose();
-    try { const done = await api(`/tables/${id}/moves`, { method: 'POST', body: { action, position: page.state.position, key: key() } }); for (const text of done.events ?? []) announce(text); } catch (error) {
-      if (error instanceof Problem && error.status === 409) tell(w('table.stale')); else if (error instanceof Problem && error.body.clause) page.clause(error.body.clause, error.message); else throw error;
+  // --- what is known -------------------------------------------------------------------------------------------------
+  /** Asks for what is new; calls that come meanwhile are answered together by one more look. */
+  refresh() {
+    if (this.refreshing) {
+      this.again = true;
+      return this.refreshing;
     }
-    await page.refresh();
-  }),
-  undo: () => page.post('undo', {}),
-  redo: () => page.post('redo', {}),
-  fork: async () => { const made = await api(`/tables/${id}/fork`, { method: 'POST', body: { at: page.shownAt } }); location.href = `/tables/${made.id}`; },
-  hint: guard(async () => { const hint = await api(`/tables/${id}/hint`); page.sheet(el('p', {}, el('strong', {}, hint.sentence)), el('p', {}, hint.why ?? ''), el('p', { class: 'row' }, el('button', { class: 'primary', onclick: () => { dialog.close(); page.send(hint.action); } }, w('table.do_it')), el('button', { onclick: () => dialog.close() }, w('table.cancel')))); }),
+    const work = async () => {
+      do {
+        this.again = false;
+        await this.look();
+      } while (this.again);
+    };
+    this.refreshing = work().finally(() => {
+      this.refreshing = null;
+    });
+    return this.refreshing;
+  }
 
-  menu(hex, parts) { const menu = document.getElementById('menu'); if (menu) menu.replaceChildren(...(hex ? [el('h3', {}, hex), ...parts] : [])); },
-  sheet(...parts) { dialog.replaceChildren(...parts); if (!dialog.open) dialog.showModal(); },
-  clause: guard(async (clause, reason) => {
-    const [game, number] = clause.includes(':') ? clause.split(':') : [page.state.game, clause];
-    const found = number ? await api(`/games/${game}/clauses?q=${encodeURIComponent(number)}`) : [];
-    const text = (found.clauses ?? found).find((c) => c.id === number)?.text ?? '';
-    page.sheet(el('p', { class: 'warn' }, reason), number ? el('p', {}, el('strong', {}, number), ' ', text) : null, el('p', { class: 'row' }, number ? el('a', { href: `/rules/${game}#${number}`, target: '_blank' }, w('home.rules')) : null, el('button', { onclick: () => dialog.close() }, w('table.close'))));
-  }),
-  ask: (sentence, span) => new Promise((done) => {
-    const number = el('input', { type: 'number', min: span.low, max: span.high, step: span.step, value: span.low, autofocus: true });
-    const slider = el('input', { type: 'range', min: span.low, max: span.high, step: span.step, value: span.low, 'aria-label': sentence });
-    number.addEventListener('input', () => { slider.value = number.value; }); slider.addEventListener('input', () => { number.value = slider.value; });
-    const form = el('form', { method: 'dialog' }, el('p', {}, sentence), el('p', { class: 'row' }, slider, number, ` ${span.low}–${span.high}`), el('p', { class: 'row' }, el('button', { class: 'primary', value: 'ok' }, w('table.confirm')), el('button', { value: '', formnovalidate: true }, w('table.cancel'))));
-    dialog.returnValue = '';
-    page.sheet(form);
-    dialog.addEventListener('close', () => done(dialog.returnValue === 'ok' && number.value !== '' ? Number(number.value) : null), { once: true });
-  }),
-  sure: (sentence) => new Promise((done) => {
-    dialog.returnValue = '';
-    page.sheet(el('form', { method: 'dialog' }, el('p', {}, w('table.sure')), el('p', {}, el('strong', {}, sentence)), el('p', { class: 'row' }, el('button', { class: 'primary', value: 'ok' }, w('table.confirm')), el('button', { value: '' }, w('table.cancel')))));
-    dialog.addEventListener('close', () => done(dialog.returnValue === 'ok'), { once: true });
-  }),
-};
-page.asked = 0;
-page.controls = new Controls(page);
+  async look() {
+    /** @type {TableState} */
+    const state = await api(`/tables/${this.id}`);
+    const before = this.state;
+    const moved = !before || before.revision !== state.revision || before.epoch !== state.epoch;
+    const asked = !state.finished && state.to_move !== null && state.my_seats.includes(state.to_move);
+    this.archive.aim(state);
+    if (this.at === null) this.archive.expect(this.mainBoard, state.position);
+    const [legal] = await Promise.all([
+      !asked ? null : moved || !this.legal ? api(`/tables/${this.id}/legal`) : this.legal,
+      moved || !this.log.length ? this.readLog(state) : null,
+    ]);
+    if (legal && legal.revision !== state.revision) this.again = true;
+    if (this.at !== null && this.at >= state.position) this.at = null;
+    Object.assign(this, { state, legal });
+    await this.show(Boolean(before) && moved);
+    if (before && moved) this.sayNews(before);
+  }
 
-for (const button of document.querySelectorAll('[data-zoom]')) button.addEventListener('click', () => ({ in: () => page.board.zoom(0.8), out: () => page.board.zoom(1.25), fit: () => page.board.fit() })[button.dataset.zoom]());
+  /**
+   * Only the lines that are new; all of them when something was taken back or restored, because that strikes lines out.
+   * @param {TableState} state
+   */
+  async readLog(state) {
+    const whole = !this.state || this.state.epoch !== state.epoch;
+    const from = whole ? 0 : this.log.length;
+    /** @type {import('./types').LogEntry[]} */
+    const fresh = await api(`/tables/${this.id}/log?from=${from}`);
+    const restored = !whole && fresh.some(({ kind }) => kind === 'undo' || kind === 'redo');
+    if (restored) this.log = await api(`/tables/${this.id}/log`);
+    else this.log = whole ? fresh : [...this.log, ...fresh];
+  }
 
-document.addEventListener('keydown', (e) => {
-  if (e.target.matches('input, select, textarea') || dialog.open || e.ctrlKey || e.metaKey || e.altKey) return;
-  const press = { u: () => document.getElementById('undo')?.click(), '[': () => page.step(-1), ']': () => page.step(1), r: () => page.controls.rotate(), Escape: () => page.controls.cancel(), h: () => page.hint(), p: () => document.querySelector('#choices [data-kind="pass"]')?.click(), '?': () => { location.href = '/me'; }, c: () => document.getElementById('confirm')?.click() }[e.key];
-  if (press) { e.preventDefault(); press(); } else if (/^[1-9]$/.test(e.key)) page.controls.numbered?.[Number(e.key) - 1]?.click();
-});
+  /** @param {TableState} before */
+  sayNews(before) {
+    const lines = this.log
+      .filter((entry) => entry.position > before.position && !entry.undone)
+      .flatMap(({ texts }) => texts);
+    announce([...lines.slice(-3), this.state.headline].join(' '));
+  }
 
-listen(id, (event) => { if (event.kind === 'presence' && page.tab !== 'seats') return; guard(page.refresh)(); });
-guard(page.refresh)();
+  // --- what is shown -------------------------------------------------------------------------------------------------
+  /** The position that somebody wants to see. */
+  get wanted() {
+    return this.at ?? this.state.position;
+  }
+
+  /**
+   * Fetches what is wanted and draws it; a wish that changes meanwhile counts.
+   * @param {boolean} marking whether what is new is marked
+   */
+  async show(marking) {
+    let at;
+    let view;
+    let picture;
+    do {
+      at = this.wanted;
+      this.archive.expect(this.mainBoard, at);
+      view = await this.archive.view(at);
+      const main = mainBoard(view.boards);
+      picture = main === null ? null : await this.archive.picture(main, at);
+      this.mainBoard = main;
+    } while (at !== this.wanted);
+    this.way = at > this.shownAt && this.past ? 1 : -1;
+    Object.assign(this, { view, shownAt: at });
+    if (picture !== null) this.board.show(picture);
+    this.controls.take(this.past ? null : this.legal);
+    this.marking = marking;
+    this.redraw();
+    this.marking = false;
+    this.drawn = this.state.revision;
+    if (this.past) this.fetchAhead();
+  }
+
+  /** Somebody may step through history next: what lies beside the position shown is fetched before it is asked for. */
+  fetchAhead() {
+    const at = this.shownAt;
+    this.archive.ahead(at, this.state.position, this.way, this.mainBoard, () => this.shownAt === at);
+  }
+
+  redraw() {
+    if (!this.ready) return;
+    this.nowSheet.draw();
+    this.tabs.draw();
+    this.history.draw();
+    showTurn(this.state, Boolean(this.legal?.mine));
+    document.body.classList.toggle('in-the-past', this.past);
+  }
+
+  /**
+   * Shows a position; while one is being fetched only the last wish counts.
+   * @param {number | null} position null: the present
+   */
+  async go(position) {
+    const last = this.state.position;
+    this.at = position === null || position >= last ? null : Math.max(0, position);
+    putInAddress(this.at);
+    this.going ??= this.travel().finally(() => {
+      this.going = null;
+    });
+    return this.going;
+  }
+
+  async travel() {
+    await this.show(true);
+    announce(w('table.position', { n: this.shownAt, last: this.state.position }));
+  }
+
+  /** @param {number} by */
+  step(by) {
+    return guard(() => this.go((this.at ?? this.state.position) + by))();
+  }
+
+  /**
+   * The place that is being built is never covered: the drawer opens, the page shows the board, the board shows the
+   * place.
+   * @param {string} id
+   */
+  showPlace(id) {
+    this.sheets.showNow();
+    this.board.approach(id, READABLE);
+    this.board.reveal(id, this.sheets.floor());
+  }
+
+  /** @param {string} name */
+  openTab(name) {
+    this.sheets.show('papers');
+    this.tabs.choose(name);
+  }
+
+  /** @param {string} text */
+  announce(text) {
+    announce(text);
+  }
+
+  // --- what is done --------------------------------------------------------------------------------------------------
+  /**
+   * @param {string} path
+   * @param {object} [body]
+   */
+  async post(path, body = {}) {
+    const { position, revision } = this.state;
+    const full = CHANGES.has(path) ? { position, revision, key: key(), ...body } : body;
+    const work = async () => {
+      try {
+        return await api(`/tables/${this.id}/${path}`, { method: 'POST', body: full });
+      } finally {
+        await this.refresh();
+      }
+    };
+    this.working = work().finally(() => {
+      this.working = null;
+    });
+    return this.working;
+  }
+
+  /** @param {string} path */
+  async remove(path) {
+    await api(`/tables/${this.id}/${path}`, { method: 'DELETE' });
+    await this.refresh();
+  }
+
+  /**
+   * Carries out an action; a refusal opens its clause.
+   * @param {import('./types').Action} action
+   */
+  async send(action) {
+    const { revision } = this.state;
+    // A second press on the same button, or one on a button that is about to go, is no second action.
+    if (this.sent === revision || this.drawn !== revision) return;
+    this.sent = revision;
+    try {
+      await this.post('moves', { action });
+    } catch (error) {
+      this.sent = -1;
+      if (!(error instanceof Problem)) throw error;
+      if (error.body.code === 'stale') tell(w('table.stale'));
+      else if (error.body.clause) await this.dialogs.clause(error.body.clause, error.body.reason ?? error.message);
+      else tell(error.message);
+    }
+  }
+
+  /** Undo pressed right after a move takes back that move, not the one before. */
+  undo() {
+    return guard(async () => {
+      await this.working?.catch(() => {});
+      await this.nowSheet.undo();
+    })();
+  }
+
+  hint() {
+    return guard(() => this.nowSheet.ask())();
+  }
+
+  /** An own table that goes on from the position shown. */
+  async fork() {
+    const made = await api(`/tables/${this.id}/fork`, { method: 'POST', body: { at: this.shownAt } });
+    location.href = `/tables/${made.id}`;
+  }
+
+  // --- keys ----------------------------------------------------------------------------------------------------------
+  /**
+   * Enter confirms the piece on trial, else it opens the place walked to.
+   * @param {KeyboardEvent} event
+   */
+  enter(event) {
+    const { choice, at } = this.controls.trial;
+    if (!choice || at !== this.board.at) return this.board.key(event);
+    guard(() => this.send(choice.action))();
+    return true;
+  }
+
+  /** @param {string} key */
+  zoom(key) {
+    if (key === '0') this.board.box.fit();
+    else this.board.box.step(key !== '-');
+  }
+
+  escape() {
+    if (this.controls.place !== null) this.controls.cancel();
+    else if (this.past) this.go(null);
+    else return false;
+    return true;
+  }
+
+  /** @param {News} news */
+  hear(news) {
+    if (news.deleted) {
+      location.href = '/';
+      return;
+    }
+    this.tabs.hear(news);
+    if (!QUIET.has(news.kind) && news.revision !== undefined && news.revision === this.state?.revision) return;
+    guard(() => this.refresh())();
+  }
+}
+
+const page = new Table(byId('table'));
+for (const button of document.querySelectorAll('[data-zoom]')) {
+  button.addEventListener('click', () => page.zoom(button.getAttribute('data-zoom') ?? ''));
+}
+byId('keys').addEventListener('click', () => showKeys(page));
+listenToKeys(page);
+listen(page.id, (news) => page.hear(news));
+guard(() => page.refresh())();
+
+/** @typedef {import('./page.js').TablePage} TablePageType */

@@ -1,0 +1,85 @@
+"""The first page: the games, and the tables there are."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+from starlette.responses import Response
+
+from revier.bots import bot_names
+from revier.games import title, titles
+from revier.server.api.common import Asker, Browser, TheHouse
+from revier.server.api.tables import delete_table, listing
+from revier.server.house import House
+from revier.server.opening import Wish, open_table
+from revier.server.pages.games import games
+from revier.server.pages.shell import go_to, page
+from revier.server.pages.words import ago, look_of
+from revier.server.problems import Problem
+from revier.server.seats import Who
+
+router = APIRouter()
+_FEW = 12  # tables of a list that are shown unless somebody wants all
+
+
+@router.get("/")
+def home(request: Request, house: TheHouse, who: Asker) -> HTMLResponse:
+    """Games first for a newcomer; the tables first for somebody who sits at one."""
+    language = look_of(request).language
+    return page(request, "home", games=games(language), **_lists(request, house, who))
+
+
+@router.get("/parts/tables")
+def tables(request: Request, house: TheHouse, who: Asker) -> HTMLResponse:
+    """The lists of tables alone, as they are now."""
+    return page(request, "parts/tables", **_lists(request, house, who))
+
+
+@router.delete("/parts/tables/{table_id}")
+def delete(request: Request, house: TheHouse, who: Asker, table_id: str) -> HTMLResponse:
+    """Throw a table away and show what is left."""
+    delete_table(house, house.table(table_id), who)
+    return page(request, "parts/tables", **_lists(request, house, who))
+
+
+@router.post("/play/{game_id}")
+def play_now(house: TheHouse, who: Browser, game_id: str) -> Response:
+    """Sit down against bots at once: the smallest table, the best bots."""
+    if game_id not in titles():
+        raise Problem(404, "no_game", known=", ".join(titles()))
+    house.rate("tables", who)
+    players = title(game_id).info().players[0]
+    name = str(house.store.browser(who.hash).get("name", ""))
+    wishes = [Wish("me", name), *(Wish("bot", "", bot_names()[-1]) for _ in range(players - 1))]
+    made = open_table(house, who, game_id, players, {}, "", wishes, None)
+    return go_to(f"/tables/{made.id}")
+
+
+def _lists(request: Request, house: House, who: Who) -> dict[str, Any]:
+    """The tables as the page shows them: how long ago in words, few of each list unless all are wanted."""
+    language = look_of(request).language
+    everything = request.query_params.get("all") == "1"
+    now = time.time()
+    found = listing(house, who, language)
+    lists = {}
+    for name, rows in found.items():
+        shown = rows if everything or name == "mine" else rows[:_FEW]
+        lists[name] = [_row(row, now, language) for row in shown]
+    counts = {name: len(rows) for name, rows in found.items()}
+    return {"lists": lists, "counts": counts, "everything": everything}
+
+
+def _row(row: dict[str, Any], now: float, language: str) -> dict[str, Any]:
+    mover = row["to_move"]
+    people = row["players"]
+    result = row["result"]
+    return {
+        **row,
+        "ago": ago(now - row["updated"], language),
+        "my_turn": mover in row["my_seats"],
+        "mover": people[mover] if isinstance(mover, int) and 0 <= mover < len(people) else "",
+        "winners": [people[seat] for seat in result["ranking"][0]] if result else [],
+    }

@@ -1,0 +1,144 @@
+"""A new table: game, players, options and seats in one form, and the invitations once it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+from starlette.responses import Response
+
+from revier.bots import bot_names
+from revier.core.errors import RevierError
+from revier.core.options import GameInfo
+from revier.games import title, titles
+from revier.server.api.common import Asker, Browser, TheHouse
+from revier.server.opening import Wish, open_table
+from revier.server.pages.games import game_words, option_words
+from revier.server.pages.shell import Fields, go_to, missing, page, wants_part
+from revier.server.pages.words import look_of, words
+from revier.server.problems import Problem, refused
+from revier.server.tables import LiveTable
+
+router = APIRouter()
+OWN = "own"  # the profile of somebody who sets every option
+
+
+@router.get("/new")
+def new(request: Request) -> HTMLResponse:
+    """The form; htmx asks for it again when another game, number or profile is chosen, with what was filled in."""
+    given = dict(request.query_params)
+    chosen = _form(given, look_of(request).language)
+    return page(request, "parts/new" if wants_part(request) else "new", **chosen)
+
+
+@router.post("/new")
+def open_new(request: Request, house: TheHouse, who: Browser, given: Fields) -> Response:
+    """Open the table; if seats wait for others their links are shown, else the game begins."""
+    if given.get("game") not in titles():
+        raise Problem(404, "no_game", known=", ".join(titles()))
+    house.rate("tables", who)
+    game_id = given["game"]
+    info = title(game_id).info()
+    players = _number(given.get("players", ""), info)
+    mine = given.get("name0", "") or str(house.store.browser(who.hash).get("name", ""))
+    wishes = [_wish(given, n, mine) for n in range(players)]
+    profile = given.get("profile", "")
+    options = {o.name: given[f"option.{o.name}"] for o in info.options if f"option.{o.name}" in given}
+    named = profile if profile in info.profiles else ""
+    try:
+        made = open_table(house, who, game_id, players, options if profile == OWN else {}, named, wishes, None)
+    except RevierError as error:
+        raise refused(error) from None
+    if not any(seat.invitation for seat in made.seats):
+        return go_to(f"/tables/{made.id}")
+    return page(request, "parts/invitations", table=made.id, links=_links(request, made), title=info.title)
+
+
+@router.get("/tables/{table_id}/invitations")
+def invitations(request: Request, house: TheHouse, who: Asker, table_id: str) -> HTMLResponse:
+    """The links of a table's open seats once more, for the host."""
+    try:
+        table = house.table(table_id)
+    except Problem:
+        return missing(request, "table")
+    links = _links(request, table) if who.hash and who.hash == table.row.host else []
+    return page(request, "invitations", table=table.id, links=links, title=table.game.info.title)
+
+
+def _links(request: Request, table: LiveTable) -> list[dict[str, Any]]:
+    base = str(request.base_url).rstrip("/")
+    return [
+        {"seat": seat.seat + 1, "name": seat.name, "link": f"{base}/join/{table.id}/{seat.seat}/{seat.invitation}"}
+        for seat in table.seats
+        if seat.invitation
+    ]
+
+
+def _wish(given: Mapping[str, str], n: int, mine: str) -> Wish:
+    kind, _, bot = given.get(f"seat{n}", "me" if n == 0 else f"bot:{bot_names()[-1]}").partition(":")
+    if kind not in ("me", "hotseat", "open", "bot"):
+        raise Problem(422, "invalid", where=f"seat{n}", what=kind)
+    name = given.get(f"name{n}", "")
+    return Wish(kind, name or (mine if kind == "me" else ""), bot)
+
+
+def _number(text: str, info: GameInfo) -> int:
+    return int(text) if text.isdecimal() and int(text[:3]) in info.players else info.players[0]
+
+
+def _form(given: Mapping[str, str], language: str) -> dict[str, Any]:
+    """Everything the form shows, with what has been chosen so far where it still makes sense."""
+    game_id = given.get("game", "")
+    game_id = game_id if game_id in titles() else titles()[0]
+    info = title(game_id).info()
+    players = _number(given.get("players", ""), info)
+    profile = given.get("profile", "")
+    profile = profile if profile in (*info.profiles, OWN) else (*info.profiles, OWN)[0]
+    told = [option_words(info, option, language) for option in info.options]
+    for option in told:
+        option["chosen"] = _chosen(option, given, profile)
+    return {
+        "every": [{"id": one, "title": title(one).info().title} for one in titles()],
+        "game": game_words(game_id, language),
+        "numbers": info.players,
+        "players": players,
+        "profile": profile,
+        "profiles": [(name, _profile_words(name, language)) for name in (*info.profiles, OWN)],
+        "options": told,
+        "kinds": _kinds(language),
+        "seats": [_seat(given, n) for n in range(players)],
+    }
+
+
+def _chosen(option: Mapping[str, Any], given: Mapping[str, str], profile: str) -> bool | str:
+    """The value of an option: as given in a profile of one's own, else what the profile says."""
+    text = given.get(f"option.{option['name']}", "")
+    if profile == OWN and text:
+        for value, _ in option["values"]:
+            if text == (str(value).lower() if isinstance(value, bool) else value):
+                return value  # type: ignore[no-any-return]
+    return option["profiles"].get(profile, option["default"])  # type: ignore[no-any-return]
+
+
+def _profile_words(name: str, language: str) -> str:
+    return words(language).get(f"new.profile.{name}", name)
+
+
+def _kinds(language: str) -> list[tuple[str, str]]:
+    """Who may sit at a seat; of the bots the strongest first."""
+    said = words(language)
+    people = [(kind, said[f"new.kind.{kind}"]) for kind in ("me", "hotseat", "open")]
+    bots = [(f"bot:{bot}", said["new.bot"].replace("{level}", bot_words(bot, language))) for bot in bot_names()[::-1]]
+    return people + bots
+
+
+def bot_words(bot: str, language: str) -> str:
+    """The level of a bot in words; its name where nobody has written any."""
+    return words(language).get(f"bots.{bot}", bot)
+
+
+def _seat(given: Mapping[str, str], n: int) -> dict[str, str]:
+    known = "me" if n == 0 else f"bot:{bot_names()[-1]}"
+    return {"kind": given.get(f"seat{n}", known), "name": given.get(f"name{n}", "")[:40]}

@@ -1,0 +1,87 @@
+"""The tables in memory: as many as fit. What is on disk counts; what is here is rebuilt from it at any time."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+
+import msgspec
+
+from revier.core.record import Header
+from revier.server.jobs import Spec, game_of
+from revier.server.problems import Problem
+from revier.server.store import Store
+from revier.server.tables import LiveTable, Play
+
+
+class Tables:
+    """The tables in memory: as many as fit, those longest unused leave first."""
+
+    def __init__(self, store: Store, most: int) -> None:
+        self.store = store
+        self.most = most
+        self._live: OrderedDict[str, LiveTable] = OrderedDict()
+        self._loading: dict[str, threading.Lock] = {}
+        self._lock = threading.Lock()
+
+    def get(self, table_id: str) -> LiveTable:
+        """A table by its id, from memory or from the log."""
+        found = self._known(table_id)
+        if found is not None:
+            return found
+        with self._lock:
+            loading = self._loading.setdefault(table_id, threading.Lock())
+        with loading:
+            found = self._known(table_id)
+            if found is None:
+                try:
+                    found = self._load(table_id)
+                    self.keep(found)
+                finally:
+                    with self._lock:
+                        self._loading.pop(table_id, None)
+        return found
+
+    def _known(self, table_id: str) -> LiveTable | None:
+        with self._lock:
+            found = self._live.get(table_id)
+            if found is not None:
+                self._live.move_to_end(table_id)
+            return found
+
+    def keep(self, table: LiveTable) -> None:
+        """Hold a table in memory; one that is being used right now is not sent away."""
+        with self._lock:
+            self._live[table.id] = table
+            for other in list(self._live.values()):
+                if len(self._live) <= self.most:
+                    break
+                if other is not table and other.thinking is None and other.lock.acquire(blocking=False):
+                    try:
+                        other.gone = True
+                        del self._live[other.id]
+                    finally:
+                        other.lock.release()
+
+    def forget(self, table: LiveTable) -> None:
+        """Drop what memory says of a table: what the log says counts."""
+        with self._lock:
+            table.gone = True
+            if self._live.get(table.id) is table:
+                del self._live[table.id]
+
+    def _load(self, table_id: str) -> LiveTable:
+        row = self.store.table(table_id)
+        if row is None:
+            raise Problem(404, "no_table")
+        header = msgspec.json.decode(row.header, type=Header)
+        spec = Spec(header.game, header.players, tuple(sorted(header.options.items())))
+        live = LiveTable(row, Play.begin(game_of(spec), header), [], updated=row.created)
+        live.take(self.store.rows(table_id))
+        live.set_seats(self.store.seats(table_id))
+        left = self.store.programs(table_id)
+        live.programs = [row for row in left if "ended" not in row[2]]
+        live.ended = [row for row in left if "ended" in row[2]]
+        play = live.play
+        play.record.finish(play.game.outcome(play.state) if play.to_move is None else None)
+        return live

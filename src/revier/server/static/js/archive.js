@@ -1,0 +1,109 @@
+// @ts-check
+/**
+ * Views and pictures of positions, kept in the browser: a step through history shows at once what was looked at before,
+ * and what lies next to it is fetched ahead. The same position and epoch is the same picture, whoever asks again.
+ */
+import { address, api, palette, Problem } from './common.js';
+
+/** @typedef {import('./types').View} View */
+
+const MOST = 240;
+const AHEAD = [1, 2, -1, 3, 4, 5, -2]; // positions beside the one shown, in the direction of the last step
+
+/** The last so many promises, by key; those that failed are forgotten. */
+class Kept {
+  constructor() {
+    /** @type {Map<string, Promise<any>>} */
+    this.found = new Map();
+  }
+
+  /**
+   * @template T
+   * @param {string} key
+   * @param {() => Promise<T>} make
+   * @returns {Promise<T>}
+   */
+  get(key, make) {
+    const known = this.found.get(key);
+    this.found.delete(key);
+    const made = known ?? make();
+    this.found.set(key, made);
+    if (!known) made.catch(() => this.found.delete(key));
+    for (const oldest of this.found.keys()) {
+      if (this.found.size <= MOST) break;
+      this.found.delete(oldest);
+    }
+    return made;
+  }
+}
+
+export class Archive {
+  /** @param {string} table */
+  constructor(table) {
+    this.table = table;
+    this.views = new Kept();
+    this.pictures = new Kept();
+    this.sight = '';
+  }
+
+  /**
+   * Whose eyes look, and at which history: after something was taken back a number means another position.
+   * @param {import('./types').TableState} state
+   */
+  aim(state) {
+    const mine = state.my_seats;
+    const eyes = state.to_move !== null && mine.includes(state.to_move) ? state.to_move : (mine[0] ?? 'onlooker');
+    this.sight = `${state.epoch}/${eyes}/${state.seats.map((seat) => seat.name).join('|')}`;
+  }
+
+  /**
+   * @param {number} at
+   * @returns {Promise<View>}
+   */
+  view(at) {
+    return this.views.get(`${this.sight}/${at}`, async () => (await api(`/tables/${this.table}/view?at=${at}`)).view);
+  }
+
+  /**
+   * A board as SVG text.
+   * @param {string} name
+   * @param {number} at
+   * @returns {Promise<string>}
+   */
+  picture(name, at) {
+    const path = `/tables/${this.table}/boards/${encodeURIComponent(name)}.svg?at=${at}&palette=${palette}`;
+    return this.pictures.get(`${this.sight}/${name}/${at}`, async () => {
+      const answer = await fetch(address(path));
+      if (!answer.ok) throw new Problem(answer.status, await answer.json());
+      return answer.text();
+    });
+  }
+
+  /**
+   * What will be drawn next is asked for before anybody waits for it.
+   * @param {string | null} board
+   * @param {number} at
+   */
+  expect(board, at) {
+    this.view(at);
+    if (board !== null) this.picture(board, at);
+  }
+
+  /**
+   * Fetches what lies beside a position, farther ahead in the direction somebody walks; one after the other, so that
+   * nothing else has to wait.
+   * @param {number} at
+   * @param {number} last
+   * @param {number} way 1 or -1
+   * @param {string | null} board
+   * @param {() => boolean} wanted whether this is still where somebody looks
+   */
+  async ahead(at, last, way, board, wanted) {
+    for (const by of AHEAD) {
+      const next = at + by * way;
+      if (next < 0 || next > last) continue;
+      if (!wanted()) return;
+      await Promise.allSettled([this.view(next), board === null ? null : this.picture(board, next)]);
+    }
+  }
+}

@@ -1,0 +1,95 @@
+// @ts-check
+/** Boards of a view as papers beside the main one: tables and cards as text, markets and tile sheets as pictures. */
+import { el, guard, w } from './common.js';
+import { parseSvg } from './dom.js';
+
+/** @typedef {import('./types').Board} Board */
+
+/**
+ * The board that is the hero of the page: the first that is a map or a free board.
+ * @param {Record<string, Board>} boards
+ * @returns {string | null}
+ */
+export function mainBoard(boards) {
+  const found = Object.entries(boards).find(([, board]) => board.type === 'hex_map' || board.type === 'free_board');
+  return found?.[0] ?? null;
+}
+
+/**
+ * @param {string} name
+ * @param {Board} board
+ * @param {import('./table.js').Table} page
+ * @returns {HTMLElement}
+ */
+export function paper(name, board, page) {
+  if (board.type === 'table') return table(board);
+  if (board.type === 'cards') return cards(board);
+  return picture(name, board, page);
+}
+
+/** @param {import('./types').TableBoard} board */
+function table(board) {
+  const head = el(
+    'tr',
+    {},
+    board.columns.map((text) => el('th', { scope: 'col' }, text)),
+  );
+  const rows = board.rows.map((row) => {
+    const cells = row.map((value, n) => {
+      const numeric = typeof value === 'number' || /^[\d .,−-]+( [A-Z%])?$/.test(value);
+      return n ? el('td', { class: numeric ? 'num' : '' }, value) : el('th', { scope: 'row' }, value);
+    });
+    return el('tr', { 'data-key': String(row[0]) }, cells);
+  });
+  return el('div', { class: 'scroll' }, el('table', {}, el('thead', {}, head), el('tbody', {}, rows)));
+}
+
+/** @param {import('./types').Cards} board */
+function cards(board) {
+  const papers = board.cards.map((card) => {
+    const lines = (card.lines ?? []).flatMap((line) => [el('dt', {}, line.label), el('dd', {}, line.value)]);
+    const letters = card.letters ? el('span', { class: 'letters' }, card.letters) : null;
+    const head = el('h3', {}, letters, el('span', {}, card.title));
+    const note = card.note ? el('p', { class: 'facts' }, card.note) : null;
+    const node = el(
+      'article',
+      { class: 'card', 'data-key': card.id, 'data-id': card.id },
+      head,
+      el('dl', {}, lines),
+      note,
+    );
+    if (card.colour) node.style.setProperty('--colour', card.colour);
+    return node;
+  });
+  return el('div', { class: 'cards' }, papers);
+}
+
+/**
+ * A picture comes when it is there; until then the one before stays. It can be looked at in large.
+ * @param {string} name
+ * @param {Board} board
+ * @param {import('./table.js').Table} page
+ */
+function picture(name, board, page) {
+  const id = `picture-${name}`;
+  const at = page.shownAt;
+  const drawn = async () => parseSvg(await page.archive.picture(name, at));
+  const draw = guard(async () => {
+    const fresh = await drawn();
+    const place = document.getElementById(id);
+    if (place?.dataset.at === String(at) && !place.firstElementChild?.isEqualNode(fresh)) place.replaceChildren(fresh);
+  });
+  draw();
+  const enlarge = guard(async () => page.dialogs.picture(board.title, await drawn()));
+  const own = { id, 'data-own': true, 'data-key': id, 'data-at': at };
+  return el(
+    'div',
+    { class: 'larger' },
+    el('div', { class: 'picture', ...own, role: 'group', 'aria-label': board.title }),
+    el(
+      'button',
+      { 'aria-label': w('table.larger'), title: w('table.larger'), 'data-do': 'larger', onclick: enlarge },
+      '⤢',
+    ),
+  );
+}

@@ -1,0 +1,65 @@
+"""Every kind of action of every game, once, by clicking what the page shows."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from browser_seat import Person
+from revier.core.action import NATURE, kind_name
+from revier.core.chance import Draw
+from revier.core.game import FlowGame
+from revier.core.record import read_record
+from revier.core.replay import rebuild
+from revier.games import build, title, titles
+
+OPEN = "run"  # the best set is offered, every other legal one is admitted: always a choice
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+def first_uses(game_id: str) -> dict[str, tuple[Path, int]]:
+    """For each kind of action in the golden games of a title the first ply at which a person had to choose it."""
+    found: dict[str, tuple[Path, int]] = {}
+    for path in sorted((GOLDEN / game_id).glob("*.jsonl")):
+        record = read_record(path)
+        game = rebuild(record, title(game_id))
+        state = game.new()
+        for ply, line in enumerate(record.lines):
+            action = game.decode(line)
+            kind = kind_name(type(action))
+            if action.seat != NATURE and kind not in found and (kind == OPEN or len(game.legal(state)) > 1):
+                found[kind] = (path, ply)
+            game.apply(state, action)
+    return found
+
+
+# What never leaves a choice: the table plays it by itself.
+FORCED = {"rhl": {"bankrupt"}}
+CASES = [(game_id, kind, *use) for game_id in titles() for kind, use in first_uses(game_id).items()]
+
+
+@pytest.mark.parametrize(("game_id", "kind", "path", "ply"), CASES, ids=[f"{c[0]}-{c[1]}" for c in CASES])
+def test_a_kind_of_action_is_done_by_clicking(page: Page, game_id: str, kind: str, path: Path, ply: int) -> None:
+    record = read_record(path)
+    record.cut(ply + 1)
+    (line,) = record.cut(ply)
+    action = json.loads(line)
+    person = Person(page)
+    person.bring(record.text())
+    assert person.position() == ply
+    person.do(action)
+    written = json.loads(person.record()[ply + 1])
+    assert written["kind"] == kind
+    if not person.edited_runs:  # of runs the best is offered, which the recorded player need not have taken
+        assert written == action
+
+
+@pytest.mark.parametrize("game_id", titles())
+def test_the_golden_games_use_every_kind(game_id: str) -> None:
+    game = build(game_id, title(game_id).info().players[0])
+    assert isinstance(game, FlowGame)
+    kinds = {kind_name(kind) for kind in game.kinds} - {kind_name(Draw)} - FORCED.get(game_id, set())
+    assert kinds == {kind for found, kind, _, _ in CASES if found == game_id}

@@ -1,0 +1,189 @@
+"""Sealed: a made-up game of two with hidden cards and sealed bids, to try out that nothing hidden gets out.
+
+Two rounds. (1) Each player is dealt an animal that only they see. (2) Each bids 0 to 9999, unseen. (3) With the second
+bid everything is uncovered and counts: the animal's number plus the bid. The words and figures are such that a test can
+look for them in anything a server says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from random import Random
+
+from revier.core.action import NATURE, Action, Choice, Seat, Span, seat_name
+from revier.core.chance import Draw, draws
+from revier.core.events import Sink, note
+from revier.core.flow import Frame, Move, Node
+from revier.core.game import FlowGame, Outcome, rank
+from revier.core.message import Msg, msg, register_texts
+from revier.core.options import GameInfo, Options, OptionValue
+from revier.core.refusal import Refusal, refuse
+from revier.core.secret import secret
+from revier.core.state import FlatState, Passing, flat_state
+from revier.core.view import TableView, Text, View
+
+register_texts("sealed", "sealed_text")
+
+ROUNDS = 2
+MOST = 9999
+ANIMALS = ("", "adder", "beaver", "curlew", "dormouse", "egret", "falcon", "gudgeon", "heron", "ibis")
+
+
+class Bid(Action, frozen=True, tag="bid"):
+    """Bid unseen."""
+
+    bid: int
+
+
+@flat_state
+class SealedState(FlatState):
+    """0 in `cards`: none; -1 in `bids`: none yet. `used`: cards that have come."""
+
+    flow: list[Frame]
+    ply: int
+    cards: list[int]
+    bids: list[int]
+    points: list[int]
+    used: list[int]
+    sink: Passing[Sink] = None
+
+
+def say(s: SealedState, seat: Seat, own: Msg, others: Msg) -> None:
+    if s.sink is not None:
+        s.sink(secret((seat,), own, others))
+
+
+class DealMove(Move["Sealed", SealedState, Draw]):
+    kind = Draw
+
+    def offers(self, g: Sealed, s: SealedState) -> Iterator[Choice]:
+        yield from draws("card", {ANIMALS[n]: 1 for n in range(1, 10) if n not in s.used})
+
+    def check(self, g: Sealed, s: SealedState, a: Draw) -> Refusal | None:
+        fits = a.stack == "card" and a.result in {ANIMALS[n] for n in range(1, 10) if n not in s.used}
+        return None if fits else refuse("sealed.no.card", "sealed:1")
+
+    def apply(self, g: Sealed, s: SealedState, a: Draw) -> None:
+        _, seat = s.flow.pop()
+        s.cards[seat] = ANIMALS.index(a.result)
+        s.used.append(s.cards[seat])
+        say(s, seat, msg("sealed.dealt", card=a.result), msg("sealed.dealt_other", who=seat_name(seat)))
+
+    def sentence(self, g: Sealed, s: SealedState, a: Draw) -> Msg:
+        return msg("sealed.say.deal", card=a.result)
+
+
+class BidMove(Move["Sealed", SealedState, Bid]):
+    kind = Bid
+    final = True
+
+    def offers(self, g: Sealed, s: SealedState) -> Iterator[Choice]:
+        yield Choice(Bid(s.flow[-1][1], 0), Span("bid", 0, MOST))
+
+    def check(self, g: Sealed, s: SealedState, a: Bid) -> Refusal | None:
+        return None if 0 <= a.bid <= MOST else refuse("sealed.no.bid", "sealed:2")
+
+    def apply(self, g: Sealed, s: SealedState, a: Bid) -> None:
+        s.flow.pop()
+        s.bids[a.seat] = a.bid
+        say(s, a.seat, msg("sealed.bids", bid=a.bid), msg("sealed.bids_other", who=seat_name(a.seat)))
+        if -1 not in s.bids:
+            g.uncover(s)
+
+    def sentence(self, g: Sealed, s: SealedState, a: Bid) -> Msg:
+        return msg("sealed.say.bid", card=ANIMALS[s.cards[a.seat]])
+
+
+class Deal(Node["Sealed", SealedState]):
+    name = "deal"
+    moves = (DealMove(),)
+
+    def mover(self, g: Sealed, s: SealedState) -> Seat:
+        return NATURE
+
+    def headline(self, g: Sealed, s: SealedState) -> Msg:
+        return msg("sealed.headline", who=seat_name(NATURE))
+
+
+class Bidding(Node["Sealed", SealedState]):
+    name = "bid"
+    moves = (BidMove(),)
+
+    def mover(self, g: Sealed, s: SealedState) -> Seat:
+        return int(s.flow[-1][1])
+
+    def headline(self, g: Sealed, s: SealedState) -> Msg:
+        return msg("sealed.headline", who=seat_name(s.flow[-1][1]))
+
+
+class Sealed(FlowGame[SealedState]):
+    """The rules."""
+
+    def __init__(self, info: GameInfo, options: Options) -> None:
+        super().__init__(info, options, 2, [Deal(), Bidding()])
+
+    def new(self) -> SealedState:
+        flow: list[Frame] = [("bid", 1), ("bid", 0), ("deal", 1), ("deal", 0)] * ROUNDS
+        return SealedState(flow=flow, ply=0, cards=[0, 0], bids=[-1, -1], points=[0, 0], used=[])
+
+    def uncover(self, s: SealedState) -> None:
+        for seat in range(2):
+            note(s, "sealed.uncovered", who=seat_name(seat), card=ANIMALS[s.cards[seat]], bid=s.bids[seat])
+            s.points[seat] += s.cards[seat] + s.bids[seat]
+        s.cards[:], s.bids[:] = [0, 0], [-1, -1]
+
+    def outcome(self, s: SealedState) -> Outcome | None:
+        return None if s.flow else rank(s.points, "rounds")
+
+    def value_hint(self, s: SealedState) -> tuple[int, ...]:
+        return tuple(s.points[n] + s.cards[n] + max(0, s.bids[n]) for n in range(2))
+
+    def violations(self, s: SealedState) -> list[str]:
+        return [] if len(set(s.used)) == len(s.used) else ["a card came twice"]
+
+    def view(self, s: SealedState, seat: Seat | None) -> View:
+        rows: list[tuple[Text | int, ...]] = []
+        for n in range(2):
+            mine = n == seat
+            card: Text | int = (ANIMALS[s.cards[n]] if mine else "?") if s.cards[n] else ""
+            bid: Text | int = (s.bids[n] if mine else "?") if s.bids[n] >= 0 else ""
+            rows.append((seat_name(n), card, bid, s.points[n]))
+        columns = (msg("sealed.seat"), msg("sealed.card"), msg("sealed.bid"), msg("sealed.round"))
+        table = TableView(title=msg("sealed.cards"), columns=columns, rows=tuple(rows))
+        return View(game="sealed", headline=self.headline(s), to_move=self.to_move(s), boards={"table": table})
+
+    # --- what is hidden -----------------------------------------------------------------------------------------------
+    def sees(self, s: SealedState, a: Action, seat: Seat | None) -> bool:
+        owner = s.flow[-1][1] if isinstance(a, Draw) else a.seat
+        return bool(owner == seat)
+
+    def reveals(self, s: SealedState, a: Action) -> bool:
+        return isinstance(a, Bid) and s.bids.count(-1) == 1
+
+    def imagine(self, s: SealedState, seat: Seat, rng: Random) -> SealedState:
+        made: SealedState = s.copy()
+        left = [n for n in range(1, 10) if n not in s.used or (n == s.cards[1 - seat])]
+        if made.cards[1 - seat]:
+            made.used.remove(made.cards[1 - seat])
+            made.cards[1 - seat] = rng.choice(left)
+            made.used.append(made.cards[1 - seat])
+        if made.bids[1 - seat] >= 0:
+            made.bids[1 - seat] = rng.randint(0, MOST)
+        return made
+
+
+class SealedTitle:
+    """The face of the game."""
+
+    def info(self, overlay: Path | None = None) -> GameInfo:
+        return GameInfo("sealed", "Sealed", (2,), (), (), "1.0", "d0")
+
+    def build(
+        self, players: int, options: Mapping[str, OptionValue] | None = None, overlay: Path | None = None
+    ) -> Sealed:
+        info = self.info()
+        return Sealed(info, info.resolve(options))
+
+
+TITLE = SealedTitle()

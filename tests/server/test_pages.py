@@ -1,0 +1,383 @@
+"""The pages a person sees: whole pages and the parts htmx asks for, in both languages, without a word of any title."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from revier.core.cite import load_clauses
+from revier.core.data import load_data
+from revier.core.message import LANGUAGES, catalogue
+from revier.draw.palette import PALETTES
+from revier.games import title, titles
+from server_scene import Server, Somebody
+
+HERE = Path(str(resources.files("revier.server")))
+PART = {"HX-Request": "true"}
+WHOLE = ["/", "/new", "/me", *(f"/{page}/{game}" for page in ("rules", "data") for game in titles())]
+
+
+@pytest.fixture
+def visitor(shared: Server) -> TestClient:
+    """A browser that has never been here."""
+    return Somebody(shared).http
+
+
+def words(language: str) -> Callable[[str], str]:
+    """The sentences of the pages, as the catalogue has them."""
+    found = catalogue("web", language)
+    return lambda key: found[f"web.{key}"]
+
+
+def sent(visitor: TestClient, path: str, **fields: Any) -> Any:
+    return visitor.post(path, data={name: str(value) for name, value in fields.items()}, headers=PART)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", WHOLE)
+def test_every_page_is_there_in_both_languages(visitor: TestClient, path: str, language: str) -> None:
+    answer = visitor.get(path, params={"lang": language})
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("text/html")
+    assert f'<html lang="{language}"' in answer.text
+    assert words(language)("nav.me") in answer.text
+    assert "web." not in re.sub(r"<script.*?</script>", "", answer.text, flags=re.DOTALL)  # no bare key is left
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("/nowhere", "missing.page"),
+        ("/rules/chess", "missing.game"),
+        ("/data/chess", "missing.game"),
+        ("/tables/abcdef", "missing.table"),
+        ("/tables/%2e%2e", "missing.table"),
+        ("/tables/abcdef/invitations", "missing.table"),
+        ("/join/abcdef/0/secret", "missing.invitation"),
+        ("/join/abcdef/first/secret", "missing.invitation"),
+    ],
+)
+def test_what_is_not_there_is_told_kindly_with_a_way_home(
+    visitor: TestClient, path: str, said: str, language: str
+) -> None:
+    answer = visitor.get(path, params={"lang": language})
+    assert answer.status_code == 404
+    assert words(language)(said) in answer.text
+    assert '<a class="button primary" href="/">' in answer.text
+
+
+def test_programs_get_a_problem_document_where_people_get_a_page(visitor: TestClient) -> None:
+    for path in ("/api/v1/nowhere", "/static/nowhere.js"):
+        answer = visitor.get(path)
+        assert answer.status_code == 404
+        assert answer.json()["code"] == "not_found"
+
+
+def test_pages_hold_no_script_and_no_style_of_their_own(visitor: TestClient) -> None:
+    """The policy of the door would refuse them."""
+    for path in WHOLE:
+        text = visitor.get(path).text
+        assert re.findall(r"<script(?![^>]*src=)(?![^>]*application/json)", text) == []
+        assert re.findall(r"<style|\son\w+=|javascript:|hx-on", text) == []
+        assert '"allowEval":false' in text
+
+
+def test_no_page_and_no_script_names_a_title_or_a_company() -> None:
+    files = [*HERE.glob("templates/**/*.html"), *HERE.glob("static/js/**/*.js"), *HERE.glob("web_text/*.toml")]
+    assert len(files) > 20
+    for file in files:
+        text = file.read_text(encoding="utf-8")
+        for game in titles():
+            info = title(game).info()
+            assert info.title not in text, file
+            assert not re.search(rf"\b{game}\b", text), file
+
+
+# --- home -------------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_home_shows_every_game_with_picture_players_length_and_introduction(visitor: TestClient, language: str) -> None:
+    text = visitor.get("/", params={"lang": language}).text
+    for game in titles():
+        own = catalogue(game, language)
+        assert own[f"{game}.introduction"] in text
+        assert own[f"{game}.length"] in text
+        assert f"/api/v1/games/{game}/boards/map.svg" in text
+        told = {one["id"]: one for one in visitor.get("/api/v1/games", params={"lang": language}).json()}
+        assert told[game]["introduction"] == own[f"{game}.introduction"]
+        assert told[game]["length"] == own[f"{game}.length"]
+
+
+@pytest.mark.parametrize("game", titles())
+def test_play_now_is_one_click_to_a_running_game_against_bots(visitor: TestClient, game: str) -> None:
+    assert f'hx-post="/play/{game}"' in visitor.get("/").text
+    answer = visitor.post(f"/play/{game}", headers=PART)
+    path = answer.headers["hx-redirect"]
+    assert visitor.get(path).status_code == 200
+    table = visitor.get(f"/api/v1{path}").json()
+    assert [seat["kind"] for seat in table["seats"]] == ["me"] + ["bot"] * (title(game).info().players[0] - 1)
+    assert table["my_seats"] == [0]
+
+
+def test_only_the_host_is_offered_to_delete_and_can(shared: Server) -> None:
+    host, guest = Somebody(shared), Somebody(shared)
+    table = host.open(titles()[0], "me", "random", "random")
+    mine, theirs = (somebody.http.get("/parts/tables", params={"all": "1"}).text for somebody in (host, guest))
+    assert f'href="/tables/{table}"' in mine
+    assert f'href="/tables/{table}"' in theirs
+    assert f'hx-delete="/parts/tables/{table}"' in mine
+    assert f'hx-delete="/parts/tables/{table}"' not in theirs
+    assert guest.http.delete(f"/parts/tables/{table}", headers=PART).status_code == 403
+    left = host.http.delete(f"/parts/tables/{table}", headers=PART)
+    assert left.status_code == 200
+    assert table not in left.text
+    assert host.http.get(f"/tables/{table}").status_code == 404
+
+
+def test_my_tables_stand_first_and_my_turn_is_said(shared: Server) -> None:
+    me = Somebody(shared)
+    me.http.cookies.set("language", "en")
+    table = me.open(titles()[0], "me", "hotseat", "hotseat")  # every decision is mine
+    text = me.http.get("/").text
+    assert 'class="home-order returning"' in text
+    row = re.search(rf'<li data-table="{table}".*?</li>', text, re.DOTALL)
+    assert row is not None
+    assert words("en")("home.your_turn") in row.group()
+    assert words("en")("ago.now") in row.group()
+
+
+# --- a new table ------------------------------------------------------------------------------------------------------
+def test_the_form_is_drawn_anew_for_another_game_and_keeps_what_was_filled_in(visitor: TestClient) -> None:
+    for game in titles():
+        info = title(game).info()
+        most = info.players[-1]
+        part = visitor.get("/new", params={"game": game, "players": most, "name1": "Berta <b>"}, headers=PART).text
+        assert "<html" not in part
+        assert part.count('name="seat') == most
+        assert 'value="Berta &lt;b&gt;"' in part
+        for option in info.options:
+            assert f"/rules/{game}#{option.clause.partition(':')[2]}" in part
+
+
+def test_options_can_be_chosen_in_a_profile_of_ones_own_alone(visitor: TestClient) -> None:
+    game = titles()[0]
+    name = next(option.name for option in title(game).info().options if not option.values)
+    assert f'name="option.{name}"' not in visitor.get("/new", params={"game": game}, headers=PART).text
+    assert f'name="option.{name}"' in visitor.get("/new", params={"game": game, "profile": "own"}, headers=PART).text
+
+
+def test_a_table_opens_with_the_options_names_and_seats_of_the_form(visitor: TestClient) -> None:
+    game = titles()[0]
+    option = next(option for option in title(game).info().options if not option.values)
+    wanted = not option.default
+    form = {"game": game, "players": 3, "profile": "own", f"option.{option.name}": str(wanted).lower()}
+    form |= {"seat0": "me", "name0": "Anna", "seat1": "hotseat", "name1": "Bodo", "seat2": "bot:random"}
+    answer = sent(visitor, "/new", **form)
+    table = visitor.get(f"/api/v1{answer.headers['hx-redirect']}").json()
+    assert table["options"][option.name] is wanted
+    assert [(seat["kind"], seat["bot"]) for seat in table["seats"]] == [
+        ("me", None),
+        ("hotseat", None),
+        ("bot", "random"),
+    ]
+    assert [seat["name"] for seat in table["seats"]][:2] == ["Anna", "Bodo"]
+
+
+def test_a_profile_decides_all_options(visitor: TestClient) -> None:
+    game, profile = next((game, p) for game in titles() for p in title(game).info().profiles[1:])
+    answer = sent(visitor, "/new", game=game, players=3, profile=profile)
+    table = visitor.get(f"/api/v1{answer.headers['hx-redirect']}").json()
+    assert table["options"] == title(game).info().resolve({}, profile)
+
+
+def test_invitations_are_shown_at_once_and_one_brings_a_friend_to_the_table(shared: Server) -> None:
+    host, friend, stranger = Somebody(shared).http, Somebody(shared).http, Somebody(shared).http
+    text = sent(host, "/new", game=titles()[0], players=3, seat0="me", seat1="open", seat2="open").text
+    links = re.findall(r'value="http://[^/"]+(/join/[^"]+)"', text)
+    assert len(links) == 2
+    assert "data-copy" in text
+    table = re.search(r'href="(/tables/\w+)"', text)
+    assert table is not None
+    again = host.get(f"{table.group(1)}/invitations").text
+    assert all(link in again for link in links)
+    assert not any(link in stranger.get(f"{table.group(1)}/invitations").text for link in links)
+    assert friend.get(links[0]).status_code == 200  # looking does not use it
+    assert sent(friend, links[0], name="Frieda").headers["hx-redirect"] == table.group(1)
+    assert friend.get(f"/api/v1{table.group(1)}").json()["my_seats"] == [1]
+    assert stranger.get(links[0]).status_code == 404
+    assert sent(stranger, links[0], name="Egon").status_code == 403
+
+
+def test_a_wrong_form_is_refused_in_words(visitor: TestClient) -> None:
+    assert sent(visitor, "/new", game="chess").json()["code"] == "no_game"
+    assert sent(visitor, "/new", game=titles()[0], players=3, seat0="ghost").status_code == 422
+    game = next(game for game in titles() if any(option.values for option in title(game).info().options))
+    option = next(option for option in title(game).info().options if option.values)
+    wrong = {"game": game, "players": 3, "profile": "own", f"option.{option.name}": "sideways"}
+    answer = sent(visitor, "/new", **wrong)
+    assert answer.status_code == 422
+    assert option.name in answer.json()["detail"]
+
+
+def test_a_recovery_link_brings_the_seat_to_another_browser(shared: Server) -> None:
+    host, phone = Somebody(shared), Somebody(shared)
+    host.open(titles()[0], "me", "random", "random")
+    table = host.open(titles()[0], "me", "random", "random")
+    path = host.post(f"/tables/{table}/seats/0/recovery").json()["path"]
+    assert phone.http.get(path).status_code == 200
+    assert phone.table(table)["my_seats"] == []
+    assert phone.http.post(path, headers=PART).headers["hx-redirect"] == f"/tables/{table}"
+    assert phone.table(table)["my_seats"] == [0]
+
+
+# --- rules and data ---------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("game", titles())
+def test_every_clause_can_be_linked_to_and_shows_its_ruling_and_options(visitor: TestClient, game: str) -> None:
+    text = visitor.get(f"/rules/{game}").text
+    clauses = load_clauses(f"revier.games.{game}")
+    assert set(re.findall(r'class="clause" id="([^"]+)"', text)) == set(clauses)
+    assert text.count('class="ruling"') == sum(bool(clause.ruling) for clause in clauses.values())
+    assert text.count('class="bends"') == len(title(game).info().options)
+
+
+@pytest.mark.parametrize("game", titles())
+def test_clauses_are_found_by_words_and_by_number(visitor: TestClient, game: str) -> None:
+    clauses = load_clauses(f"revier.games.{game}")
+    part = visitor.get(f"/rules/{game}", params={"q": "BANK cash"}, headers=PART).text
+    assert "<html" not in part
+    fields = ("id", "topic", "text", "ruling", "ambiguity")
+    said = {key: " ".join(getattr(clause, name) for name in fields).lower() for key, clause in clauses.items()}
+    wanted = {key for key, text in said.items() if "bank" in text and "cash" in text}
+    assert 0 < len(wanted) < len(clauses)
+    assert set(re.findall(r'class="clause" id="([^"]+)"', part)) == wanted
+    assert re.search(r"<mark>bank</mark>", part, re.IGNORECASE)
+    last = list(clauses)[-1]
+    assert f'id="{last}"' in visitor.get(f"/rules/{game}", params={"q": last}, headers=PART).text
+    none = visitor.get(f"/rules/{game}", params={"q": "xylophone", "lang": "en"}, headers=PART).text
+    assert words("en")("rules.none") in none
+
+
+def test_what_somebody_searches_for_stays_text(visitor: TestClient) -> None:
+    text = visitor.get(f"/rules/{titles()[0]}", params={"q": '"><b>x'}).text
+    assert "<b>x" not in text
+    assert "&lt;b&gt;x" in text
+
+
+@pytest.mark.parametrize("game", titles())
+def test_every_figure_is_listed_with_its_source_part_by_part(visitor: TestClient, game: str) -> None:
+    facts = list(load_data(f"revier.games.{game}.data").facts())
+    found: list[str] = []
+    path: str | None = f"/data/{game}"
+    while path is not None:
+        part = visitor.get(path, headers=PART).text
+        found += re.findall(r'<td class="path"><code>([^<]*)</code>', part)
+        following = re.search(r'hx-get="([^"]+)"', part)
+        path = following.group(1).replace("&amp;", "&") if following else None
+    assert len(found) == len(facts)
+
+
+@pytest.mark.parametrize("game", titles())
+def test_figures_are_filtered_by_source_and_table(visitor: TestClient, game: str) -> None:
+    facts = list(load_data(f"revier.games.{game}.data").facts())
+    kind, table = facts[0].kind, facts[0].path.partition(".")[0]
+    wanted = sum(fact.kind == kind and fact.path.startswith(f"{table}.") for fact in facts)
+    part = visitor.get(f"/data/{game}", params={"source": kind, "table": table, "lang": "en"}, headers=PART).text
+    assert words("en")("rules.found").replace("{n}", str(wanted)) in part
+
+
+@pytest.mark.parametrize("game", titles())
+def test_map_market_and_tiles_are_drawn_from_data_alone(visitor: TestClient, game: str) -> None:
+    text = visitor.get(f"/data/{game}").text
+    drawn = {source.replace("&amp;", "&") for source in re.findall(r'<img src="([^"]+)"', text)}
+    assert {re.sub(r".*/boards/(\w+)\.svg.*", r"\1", source) for source in drawn} >= {"map", "market", "tiles"}
+    for source in drawn:
+        assert visitor.get(source).headers["content-type"].startswith("image/svg+xml")
+
+
+# --- about me ---------------------------------------------------------------------------------------------------------
+def test_what_is_chosen_is_kept_and_shows_on_every_page(visitor: TestClient) -> None:
+    answer = sent(visitor, "/me", name="  Jürgen; <i>\n", theme="dark", palette=PALETTES[1], language="de")
+    assert answer.headers["hx-refresh"] == "true"  # the words of this page are in another language now
+    text = visitor.get("/me").text
+    assert '<html lang="de" data-theme="dark"' in text
+    assert f'data-palette="{PALETTES[1]}"' in text
+    assert 'value="Jürgen; &lt;i&gt;"' in text
+    told = visitor.get("/api/v1/me").json()
+    assert (told["name"], told["theme"], told["palette"], told["language"]) == (
+        "Jürgen; <i>",
+        "dark",
+        PALETTES[1],
+        "de",
+    )
+
+
+def test_what_is_set_over_the_interface_shows_on_the_pages_too(visitor: TestClient) -> None:
+    visitor.post("/api/v1/me", json={"theme": "light", "name": "Änne"})
+    text = visitor.get("/me").text
+    assert 'data-theme="light"' in text
+    assert 'value="Änne"' in text
+
+
+def test_values_nobody_offers_are_not_kept(visitor: TestClient) -> None:
+    sent(visitor, "/me", theme="blinking", palette="neon", language="xx")
+    text = visitor.get("/me", params={"lang": "en"}).text
+    assert 'data-theme="auto"' in text
+    assert f'data-palette="{PALETTES[0]}"' in text
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_each_set_of_colours_has_a_sample(visitor: TestClient, palette: str) -> None:
+    assert f'name="palette" value="{palette}"' in visitor.get("/me").text
+    part = visitor.get("/parts/sample", params={"palette": palette}, headers=PART).text
+    source = re.search(r'src="([^"]+)"', part)
+    assert source is not None
+    assert f"palette={palette}" in source.group(1)
+    assert visitor.get(source.group(1).replace("&amp;", "&")).status_code == 200
+
+
+def test_the_language_of_a_link_is_remembered(visitor: TestClient) -> None:
+    visitor.get("/", params={"lang": "de"})
+    assert '<html lang="de"' in visitor.get("/me").text
+
+
+def test_the_list_of_keys_is_the_one_the_table_listens_to(visitor: TestClient) -> None:
+    script = (HERE / "static" / "js" / "keys.js").read_text(encoding="utf-8")
+    heard = re.findall(r"shown: '([^']+)',\s+word: 'keys\.(\w+)'", script)
+    assert len(heard) > 8
+    shown = re.findall(r"<dt><kbd>([^<]+)</kbd></dt><dd>([^<]+)</dd>", visitor.get("/me", params={"lang": "en"}).text)
+    assert shown == [(key, words("en")(f"keys.{word}")) for key, word in heard]
+
+
+# --- words ------------------------------------------------------------------------------------------------------------
+def test_the_words_of_the_pages_are_the_same_in_both_languages() -> None:
+    english, german = catalogue("web", "en"), catalogue("web", "de")
+    assert set(english) == set(german)
+    for key, text in english.items():
+        assert set(re.findall(r"\{(\w+)", text)) == set(re.findall(r"\{(\w+)", german[key])), key
+
+
+def test_every_word_a_script_or_page_asks_for_is_there() -> None:
+    known = {key.removeprefix("web.") for key in catalogue("web", "en")}
+    for file in HERE.glob("static/js/**/*.js"):
+        asked = set(re.findall(r"\bw\('([\w.]+)'", file.read_text(encoding="utf-8")))
+        assert asked <= known, file
+    for file in HERE.glob("templates/**/*.html"):
+        text = file.read_text(encoding="utf-8")
+        asked = set(re.findall(r"\bw\['([\w.]+)'\]|\bsay\('([\w.]+)'", text))
+        assert {one or other for one, other in asked} <= known, file
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_kinds_of_action_have_words_for_programs(visitor: TestClient, language: str) -> None:
+    for game in titles():
+        kinds = visitor.get(f"/api/v1/games/{game}/kinds", params={"lang": language}).json()
+        passing = next(kind for kind in kinds if kind["kind"] == "pass")
+        assert passing["word"] == {"en": "to pass", "de": "passen"}[language]
+        assert passing["fields"] == []
+    assert visitor.get("/api/v1/games/chess/kinds").status_code == 404
