@@ -1,0 +1,323 @@
+"""Phase 3: special actions and the place of the barge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from revier.core.action import Choice, Refused, Seat
+from revier.core.cite import implements
+from revier.core.events import note
+from revier.core.flow import Move
+from revier.core.message import Msg
+from revier.core.purse import pay
+from revier.core.refusal import Refusal
+from revier.games.coal.actions import NoSpecial, Sail, Special, Supply, Transport
+from revier.games.coal.base import Coal, no, thing
+from revier.games.coal.debts import debts_needed, spend, wrong_debts
+from revier.games.coal.dice import close_up, die_words, home, move_die
+from revier.games.coal.model import BLACK, HAULING_ACTION, WHITE
+from revier.games.coal.order import land
+from revier.games.coal.powers import CoalHaulerMove, InnMove, no_coal, raise_coal, turn_over, unusable
+from revier.games.coal.state import BANK, CoalState, owns, purse
+from revier.games.coal.turns import Step, Turns, end_turn
+from revier.games.coal.voyage import (
+    HAULING,
+    NOTHING,
+    SUPPLY_PART,
+    TRANSPORT,
+    WAGE_PART,
+    Carriage,
+    carriages,
+    closed,
+    destinations,
+    leaves_a_way,
+    must_move,
+    named_place,
+    no_way,
+    outlook,
+    parts_of,
+    place_name,
+)
+
+
+def fee(g: Coal, s: CoalState, action: int) -> int:
+    """What a special action costs this round. coal:6.1.b coal:6.3.2.g coal:6.3.2.i coal:6.3.2.j coal:6.3.2.k"""
+    return g.d.actions[action].fees[s.round]
+
+
+class SpecialMove(Move[Coal, CoalState, Special]):
+    """One special action a round, chosen and paid before the barge moves."""
+
+    kind = Special
+
+    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
+        seat = g.top(s).mover(g, s)
+        view = outlook(g, s, seat)
+        bound = must_move(g, s, seat, view)
+        free = owns(s, seat, HAULING_ACTION)
+        for n, row in enumerate(g.d.actions):
+            if closed(g, s, seat, n) is None and (not bound or view.open_with(row.parts)):
+                yield Choice(Special(seat, row.id, debts_needed(g, s, seat, fee(g, s, n))))
+                if free and HAULING in row.parts:
+                    yield Choice(Special(seat, row.id, 0, free=True))
+
+    @implements("coal:6.3.2.a", "coal:6.3.2.b", "coal:9.10.b")
+    def check(self, g: Coal, s: CoalState, a: Special) -> Refusal | None:
+        n = g.d.action_index.get(a.action)
+        if n is None:
+            return no("no_action", "6.3.2.a", action=a.action)
+        row = g.d.actions[n]
+        if a.free:
+            missing = unusable(g, s, a.seat, HAULING_ACTION, "9.10.a")
+            if missing is not None:
+                return missing
+            if HAULING not in row.parts:
+                return no("free_hauling", "9.10.b", action=thing("special", row.id))
+        return closed(g, s, a.seat, n) or self._nowhere(g, s, a) or self._unpaid(g, s, a, n)
+
+    def _nowhere(self, g: Coal, s: CoalState, a: Special) -> Refusal | None:
+        view = outlook(g, s, a.seat)
+        parts = g.d.actions[g.d.action_index[a.action]].parts
+        if view.open_with(parts) or not must_move(g, s, a.seat, view):
+            return None
+        return no("must_move", "6.3.1.f")
+
+    def _unpaid(self, g: Coal, s: CoalState, a: Special, action: int) -> Refusal | None:
+        return wrong_debts(g, s, a.seat, 0 if a.free else fee(g, s, action), a.debts)
+
+    @implements("coal:1.i", "coal:9.10.a", "coal:6.3.2.f")
+    def apply(self, g: Coal, s: CoalState, a: Special) -> None:
+        n = g.d.action_index[a.action]
+        cost = 0 if a.free else fee(g, s, n)
+        s.action[a.seat] = n
+        note(s, "coal.log.special", player=g.person(a.seat), action=thing("special", a.action), cost=cost)
+        if a.free:
+            turn_over(s, a.seat, HAULING_ACTION)
+        spend(g, s, a.seat, cost, a.debts)
+        end_turn(s)
+        s.flow.append(("sail", a.seat))
+        self._at_once(g, s, a.seat, g.d.actions[n].parts)
+
+    @implements("coal:6.3.2.e", "coal:6.3.2.n", "coal:9.7.a", "coal:9.8.a")
+    def _at_once(self, g: Coal, s: CoalState, seat: Seat, parts: frozenset[str]) -> None:
+        """Immediate effects: wages are paid, a transport or supply is asked for."""
+        if WAGE_PART in parts:
+            amount = g.now(s).event.get("wage", g.d.tables["special_action_rules"]["part_effects"]["wage"]["thalers"])
+            pay(s, BANK, purse(seat), amount, overdraw=True)
+            note(s, "coal.log.gets", player=g.person(seat), amount=amount)
+        if TRANSPORT in parts:
+            s.flow.append(("transport", seat))
+        if SUPPLY_PART in parts:
+            s.flow.append(("supply", seat))
+
+    def refused(self, g: Coal, s: CoalState) -> Iterator[Refused]:
+        seat = g.top(s).mover(g, s)
+        for n, row in enumerate(g.d.actions):
+            a = Special(seat, row.id, debts_needed(g, s, seat, fee(g, s, n)))
+            refusal = self.check(g, s, a)
+            if refusal is not None:
+                yield Refused(a, refusal)
+
+    def sentence(self, g: Coal, s: CoalState, a: Special) -> Msg:
+        n = g.d.action_index.get(a.action, 0)
+        words = thing("special", g.d.actions[n].id)
+        if a.free:
+            return Msg("coal.do.special_free", {"action": words})
+        return Msg("coal.do.special", {"action": words, "cost": fee(g, s, n), "debts": a.debts})
+
+
+class NoSpecialMove(Move[Coal, CoalState, NoSpecial]):
+    """Without a special action the barge goes downriver, to a storage without the pilot sign."""
+
+    kind = NoSpecial
+
+    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
+        a = NoSpecial(g.top(s).mover(g, s))
+        if self.check(g, s, a) is None:
+            yield Choice(a)
+
+    def check(self, g: Coal, s: CoalState, a: NoSpecial) -> Refusal | None:
+        if destinations(g, s, a.seat, NOTHING) or not must_move(g, s, a.seat, outlook(g, s, a.seat)):
+            return None
+        return no("must_move", "6.3.1.f")
+
+    def apply(self, g: Coal, s: CoalState, a: NoSpecial) -> None:
+        end_turn(s)
+        s.flow.append(("sail", a.seat))
+
+    def sentence(self, g: Coal, s: CoalState, a: NoSpecial) -> Msg:
+        return Msg("coal.do.no_special")
+
+
+class Act(Turns):
+    """Choose a special action, or none; Inn and Coal Hauler may be used before."""
+
+    name = "act"
+    moves = (SpecialMove(), NoSpecialMove(), CoalHaulerMove(), InnMove())
+
+
+# --- transport --------------------------------------------------------------------------------------------------------
+class TransportMove(Move[Coal, CoalState, Transport]):
+    """An arrow die goes to an empty storage of the player's choice."""
+
+    kind = Transport
+
+    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
+        seat = g.top(s).mover(g, s)
+        for c in permitted(g, s, seat):
+            yield Choice(Transport(seat, place_name(g, s, c.source), g.d.storages[c.storage].id))
+
+    def check(self, g: Coal, s: CoalState, a: Transport) -> Refusal | None:
+        source, storage = named_place(g, s, a.source), g.d.storage_index.get(a.storage)
+        if storage is None:
+            return no("no_storage", "4.5.a", storage=a.storage)
+        if source is None or not s.coal[source]:
+            return no("no_arrow_die", "4.5.b", source=a.source)
+        if s.coal[storage]:
+            return no("storage_taken", "4.5.a", storage=g.d.storages[storage].name)
+        if not home(g, s.coal[source], storage):
+            return no("not_home", "4.5.d" if s.coal[source] < 0 else "4.5.c", die=die_words(s.coal[source]))
+        if Carriage(source, storage) not in set(carriages(g, s)):
+            return no("arrow_first", "4.5.g")
+        if Carriage(source, storage) not in permitted(g, s, a.seat):
+            return no("must_move", "6.3.1.f")
+        return None
+
+    @implements("coal:4.5.a", "coal:4.1.h")
+    def apply(self, g: Coal, s: CoalState, a: Transport) -> None:
+        s.flow.pop()
+        source, storage = named_place(g, s, a.source), g.d.storage_index[a.storage]
+        assert source is not None
+        note(
+            s,
+            "coal.log.transport",
+            player=g.person(a.seat),
+            die=die_words(s.coal[source]),
+            storage=g.d.storages[storage].name,
+        )
+        move_die(s, source, storage)
+        if a.source in (BLACK, WHITE):
+            close_up(g, s, a.source)
+
+    def sentence(self, g: Coal, s: CoalState, a: Transport) -> Msg:
+        source = named_place(g, s, a.source)
+        die = die_words(s.coal[source] if source is not None else 0)
+        key = "transport" if a.source in (BLACK, WHITE) else "transport_river"
+        origin = g.d.storages[g.d.storage_index[a.source]].name if a.source in g.d.storage_index else a.source
+        storage = g.d.storages[g.d.storage_index[a.storage]].name
+        return Msg(f"coal.do.{key}", {"die": die, "storage": storage, "source": origin})
+
+
+def permitted(g: Coal, s: CoalState, seat: Seat) -> list[Carriage]:
+    """Transports after which the barge finds coal; all, if it finds none in any case."""
+    every = list(carriages(g, s))
+    parts = parts_of(g, s, seat)
+    good = [c for c in every if leaves_a_way(g, s, seat, parts, c)]
+    return good or every
+
+
+class TransportStep(Step):
+    """The transport of a special action."""
+
+    name = "transport"
+    moves = (TransportMove(),)
+
+    def resume(self, g: Coal, s: CoalState) -> bool:
+        if next(carriages(g, s), None) is not None:
+            return True
+        s.flow.pop()
+        return False
+
+
+# --- supply -----------------------------------------------------------------------------------------------------------
+class SupplyMove(Move[Coal, CoalState, Supply]):
+    """Any die on the river becomes better, black or white, whoever waits for it."""
+
+    kind = Supply
+
+    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
+        seat = g.top(s).mover(g, s)
+        for n, storage in enumerate(g.d.storages):
+            if s.coal[n]:
+                yield Choice(Supply(seat, storage.id))
+
+    def check(self, g: Coal, s: CoalState, a: Supply) -> Refusal | None:
+        return no_coal(g, s, a.storage, "6.3.2.q")
+
+    @implements("coal:6.3.2.p", "coal:6.3.2.q", "coal:7.12.b")
+    def apply(self, g: Coal, s: CoalState, a: Supply) -> None:
+        s.flow.pop()
+        usual: int = g.d.tables["special_action_rules"]["part_effects"]["supply"]["river_die"]
+        raise_coal(g, s, a.storage, g.now(s).event.get("supply", usual))
+        n = g.d.storage_index[a.storage]
+        note(s, "coal.log.raised", player=g.person(a.seat), storage=g.d.storages[n].name, value=abs(s.coal[n]))
+
+    def sentence(self, g: Coal, s: CoalState, a: Supply) -> Msg:
+        return Msg("coal.do.supply", {"storage": g.d.storages[g.d.storage_index[a.storage]].name})
+
+
+class SupplyStep(Step):
+    """The supply of a special action."""
+
+    name = "supply"
+    moves = (SupplyMove(),)
+
+    def resume(self, g: Coal, s: CoalState) -> bool:
+        if any(s.coal[: len(g.d.storages)]):
+            return True
+        s.flow.pop()
+        return False
+
+
+# --- the barge --------------------------------------------------------------------------------------------------------
+class SailMove(Move[Coal, CoalState, Sail]):
+    """The barge goes to a storage with coal that can be delivered."""
+
+    kind = Sail
+
+    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
+        seat = g.top(s).mover(g, s)
+        for n in destinations(g, s, seat, parts_of(g, s, seat)):
+            yield Choice(Sail(seat, g.d.storages[n].id))
+
+    @implements("coal:6.3.1.d", "coal:6.3.1.e", "coal:6.3.2.h")
+    def check(self, g: Coal, s: CoalState, a: Sail) -> Refusal | None:
+        n = g.d.storage_index.get(a.storage)
+        if n is None:
+            return no("no_storage", "6.3.1.a", storage=a.storage)
+        return no_way(g, s, a.seat, n, parts_of(g, s, a.seat))
+
+    @implements("coal:6.3.1.a")
+    def apply(self, g: Coal, s: CoalState, a: Sail) -> None:
+        s.flow.pop()
+        n = g.d.storage_index[a.storage]
+        land(g, s, a.seat, g.d.storages[n].at)
+        note(s, "coal.log.sails", player=g.person(a.seat), storage=g.d.storages[n].name)
+
+    def refused(self, g: Coal, s: CoalState) -> Iterator[Refused]:
+        seat = g.top(s).mover(g, s)
+        for n, storage in enumerate(g.d.storages):
+            if s.coal[n]:
+                a = Sail(seat, storage.id)
+                refusal = self.check(g, s, a)
+                if refusal is not None:
+                    yield Refused(a, refusal)
+
+    def sentence(self, g: Coal, s: CoalState, a: Sail) -> Msg:
+        n = g.d.storage_index[a.storage]
+        return Msg("coal.do.sail", {"storage": g.d.storages[n].name, "die": die_words(s.coal[n])})
+
+
+class SailStep(Step):
+    """Where the barge loads."""
+
+    name = "sail"
+    moves = (SailMove(), CoalHaulerMove(), InnMove())
+
+    def resume(self, g: Coal, s: CoalState) -> bool:
+        seat = self.mover(g, s)
+        if destinations(g, s, seat, parts_of(g, s, seat)):
+            return True
+        s.flow.pop()
+        note(s, "coal.log.stays", player=g.person(seat))
+        return False

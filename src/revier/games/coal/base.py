@@ -1,0 +1,59 @@
+"""What every part of the coal trade needs: the figures and small words. The wiring is in `game.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from revier.core.action import Seat, seat_name
+from revier.core.flow import Node
+from revier.core.game import FlowGame
+from revier.core.message import Arg, Msg
+from revier.core.options import GameInfo, Options
+from revier.core.refusal import Refusal, refuse
+from revier.games.coal.model import CoalDef, House, Round
+from revier.games.coal.state import BUILT, NOBODY, CoalState
+
+
+class Coal(FlowGame[CoalState]):
+    """A game with its figures."""
+
+    def __init__(
+        self, info: GameInfo, options: Options, players: int, nodes: Sequence[Node[Any, Any]], d: CoalDef
+    ) -> None:
+        super().__init__(info, options, players, nodes)
+        self.d = d
+        self.low, self.high = d.tables["game"]["die_faces"]
+
+    def person(self, seat: Seat) -> Msg:
+        """A player in a sentence."""
+        return seat_name(seat)
+
+    def now(self, s: CoalState) -> Round:
+        """The year the round marker shows."""
+        return self.d.rounds[s.round]
+
+    def last_round(self, s: CoalState) -> bool:
+        return s.round == len(self.d.rounds) - 1
+
+    def owners(self, s: CoalState, house: House) -> list[Seat]:
+        """Who has warehouses there, from the left or from the top."""
+        return [s.built[space] for space in house.spaces if s.built[space] != NOBODY]
+
+    def in_port(self, s: CoalState) -> list[Seat]:
+        """Owners of all warehouses in the port."""
+        return [seat for column in self.d.columns for seat in self.owners(s, self.d.houses[column])]
+
+    def standing(self, s: CoalState, seat: Seat) -> int:
+        """How many warehouses of a player stand on the board."""
+        return s.stock[seat * (len(s.stock) // self.players) + BUILT]
+
+
+def no(key: str, clause: str, **args: Arg) -> Refusal:
+    """A refusal of this game."""
+    return refuse(f"coal.refused.{key}", f"coal:{clause}", **args)
+
+
+def thing(kind: str, name: str) -> Msg:
+    """A special action, area, colour of coal, marker or track in words."""
+    return Msg(f"coal.{kind}.{name}")

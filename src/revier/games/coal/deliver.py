@@ -1,0 +1,215 @@
+"""Phase 4: coal goes to a buyer, is sold, and its die goes on the transport track."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from revier.core.action import Choice, Refused, Seat
+from revier.core.cite import implements
+from revier.core.events import note
+from revier.core.flow import Move, Node
+from revier.core.message import Msg
+from revier.core.purse import pay
+from revier.core.refusal import Refusal
+from revier.games.coal.actions import Deliver, PlaceCube
+from revier.games.coal.base import Coal, no, thing
+from revier.games.coal.dice import die_words, hand, move_die, put_on_track
+from revier.games.coal.model import AREA_COLUMNS, CITY, MERCHANT, PORT
+from revier.games.coal.order import land
+from revier.games.coal.powers import CoalHaulerMove, InnMove, turn_over
+from revier.games.coal.state import BANK, CoalState, add_cube, cubes_in, owns, purse, till, turned
+from revier.games.coal.turns import Step, Turns, end_turn
+from revier.games.coal.voyage import PILOT, parts_of
+
+
+def loaded(g: Coal, s: CoalState, seat: Seat) -> int:
+    """The storage where a barge waits with its coal; -1 where it carries none (coal:6.4.2.a)."""
+    return g.d.storage_at.get(s.barge[seat], -1)
+
+
+@implements("coal:3.2.d", "coal:6.4.1.b", "coal:6.4.1.d", "coal:6.3.2.f")
+def buyers(g: Coal, s: CoalState, seat: Seat) -> list[int]:
+    """Where the coal may go: with a pilot anywhere downriver, else to the end of the standard trip."""
+    storage = loaded(g, s, seat)
+    if PILOT in parts_of(g, s, seat):
+        return list(g.d.below[storage])
+    standard = g.d.storages[storage].standard
+    return [standard] if standard >= 0 else []
+
+
+@implements("coal:6.4.1.f", "coal:6.4.1.g", "coal:6.4.1.h", "coal:3.1.i")
+def on_arrival(g: Coal, s: CoalState, storage: int, site: int) -> int:
+    """The die at the end of the way: one less in all if any obstacle is still there, never below one."""
+    rules = g.d.tables["delivery"]
+    if any(s.obstacles[n] for n in g.d.crossed[storage][site]):
+        return turned(s.coal[storage], -rules["loss_over_obstacles"], rules["lowest_value"], g.high)
+    return s.coal[storage]
+
+
+@implements("coal:6.4.2.g", "coal:3.1.c")
+def area_of(g: Coal, die: int, site: int) -> int:
+    """The development area for this coal and this kind of buyer."""
+    return AREA_COLUMNS[g.d.sites[site].kind] + (3 if die < 0 else 0)
+
+
+def has_room(g: Coal, s: CoalState, seat: Seat, area: int) -> bool:
+    """Is there a free space, and a cube for it?"""
+    return cubes_in(s, seat, area) < g.d.area_sizes[area]
+
+
+class DeliverMove(Move[Coal, CoalState, Deliver]):
+    """Delivering is compulsory; the barge and its die go to a buyer downriver."""
+
+    kind = Deliver
+
+    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
+        seat = g.top(s).mover(g, s)
+        for site in buyers(g, s, seat):
+            yield Choice(Deliver(seat, g.d.sites[site].id))
+
+    @implements("coal:3.1.d", "coal:3.2.g", "coal:6.4.1.e", "coal:6.4.1.a")
+    def check(self, g: Coal, s: CoalState, a: Deliver) -> Refusal | None:
+        site = g.d.site_index.get(a.to)
+        if site is None:
+            return no("no_buyer", "3.1.d", place=a.to)
+        if site in buyers(g, s, a.seat):
+            return None
+        name = g.d.sites[site].name
+        if site not in g.d.below[loaded(g, s, a.seat)]:
+            return no("buyer_upriver", "3.2.f", place=name)
+        return no("needs_pilot", "6.4.1.e" if g.d.sites[site].kind == PORT else "6.4.1.b", place=name)
+
+    @implements("coal:6.4.1.i", "coal:6.4.2.a", "coal:6.4.3.e")
+    def apply(self, g: Coal, s: CoalState, a: Deliver) -> None:
+        storage, site = loaded(g, s, a.seat), g.d.site_index[a.to]
+        s.coal[storage] = on_arrival(g, s, storage, site)
+        die = s.coal[storage]
+        move_die(s, storage, hand(g))
+        land(g, s, a.seat, g.d.sites[site].at)
+        end_turn(s)
+        s.flow.append(("to_track",))
+        note(s, "coal.log.sells", player=g.person(a.seat), die=die_words(die), place=g.d.sites[site].name)
+        get_paid(g, s, a.seat, die, site)
+        if g.d.sites[site].kind == PORT:
+            move_export(g, s, abs(die))
+        earn_cube(g, s, a.seat, area_of(g, die, site))
+
+    def refused(self, g: Coal, s: CoalState) -> Iterator[Refused]:
+        seat = g.top(s).mover(g, s)
+        for site in g.d.below[loaded(g, s, seat)]:
+            a = Deliver(seat, g.d.sites[site].id)
+            refusal = self.check(g, s, a)
+            if refusal is not None:
+                yield Refused(a, refusal)
+
+    def sentence(self, g: Coal, s: CoalState, a: Deliver) -> Msg:
+        storage, site = loaded(g, s, a.seat), g.d.site_index[a.to]
+        die = on_arrival(g, s, storage, site) if storage >= 0 else 0
+        return Msg("coal.do.deliver", {"place": g.d.sites[site].name, "die": die_words(die)})
+
+
+@implements("coal:6.4.2.b", "coal:6.4.2.c", "coal:6.4.2.d", "coal:6.4.3.a", "coal:3.1.f")
+def get_paid(g: Coal, s: CoalState, seat: Seat, die: int, site: int) -> None:
+    """Owners of warehouses in the city, money lying there, the value of the coal, and the bonus of the port."""
+    place = g.d.sites[site]
+    if place.kind == CITY:
+        for owner in g.owners(s, g.d.houses[g.d.house_index[place.id]]):  # coal:6.6.2.k
+            amount = g.d.tables["city_rules"]["owner_income_per_delivery"]
+            pay(s, BANK, purse(owner), amount, overdraw=True)
+            note(s, "coal.log.warehouse_income", player=g.person(owner), amount=amount, place=place.name)
+    lying = s.cash[till(s, site)]
+    if lying:
+        pay(s, till(s, site), purse(seat), lying)
+        note(s, "coal.log.collects", player=g.person(seat), amount=lying, place=place.name)
+    income = abs(die) + (g.d.tables["delivery"]["port_bonus"] if place.kind == PORT else 0)
+    pay(s, BANK, purse(seat), income, overdraw=True)
+    note(s, "coal.log.paid", player=g.person(seat), amount=income)
+
+
+@implements("coal:6.4.3.b", "coal:6.4.3.c", "coal:6.4.3.d")
+def move_export(g: Coal, s: CoalState, value: int) -> None:
+    """The export marker moves right by the value sold, to the last space at most."""
+    steps = g.d.tables["export"]["moves_right_per_port_delivery"]
+    by = steps["die_1_to_3"] if value <= 3 else steps["die_4_to_6"]
+    s.export = min(s.export + by, len(g.d.tables["export"]["track"]) - 1)
+    note(s, "coal.log.export_right", value=g.d.tables["export"]["track"][s.export])
+
+
+@implements("coal:6.4.2.e", "coal:6.4.2.f", "coal:9.13.b", "coal:1.k")
+def earn_cube(g: Coal, s: CoalState, seat: Seat, area: int) -> None:
+    """A Thaler of the payment buys a cube if the area has room; the Merchant may put it elsewhere."""
+    if not has_room(g, s, seat, area):
+        return
+    pay(s, purse(seat), BANK, g.d.tables["player_board"]["cube_cost"])
+    if owns(s, seat, MERCHANT):
+        s.flow.append(("cube", seat, area))
+    else:
+        put_cube(g, s, seat, area)
+
+
+@implements("coal:6.4.2.i", "coal:6.4.2.j")
+def put_cube(g: Coal, s: CoalState, seat: Seat, area: int) -> None:
+    """Cubes fill an area from the left, so their number says where they lie."""
+    add_cube(s, seat, area)
+    note(s, "coal.log.cube", player=g.person(seat), area=thing("area", g.d.areas[area]))
+
+
+class Delivery(Turns):
+    """Each barge with coal delivers it; Inn and Coal Hauler may be used before it leaves."""
+
+    name = "deliver"
+    moves = (DeliverMove(), CoalHaulerMove(), InnMove())
+
+    def has_turn(self, g: Coal, s: CoalState, seat: Seat) -> bool:
+        return loaded(g, s, seat) >= 0
+
+
+class CubeMove(Move[Coal, CoalState, PlaceCube]):
+    """The cube just earned goes to its area; with the Merchant to any other with room."""
+
+    kind = PlaceCube
+
+    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
+        seat = g.top(s).mover(g, s)
+        for n, name in enumerate(g.d.areas):
+            if has_room(g, s, seat, n):
+                yield Choice(PlaceCube(seat, name))
+
+    def check(self, g: Coal, s: CoalState, a: PlaceCube) -> Refusal | None:
+        area = g.d.area_index.get(a.area)
+        if area is None:
+            return no("no_area", "6.4.2.g", area=a.area)
+        return None if has_room(g, s, a.seat, area) else no("area_full", "9.13.a", area=thing("area", a.area))
+
+    @implements("coal:9.13.a")
+    def apply(self, g: Coal, s: CoalState, a: PlaceCube) -> None:
+        _, seat, usual = s.flow.pop()
+        area = g.d.area_index[a.area]
+        if area != usual:
+            turn_over(s, seat, MERCHANT)
+        put_cube(g, s, seat, area)
+
+    def sentence(self, g: Coal, s: CoalState, a: PlaceCube) -> Msg:
+        usual = g.d.area_index.get(a.area) == s.flow[-1][2]
+        return Msg("coal.do.cube" if usual else "coal.do.cube_merchant", {"area": thing("area", a.area)})
+
+
+class CubeStep(Step):
+    """Where the Merchant puts the cube."""
+
+    name = "cube"
+    moves = (CubeMove(),)
+
+
+class ToTrack(Node[Coal, CoalState]):
+    """The last step of a delivery: the die goes on the track, and what it pushes out back to the river."""
+
+    name = "to_track"
+
+    @implements("coal:6.4.3.f", "coal:4.3.g")
+    def resume(self, g: Coal, s: CoalState) -> bool:
+        s.flow.pop()
+        put_on_track(g, s)
+        if s.beside:
+            s.flow.append(("spill",))
+        return False

@@ -1,0 +1,263 @@
+"""The Ruhr: A Story of Coal Trade: the wiring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from revier.core.action import Action, Seat
+from revier.core.cite import implements
+from revier.core.data import DataSet, load_data
+from revier.core.flow import Node
+from revier.core.game import Outcome, Preview, rank
+from revier.core.message import register_texts
+from revier.core.options import GameInfo, Option, OptionValue
+from revier.core.pieces import totals
+from revier.core.purse import total_cash
+from revier.core.title import check_players
+from revier.core.view import View
+from revier.games.coal.act import Act, SailStep, SupplyStep, TransportStep
+from revier.games.coal.base import Coal
+from revier.games.coal.debts import debt_lines
+from revier.games.coal.deliver import CubeStep, Delivery, ToTrack
+from revier.games.coal.dice import Spill, hand
+from revier.games.coal.events import Bag, Event, EventGives, EventPays, Flag, Start
+from revier.games.coal.model import GREY_MARKERS
+from revier.games.coal.progress import Claim
+from revier.games.coal.purchases import Purchases
+from revier.games.coal.rounds import Export, Rounds
+from revier.games.coal.scoring import final_items
+from revier.games.coal.state import (
+    ASHORE,
+    BANK,
+    BLANK,
+    BUILT,
+    CLAIMED,
+    CUBE_PLACES,
+    DEBT,
+    HIDDEN,
+    LOCK_BOX,
+    MARK_BOX,
+    NO_ACTION,
+    NO_MARKER,
+    NOBODY,
+    POOL,
+    PROGRESS,
+    ROUND_TRACK,
+    STOCK_PLACES,
+    USED,
+    CoalState,
+    purse,
+    status,
+    stored,
+)
+from revier.games.coal.tables import compile_coal
+
+ID = "coal"
+PACKAGE = "revier.games.coal"
+
+register_texts(ID, f"{PACKAGE}.text")
+
+
+@cache
+def figures(overlay: Path | None = None) -> DataSet:
+    """The figures of the game, with an owner's corrections."""
+    return load_data(f"{PACKAGE}.data", overlay)
+
+
+def info(overlay: Path | None = None) -> GameInfo:
+    """What there is to know before a game begins."""
+    data = figures(overlay)
+    game = data.tables["game"]
+    options = tuple(
+        Option(name, row["default"], tuple(row["values"]), f"{ID}:{row['clause']}", row["meaning"])
+        for name, row in data.tables["options"].items()
+    )
+    return GameInfo(ID, game["title"], tuple(game["players"]), options, ("rulebook",), "2017", data.digest)
+
+
+class CoalGame(Coal):
+    """Set-up, outcome and the laws of conservation."""
+
+    def new(self) -> CoalState:
+        d, n = self.d, self.players
+        s = CoalState(
+            flow=[("rounds",)],
+            ply=0,
+            round=0,
+            first=0,
+            cash=[0] * (1 + n + len(d.sites)),  # coal:2.4.a
+            points=[0] * n,  # coal:2.1.d
+            coal=[0] * (hand(self) + 1),
+            beside=[],
+            obstacles=[1] * len(d.obstacles),
+            bag=sum(marker.count for marker in d.markers) - len(d.obstacles),  # coal:2.2.g
+            markers=[x for marker in d.markers for x in (marker.count, 0)],
+            marker=NO_MARKER,
+            banned=0,
+            flags=[HIDDEN] * sum(d.flags),
+            export=d.tables["export"]["start_space"][str(n)] - 1,  # coal:2.1.b coal:12.b
+            barge=[ASHORE] * n,
+            spot=[0] * n,
+            action=[NO_ACTION] * n,  # coal:2.4.b coal:2.4.c
+            stock=self._warehouses() * n,
+            built=[NOBODY] * d.houses[-1].spaces.stop,
+            cubes=[d.tables["player_board"]["development_cubes"], *[0] * (CUBE_PLACES - 1)] * n,  # coal:2.1.f
+            white=self._white_markers(),
+            progress=[0] * (PROGRESS * n),  # coal:2.6.c
+            used=[0] * n,
+            locks=[0] * n,
+            second=0,
+        )
+        s.cash[BANK] = d.tables["components"]["thalers"]  # coal:1.l
+        self._dice(s)
+        self.settle(s)
+        return s
+
+    @implements("coal:1.m", "coal:2.3.c", "coal:2.6.b")
+    def _warehouses(self) -> list[int]:
+        """A player's ten warehouses: one at hand, two in each box, one at each of five years."""
+        rules = self.d.tables["warehouses"]
+        stock = [0] * STOCK_PLACES
+        stock[POOL], stock[LOCK_BOX], stock[MARK_BOX] = (
+            rules["in_hand"],
+            rules["lock_building_box"],
+            rules["grafschaft_mark_box"],
+        )
+        for place in ROUND_TRACK:
+            stock[place] = 1
+        return stock
+
+    @implements("coal:2.6.d", "coal:1.c", "coal:1.d", "coal:11.b", "coal:12.d")
+    def _white_markers(self) -> list[int]:
+        """One copy fewer than players of each white marker, and the blanks, all in the supply."""
+        copies = [marker.copies for marker in self.d.progress if marker.white]
+        blanks: int = self.d.tables["components"]["blank_progress_markers"]
+        return [x for number in (*copies, blanks) for x in (number, *[0] * self.players)]
+
+    @implements("coal:2.5.a", "coal:2.5.b", "coal:2.5.c", "coal:11.a", "coal:12.a")
+    def _dice(self, s: CoalState) -> None:
+        row = self.d.tables["initial_dice"][str(self.players)]
+        values = self.d.tables["dice"]["start_value"]
+        for colour, sign in (("black", 1), ("white", -1)):
+            for name in row[colour]:
+                s.coal[self.d.storage_index[name]] = sign * values[colour]
+        s.coal[len(self.d.storages) + self.d.tracks[0].arrow] = row["on_track"]["value"]  # coal:2.1.c
+
+    @implements("coal:0.b", "coal:10.1.b")
+    def outcome(self, s: CoalState) -> Outcome | None:
+        """Most points win; who has as many shares the win."""
+        return None if s.flow else rank(s.points, "rounds")
+
+    def value_hint(self, s: CoalState) -> tuple[int, ...]:
+        """Points, with those the final scoring would add now."""
+        if not s.flow:
+            return tuple(s.points)
+        return tuple(
+            s.points[seat] + sum(item.points for item in final_items(self, s, seat)) for seat in range(self.players)
+        )
+
+    def preview(self, s: CoalState, a: Action) -> Preview:
+        plain = super().preview(s, a)
+        debts = getattr(a, "debts", 0)
+        return plain._replace(lines=(*plain.lines, *debt_lines(self, s, a.seat, debts))) if debts else plain
+
+    def view(self, s: CoalState, seat: Seat | None) -> View:
+        from revier.games.coal.view import coal_view  # the view looks at the game, so it is imported late
+
+        return coal_view(self, s)
+
+    # --- conservation -------------------------------------------------------------------------------------------------
+    @implements("coal:1.j")
+    def violations(self, s: CoalState) -> list[str]:
+        rules = self.d.tables
+        broken = []
+        if total_cash(s) != rules["components"]["thalers"] or any(cash < 0 for cash in s.cash[1:]):
+            broken.append(f"Thalers were lost or gained: {s.cash}")
+        dice = [die for die in (*s.coal, *s.beside) if die]
+        for colour, number in (("black", sum(die > 0 for die in dice)), ("white", sum(die < 0 for die in dice))):
+            if number != rules["dice"][colour][str(self.players)]:
+                broken.append(f"there are {number} {colour} dice")
+        if any(not self.low <= abs(die) <= self.high for die in dice):
+            broken.append(f"a die has no such face: {dice}")
+        return broken + self._pieces(s)
+
+    def _pieces(self, s: CoalState) -> list[str]:
+        rules = self.d.tables
+        broken = []
+        if set(totals(s.stock, STOCK_PLACES)) != {rules["warehouses"]["per_player"]}:
+            broken.append("warehouses were lost or gained")
+        for seat in range(self.players):
+            if s.built.count(seat) != stored(s, seat, BUILT):
+                broken.append(f"warehouses of seat {seat} on the board do not match")
+            if stored(s, seat, DEBT) > rules["debt"]["spaces"]:
+                broken.append(f"seat {seat} has too many debts")
+        if set(totals(s.cubes, CUBE_PLACES)) != {rules["player_board"]["development_cubes"]}:
+            broken.append("cubes were lost or gained")
+        if totals(s.markers, 2) != tuple(marker.count for marker in self.d.markers):
+            broken.append("markers were lost or gained")
+        if sum(s.obstacles) + s.bag != sum(s.markers[::2]):
+            broken.append("obstacles and bag do not hold the markers nobody has seen")
+        return broken + self._white_pieces(s)
+
+    def _white_pieces(self, s: CoalState) -> list[str]:
+        copies = [marker.copies for marker in self.d.progress if marker.white]
+        blanks = self.d.tables["components"]["blank_progress_markers"]
+        broken = []
+        if totals(s.white, 1 + self.players) != (*copies, blanks):
+            broken.append("white progress markers were lost or gained")
+        for seat in range(self.players):
+            held = [status(s, seat, m) for m in range(GREY_MARKERS, PROGRESS)]
+            taken = [s.white[kind * (1 + self.players) + purse(seat)] for kind in range(len(copies) + 1)]
+            if [int(x in (CLAIMED, USED)) for x in held] + [held.count(BLANK)] != taken:
+                broken.append(f"white markers of seat {seat} do not match")
+        return broken
+
+
+def _nodes() -> Sequence[Node[Any, Any]]:
+    return (
+        Rounds(),
+        Event(),
+        Start(),
+        EventPays(),
+        EventGives(),
+        Flag(),
+        Bag(),
+        Act(),
+        TransportStep(),
+        SupplyStep(),
+        SailStep(),
+        Delivery(),
+        CubeStep(),
+        ToTrack(),
+        Spill(),
+        Claim(),
+        Purchases(),
+        Export(),
+    )
+
+
+def build(players: int, options: Mapping[str, OptionValue] | None = None, overlay: Path | None = None) -> CoalGame:
+    """A game for so many players; options not given have their default."""
+    about = info(overlay)
+    check_players(about, players)  # coal:0.a
+    chosen = about.resolve(options)
+    d = compile_coal(figures(overlay).tables, players, str(chosen["difficulty"]))
+    return CoalGame(about, chosen, players, _nodes(), d)
+
+
+class CoalTitle:
+    """The coal trade as the register of games knows it."""
+
+    def info(self, overlay: Path | None = None) -> GameInfo:
+        return info(overlay)
+
+    def build(
+        self, players: int, options: Mapping[str, OptionValue] | None = None, overlay: Path | None = None
+    ) -> CoalGame:
+        return build(players, options, overlay)
+
+
+TITLE = CoalTitle()

@@ -1,0 +1,89 @@
+"""Phase 6: moving warehouses in Port Ruhrort."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from revier.core.action import Choice, Seat
+from revier.core.cite import implements
+from revier.core.events import note
+from revier.core.flow import Move
+from revier.core.message import Msg
+from revier.core.refusal import Refusal
+from revier.games.coal.actions import MoveInPort
+from revier.games.coal.base import Coal, no, thing
+from revier.games.coal.debts import debts_needed, spend, wrong_debts
+from revier.games.coal.model import COAL_SHOP, PORT, PORT_RUHRORT, House
+from revier.games.coal.powers import turn_over, unusable
+from revier.games.coal.state import NOBODY, CoalState, owns
+
+
+class PortMove(Move[Coal, CoalState, MoveInPort]):
+    """An own warehouse goes to the top of another column; as often as one can pay, once free with the Coal Shop."""
+
+    kind = MoveInPort
+
+    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
+        seat = g.top(s).mover(g, s)
+        paid = g.d.tables["port"]["move_cost"]
+        ways = [(debts_needed(g, s, seat, paid), False)] if owns(s, seat, PORT_RUHRORT) else []
+        ways += [(0, True)] if owns(s, seat, COAL_SHOP) else []
+        for debts, free in ways:
+            for source in self._own(g, s, seat):
+                for target in (g.d.houses[n] for n in g.d.columns):
+                    a = MoveInPort(seat, source.id, target.id, debts, free)
+                    if self.check(g, s, a) is None:
+                        yield Choice(a)
+
+    def _own(self, g: Coal, s: CoalState, seat: Seat) -> list[House]:
+        return [g.d.houses[n] for n in g.d.columns if seat in g.owners(s, g.d.houses[n])]
+
+    @implements("coal:6.6.4.a", "coal:6.6.4.b", "coal:6.6.4.c", "coal:6.6.4.d", "coal:9.14.b")
+    def check(self, g: Coal, s: CoalState, a: MoveInPort) -> Refusal | None:
+        if a.free:
+            closed = unusable(g, s, a.seat, COAL_SHOP, "9.14.a")
+        elif not owns(s, a.seat, PORT_RUHRORT):
+            closed = no("build_marker", "6.6.4.a", marker=g.d.progress[PORT_RUHRORT].name)
+        else:
+            closed = None
+        if closed is not None:
+            return closed
+        columns = [g.d.house_index.get(name) for name in (a.source, a.target)]
+        if any(n is None or g.d.houses[n].kind != PORT for n in columns):
+            return no("no_column", "6.6.4.a")
+        source, target = (g.d.houses[n] for n in columns if n is not None)
+        if a.seat not in g.owners(s, source):
+            return no("not_own", "6.6.4.c", place=source.name)
+        if a.seat in g.owners(s, target):
+            return no("one_per_column", "9.14.b" if a.free else "6.6.4.d", place=target.name)
+        if len(g.owners(s, target)) == len(target.spaces):
+            return no("place_full", "6.6.3.h", place=target.name)
+        return wrong_debts(g, s, a.seat, 0 if a.free else g.d.tables["port"]["move_cost"], a.debts)
+
+    @implements("coal:6.6.4.e", "coal:6.6.4.f", "coal:9.14.a")
+    def apply(self, g: Coal, s: CoalState, a: MoveInPort) -> None:
+        source, target = (g.d.houses[g.d.house_index[name]] for name in (a.source, a.target))
+        if a.free:
+            turn_over(s, a.seat, COAL_SHOP)
+        else:
+            spend(g, s, a.seat, g.d.tables["port"]["move_cost"], a.debts)
+        arrange(s, source, [seat for seat in g.owners(s, source) if seat != a.seat])
+        arrange(s, target, [*g.owners(s, target), a.seat])
+        note(
+            s,
+            "coal.log.port_move",
+            player=g.person(a.seat),
+            source=thing("country", source.id),
+            target=thing("country", target.id),
+        )
+
+    def sentence(self, g: Coal, s: CoalState, a: MoveInPort) -> Msg:
+        args = {"source": thing("country", a.source), "target": thing("country", a.target), "debts": a.debts}
+        cost = g.d.tables["port"]["move_cost"]
+        return Msg("coal.do.port_free" if a.free else "coal.do.port_move", {**args, "cost": cost})
+
+
+def arrange(s: CoalState, house: House, owners: list[Seat]) -> None:
+    """The warehouses of a column, from the top without a gap."""
+    for n, space in enumerate(house.spaces):
+        s.built[space] = owners[n] if n < len(owners) else NOBODY

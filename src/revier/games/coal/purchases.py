@@ -1,0 +1,300 @@
+"""Phase 6: locks, warehouses, moves in the port, and repaying debt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from revier.core.action import Choice, Refused, Seat
+from revier.core.cite import implements
+from revier.core.events import note
+from revier.core.flow import Move
+from revier.core.message import Msg
+from revier.core.purse import pay
+from revier.core.refusal import Refusal
+from revier.games.coal.actions import BuildLock, BuildWarehouse, Done, Repay
+from revier.games.coal.base import Coal, no
+from revier.games.coal.debts import debts_needed, pledged, spend, wrong_debts
+from revier.games.coal.model import CITY, DEPOT, LOCK_BUILDING, PORT, WAREHOUSE, House
+from revier.games.coal.port import PortMove
+from revier.games.coal.powers import InnMove, turn_over, unusable
+from revier.games.coal.state import (
+    BANK,
+    BUILT,
+    DEBT,
+    LOCK_BOX,
+    NOBODY,
+    POOL,
+    CoalState,
+    move_stock,
+    owns,
+    purse,
+    stored,
+    thalers,
+)
+from revier.games.coal.tables import lock_cost
+from revier.games.coal.turns import Turns, end_turn
+
+
+def used_this_round(s: CoalState, seat: Seat, marker: int) -> bool:
+    """A grey marker works once a round."""
+    return bool(s.used[seat] >> marker & 1)
+
+
+# --- locks ------------------------------------------------------------------------------------------------------------
+def price_of_lock(g: Coal, s: CoalState) -> int:
+    """The second lock for the price of one costs nothing more."""
+    return 0 if s.second else lock_cost(g.d.tables, s.round)
+
+
+@implements("coal:9.4.b", "coal:11.c", "coal:11.e", "coal:12.e", "coal:12.g")
+def two_for_one(g: Coal, s: CoalState, seat: Seat) -> bool:
+    """Whether this purchase gives two locks: with two players by round, with three players the first of each."""
+    rule: str = g.d.tables["locks"]["two_for_one"][str(g.players)]
+    if rule == "first_lock_of_a_player":
+        return s.locks[seat] == 0
+    if rule.startswith("rounds_"):
+        first, last = rule.removeprefix("rounds_").split("_to_")
+        return int(first) <= s.round <= int(last)
+    return False
+
+
+class LockMove(Move[Coal, CoalState, BuildLock]):
+    """An obstacle of choice is taken off the river and goes into the bag."""
+
+    kind = BuildLock
+
+    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
+        seat = g.top(s).mover(g, s)
+        if self._closed(g, s, seat) is not None:
+            return
+        debts = debts_needed(g, s, seat, price_of_lock(g, s))
+        for n, obstacle in enumerate(g.d.obstacles):
+            if s.obstacles[n]:
+                yield Choice(BuildLock(seat, obstacle.id, debts))
+
+    @implements("coal:6.6.1.a", "coal:6.6.1.b", "coal:9.4.a")
+    def _closed(self, g: Coal, s: CoalState, seat: Seat) -> Refusal | None:
+        if not owns(s, seat, LOCK_BUILDING):
+            return no("build_marker", "6.6.1.a", marker=g.d.progress[LOCK_BUILDING].name)
+        if s.round < g.d.tables["locks"]["from_round"]:
+            return no("lock_round", "6.6.1.b", number=g.d.tables["locks"]["from_round"])
+        if used_this_round(s, seat, LOCK_BUILDING) and not s.second:
+            return no("lock_once", "6.6.1.a")
+        return None
+
+    @implements("coal:6.6.1.e", "coal:6.6.1.f")
+    def check(self, g: Coal, s: CoalState, a: BuildLock) -> Refusal | None:
+        closed = self._closed(g, s, a.seat)
+        if closed is not None:
+            return closed
+        n = g.d.obstacle_index.get(a.obstacle)
+        if n is None or not s.obstacles[n]:
+            return no("no_obstacle", "6.6.1.f", place=a.obstacle if n is None else g.d.obstacles[n].name)
+        return wrong_debts(g, s, a.seat, price_of_lock(g, s), a.debts)
+
+    @implements("coal:6.6.1.d", "coal:6.6.1.g", "coal:10.3.a", "coal:6.2.c", "coal:11.d", "coal:12.f")
+    def apply(self, g: Coal, s: CoalState, a: BuildLock) -> None:
+        n, price = g.d.obstacle_index[a.obstacle], price_of_lock(g, s)
+        spend(g, s, a.seat, price, a.debts)
+        s.obstacles[n] = 0
+        s.bag += 1
+        s.points[a.seat] += g.d.obstacles[n].points
+        note(s, "coal.log.lock", player=g.person(a.seat), place=g.d.obstacles[n].name, cost=price, points=g.d.obstacles[n].points)
+        if s.second:
+            s.second = 0
+            return
+        s.second = int(two_for_one(g, s, a.seat))
+        s.used[a.seat] |= 1 << LOCK_BUILDING
+        s.locks[a.seat] += 1
+        if stored(s, a.seat, LOCK_BOX):  # coal:6.6.1.h coal:3.1.k
+            move_stock(s, a.seat, LOCK_BOX, POOL, stored(s, a.seat, LOCK_BOX))
+            note(s, "coal.log.box", player=g.person(a.seat))
+
+    def refused(self, g: Coal, s: CoalState) -> Iterator[Refused]:
+        seat = g.top(s).mover(g, s)
+        closed = self._closed(g, s, seat)
+        here = next((n for n in range(len(g.d.obstacles)) if s.obstacles[n]), None)
+        if closed is not None and here is not None:
+            yield Refused(BuildLock(seat, g.d.obstacles[here].id), closed)
+
+    def sentence(self, g: Coal, s: CoalState, a: BuildLock) -> Msg:
+        n = g.d.obstacle_index[a.obstacle]
+        args = {"place": g.d.obstacles[n].name, "cost": price_of_lock(g, s), "debts": a.debts}
+        return Msg("coal.do.lock", {**args, "points": g.d.obstacles[n].points})
+
+
+# --- warehouses -------------------------------------------------------------------------------------------------------
+@implements("coal:6.6.2.f")
+def next_space(s: CoalState, house: House) -> int | None:
+    """The leftmost, or topmost, free space."""
+    return next((space for space in house.spaces if s.built[space] == NOBODY), None)
+
+
+@implements("coal:6.6.2.g", "coal:6.6.3.c", "coal:6.6.3.d", "coal:6.6.5.a")
+def price_of(g: Coal, s: CoalState, house: House, white: bool) -> int:
+    """The price printed on the space; in the port by the number standing there; less with the white marker."""
+    if white:
+        special: int = g.d.tables["progress_markers"]["warehouse"]["effect"]["build_for"]
+        return special
+    taken = len(g.in_port(s)) if house.kind == PORT else len(g.owners(s, house))
+    return house.costs[min(taken, len(house.costs) - 1)]
+
+
+@implements("coal:6.6.2.c", "coal:6.6.2.d", "coal:6.6.2.i", "coal:6.6.2.j", "coal:6.6.3.f", "coal:6.6.3.g")
+def no_room(g: Coal, s: CoalState, seat: Seat, house: House) -> Refusal | None:
+    """Limits of a place: one in a city, one in an export column and two in the port, room everywhere."""
+    owners = g.owners(s, house)
+    if house.kind == CITY and owners.count(seat) >= g.d.tables["city_rules"]["warehouses_per_player"]:
+        return no("one_per_city", "6.6.2.i", place=house.name)
+    if house.kind == PORT:
+        port = g.d.tables["port"]
+        if owners.count(seat) >= port["warehouses_per_player_and_column"]:
+            return no("one_per_column", "6.6.3.f", place=house.name)
+        if g.in_port(s).count(seat) >= port["warehouses_per_player"]:
+            return no("two_in_port", "6.6.3.g", most=port["warehouses_per_player"])
+    if next_space(s, house) is None:
+        return no("place_full", "6.6.3.h" if house.kind == PORT else "6.6.2.j", place=house.name)
+    return None
+
+
+MARKER_CLAUSE = {CITY: "6.6.2.a", DEPOT: "6.6.2.c", PORT: "6.6.3.a"}
+
+
+class WarehouseMove(Move[Coal, CoalState, BuildWarehouse]):
+    """A warehouse of the pool is built with a grey marker, or cheaper with the white one."""
+
+    kind = BuildWarehouse
+
+    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
+        seat = g.top(s).mover(g, s)
+        if not stored(s, seat, POOL):
+            return
+        for white in (False, True) if owns(s, seat, WAREHOUSE) else (False,):
+            for house in g.d.houses:
+                a = BuildWarehouse(seat, house.id, debts_needed(g, s, seat, price_of(g, s, house, white)), white)
+                if self.check(g, s, a) is None:
+                    yield Choice(a)
+
+    @implements("coal:6.6.2.e", "coal:5.d", "coal:3.1.k")
+    def check(self, g: Coal, s: CoalState, a: BuildWarehouse) -> Refusal | None:
+        n = g.d.house_index.get(a.place)
+        if n is None:
+            return no("no_house", "6.6.2.c", place=a.place)
+        house = g.d.houses[n]
+        refusal = (
+            self._not_allowed(g, s, a, house)
+            or no_room(g, s, a.seat, house)
+            or (no("no_warehouse", "6.6.2.e") if not stored(s, a.seat, POOL) else None)
+            or wrong_debts(g, s, a.seat, price_of(g, s, house, a.white), a.debts)
+        )
+        if refusal is None and pledged(g, s, a.seat, a.debts) >= stored(s, a.seat, POOL):
+            return no("last_warehouse", "6.6.2.m")
+        return refusal
+
+    @implements("coal:6.6.2.a", "coal:6.6.2.b", "coal:6.6.3.a", "coal:6.6.5.b", "coal:6.6.5.c", "coal:6.6.5.d")
+    def _not_allowed(self, g: Coal, s: CoalState, a: BuildWarehouse, house: House) -> Refusal | None:
+        """The grey marker of the place, once a round; for Mülheim the white one alone."""
+        if a.white:
+            missing = unusable(g, s, a.seat, WAREHOUSE, "6.6.5.a")
+            if missing is not None:
+                return missing
+        if house.marker < 0:
+            return None if a.white else no("white_only", "6.6.5.c", place=house.name)
+        if not owns(s, a.seat, house.marker):
+            clause = "6.6.5.b" if a.white else MARKER_CLAUSE[house.kind]
+            return no("build_marker", clause, marker=g.d.progress[house.marker].name)
+        if not a.white and used_this_round(s, a.seat, house.marker):
+            return no("once_a_round", "6.6.c", marker=g.d.progress[house.marker].name)
+        return None
+
+    @implements("coal:6.6.2.h", "coal:6.6.3.b", "coal:6.6.3.e", "coal:6.6.5.f", "coal:6.6.5.g", "coal:10.3.b")
+    def apply(self, g: Coal, s: CoalState, a: BuildWarehouse) -> None:
+        house = g.d.houses[g.d.house_index[a.place]]
+        price = price_of(g, s, house, a.white)
+        spend(g, s, a.seat, price, a.debts)
+        space = next_space(s, house)
+        assert space is not None
+        s.built[space] = a.seat
+        move_stock(s, a.seat, POOL, BUILT)
+        gain = points_for(g, house)
+        s.points[a.seat] += gain
+        if a.white:
+            turn_over(s, a.seat, WAREHOUSE)
+        else:
+            s.used[a.seat] |= 1 << house.marker
+        note(s, f"coal.log.builds_{house.kind}", player=g.person(a.seat), place=house.name, cost=price, points=gain)
+
+    def refused(self, g: Coal, s: CoalState) -> Iterator[Refused]:
+        seat = g.top(s).mover(g, s)
+        for house in g.d.houses:
+            a = BuildWarehouse(seat, house.id, debts_needed(g, s, seat, price_of(g, s, house, False)))
+            refusal = self.check(g, s, a)
+            if refusal is not None:
+                yield Refused(a, refusal)
+
+    def sentence(self, g: Coal, s: CoalState, a: BuildWarehouse) -> Msg:
+        house = g.d.houses[g.d.house_index[a.place]]
+        key = f"coal.do.build_{house.kind}" + ("_white" if a.white else "")
+        return Msg(key, {"place": house.name, "cost": price_of(g, s, house, a.white), "debts": a.debts})
+
+
+def points_for(g: Coal, house: House) -> int:
+    """What a warehouse brings at once."""
+    rules = {CITY: "city_rules", DEPOT: "depot_rules", PORT: "port"}
+    found: int = g.d.tables[rules[house.kind]]["points_when_built"]
+    return found
+
+
+# --- debt and the end of the turn -------------------------------------------------------------------------------------
+class RepayMove(Move[Coal, CoalState, Repay]):
+    """Three Thalers clear a debt space; no debt can be taken for that (coal:5.p)."""
+
+    kind = Repay
+
+    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
+        a = Repay(g.top(s).mover(g, s))
+        if self.check(g, s, a) is None:
+            yield Choice(a)
+
+    @implements("coal:5.p")
+    def check(self, g: Coal, s: CoalState, a: Repay) -> Refusal | None:
+        price = g.d.tables["debt"]["repay"]
+        if not stored(s, a.seat, DEBT):
+            return no("no_debt", "6.6.6.a")
+        return no("repay_cash", "5.p", price=price, cash=thalers(s, a.seat)) if thalers(s, a.seat) < price else None
+
+    @implements("coal:5.f", "coal:6.6.6.a", "coal:6.6.6.b", "coal:5.j")
+    def apply(self, g: Coal, s: CoalState, a: Repay) -> None:
+        pay(s, purse(a.seat), BANK, g.d.tables["debt"]["repay"])
+        move_stock(s, a.seat, DEBT, POOL)
+        note(s, "coal.log.repays", player=g.person(a.seat), amount=g.d.tables["debt"]["repay"])
+
+    def sentence(self, g: Coal, s: CoalState, a: Repay) -> Msg:
+        return Msg("coal.do.repay", {"price": g.d.tables["debt"]["repay"]})
+
+
+class DoneMove(Move[Coal, CoalState, Done]):
+    """Enough bought; nothing has to be."""
+
+    kind = Done
+
+    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
+        yield Choice(Done(g.top(s).mover(g, s)))
+
+    def check(self, g: Coal, s: CoalState, a: Done) -> Refusal | None:
+        return None
+
+    def apply(self, g: Coal, s: CoalState, a: Done) -> None:
+        s.second = 0
+        end_turn(s)
+
+    def sentence(self, g: Coal, s: CoalState, a: Done) -> Msg:
+        return Msg("coal.do.done")
+
+
+@implements("coal:6.6.a", "coal:6.6.c")
+class Purchases(Turns):
+    """As much as wanted, in any order."""
+
+    name = "buy"
+    moves = (WarehouseMove(), LockMove(), PortMove(), RepayMove(), InnMove(), DoneMove())

@@ -1,0 +1,59 @@
+"""Phases 3, 4 and 6: each player has one turn, in the order found when the phase begins."""
+
+from __future__ import annotations
+
+from revier.core.action import Seat
+from revier.core.cite import implements
+from revier.core.flow import Node
+from revier.core.message import Msg
+from revier.games.coal.base import Coal
+from revier.games.coal.order import order_of_play
+from revier.games.coal.state import CoalState
+
+
+class Turns(Node[Coal, CoalState]):
+    """A phase of turns. Its frame holds the order and whose turn it is."""
+
+    @implements("coal:6.c", "coal:6.f")
+    def resume(self, g: Coal, s: CoalState) -> bool:
+        """The order stands for the whole phase, whoever overtakes whom."""
+        frame = s.flow[-1]
+        if len(frame) == 1:
+            s.flow[-1] = (self.name, order_of_play(g, s), 0)
+            return False
+        if frame[2] == g.players:
+            s.flow.pop()
+            return False
+        if not self.has_turn(g, s, self.mover(g, s)):
+            end_turn(s)
+            return False
+        return True
+
+    def has_turn(self, g: Coal, s: CoalState, seat: Seat) -> bool:
+        """Whether there is anything for this player to do."""
+        return True
+
+    def mover(self, g: Coal, s: CoalState) -> Seat:
+        frame = s.flow[-1]
+        seat: Seat = frame[1][frame[2]]
+        return seat
+
+    def headline(self, g: Coal, s: CoalState) -> Msg:
+        return Msg(f"coal.ask.{self.name}", {"player": g.person(self.mover(g, s))})
+
+
+def end_turn(s: CoalState) -> None:
+    """The turn on top of the flow is over."""
+    name, order, at = s.flow[-1]
+    s.flow[-1] = (name, order, at + 1)
+
+
+class Step(Node[Coal, CoalState]):
+    """A step inside a turn; its frame names the player."""
+
+    def mover(self, g: Coal, s: CoalState) -> Seat:
+        seat: Seat = s.flow[-1][1]
+        return seat
+
+    def headline(self, g: Coal, s: CoalState) -> Msg:
+        return Msg(f"coal.ask.{self.name}", {"player": g.person(self.mover(g, s))})
