@@ -13,7 +13,7 @@ from revier.core.purse import pay
 from revier.core.refusal import Refusal
 from revier.games.coal.actions import NoSpecial, Sail, Special, Supply, Transport
 from revier.games.coal.base import Coal, no, thing
-from revier.games.coal.debts import debts_needed, spend, wrong_debts
+from revier.games.coal.debts import debts_needed, on_debt, spend, wrong_debts
 from revier.games.coal.dice import close_up, die_words, home, move_die
 from revier.games.coal.model import BLACK, HAULING_ACTION, WHITE
 from revier.games.coal.order import land
@@ -90,7 +90,8 @@ class SpecialMove(Move[Coal, CoalState, Special]):
         n = g.d.action_index[a.action]
         cost = 0 if a.free else fee(g, s, n)
         s.action[a.seat] = n
-        note(s, "coal.log.special", player=g.person(a.seat), action=thing("special", a.action), cost=cost)
+        key = "coal.log.special_fee" if cost else "coal.log.special"
+        note(s, key, player=g.person(a.seat), action=thing("special", a.action), cost=cost)
         if a.free:
             turn_over(s, a.seat, HAULING_ACTION)
         spend(g, s, a.seat, cost, a.debts)
@@ -123,7 +124,9 @@ class SpecialMove(Move[Coal, CoalState, Special]):
         words = thing("special", g.d.actions[n].id)
         if a.free:
             return Msg("coal.do.special_free", {"action": words})
-        return Msg("coal.do.special", {"action": words, "cost": fee(g, s, n), "debts": a.debts})
+        if not fee(g, s, n):
+            return Msg("coal.do.special", {"action": words})
+        return on_debt(Msg("coal.do.special_fee", {"action": words, "cost": fee(g, s, n)}), a.debts)
 
 
 class NoSpecialMove(Move[Coal, CoalState, NoSpecial]):

@@ -11,8 +11,8 @@ from revier.core.game import FlowGame
 from revier.core.message import Arg, Msg
 from revier.core.options import GameInfo, Options
 from revier.core.refusal import Refusal, refuse
-from revier.games.coal.model import CoalDef, House, Round
-from revier.games.coal.state import BUILT, NOBODY, CoalState
+from revier.games.coal.model import PORT, CoalDef, House, Round
+from revier.games.coal.state import NOBODY, CoalState
 
 
 class Coal(FlowGame[CoalState]):
@@ -29,6 +29,14 @@ class Coal(FlowGame[CoalState]):
         """A player in a sentence."""
         return seat_name(seat)
 
+    def marker_name(self, marker: int) -> Msg:
+        """A progress marker in a sentence."""
+        return thing("progress", self.d.progress[marker].id)
+
+    def site_name(self, site: int) -> Msg:
+        """A buyer in a sentence: industries and cities may have the same name."""
+        return Msg(f"coal.site.{self.d.sites[site].type}", {"name": self.d.sites[site].name})
+
     def now(self, s: CoalState) -> Round:
         """The year the round marker shows."""
         return self.d.rounds[s.round]
@@ -44,14 +52,15 @@ class Coal(FlowGame[CoalState]):
         """Owners of all warehouses in the port."""
         return [seat for column in self.d.columns for seat in self.owners(s, self.d.houses[column])]
 
-    def standing(self, s: CoalState, seat: Seat) -> int:
-        """How many warehouses of a player stand on the board."""
-        return s.stock[seat * (len(s.stock) // self.players) + BUILT]
-
 
 def no(key: str, clause: str, **args: Arg) -> Refusal:
     """A refusal of this game."""
     return refuse(f"coal.refused.{key}", f"coal:{clause}", **args)
+
+
+def house_name(house: House) -> Msg | str:
+    """A place for warehouses in a sentence; export columns are countries."""
+    return thing("country", house.id) if house.kind == PORT else house.name
 
 
 def thing(kind: str, name: str) -> Msg:

@@ -82,3 +82,8 @@ def debt_lines(g: Coal, s: CoalState, seat: Seat, debts: int) -> tuple[Msg, ...]
         take_debt(g, probe, seat)
     taken = stored(probe, seat, DEBT) - stored(s, seat, DEBT)
     return (Msg("coal.preview.debts", {"debts": debts, "warehouses": taken, "points": before - probe.points[seat]}),)
+
+
+def on_debt(deed: Msg, debts: int) -> Msg:
+    """A deed in words, with the debts taken for it."""
+    return Msg("coal.do.on_debt", {"deed": deed, "debts": debts}) if debts else deed

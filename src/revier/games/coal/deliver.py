@@ -74,7 +74,7 @@ class DeliverMove(Move[Coal, CoalState, Deliver]):
             return no("no_buyer", "3.1.d", place=a.to)
         if site in buyers(g, s, a.seat):
             return None
-        name = g.d.sites[site].name
+        name = g.site_name(site)
         if site not in g.d.below[loaded(g, s, a.seat)]:
             return no("buyer_upriver", "3.2.f", place=name)
         return no("needs_pilot", "6.4.1.e" if g.d.sites[site].kind == PORT else "6.4.1.b", place=name)
@@ -88,7 +88,7 @@ class DeliverMove(Move[Coal, CoalState, Deliver]):
         land(g, s, a.seat, g.d.sites[site].at)
         end_turn(s)
         s.flow.append(("to_track",))
-        note(s, "coal.log.sells", player=g.person(a.seat), die=die_words(die), place=g.d.sites[site].name)
+        note(s, "coal.log.sells", player=g.person(a.seat), die=die_words(die), place=g.site_name(site))
         get_paid(g, s, a.seat, die, site)
         if g.d.sites[site].kind == PORT:
             move_export(g, s, abs(die))
@@ -105,7 +105,7 @@ class DeliverMove(Move[Coal, CoalState, Deliver]):
     def sentence(self, g: Coal, s: CoalState, a: Deliver) -> Msg:
         storage, site = loaded(g, s, a.seat), g.d.site_index[a.to]
         die = on_arrival(g, s, storage, site) if storage >= 0 else 0
-        return Msg("coal.do.deliver", {"place": g.d.sites[site].name, "die": die_words(die)})
+        return Msg("coal.do.deliver", {"place": g.site_name(site), "die": die_words(die)})
 
 
 @implements("coal:6.4.2.b", "coal:6.4.2.c", "coal:6.4.2.d", "coal:6.4.3.a", "coal:3.1.f")
@@ -116,11 +116,11 @@ def get_paid(g: Coal, s: CoalState, seat: Seat, die: int, site: int) -> None:
         for owner in g.owners(s, g.d.houses[g.d.house_index[place.id]]):  # coal:6.6.2.k
             amount = g.d.tables["city_rules"]["owner_income_per_delivery"]
             pay(s, BANK, purse(owner), amount, overdraw=True)
-            note(s, "coal.log.warehouse_income", player=g.person(owner), amount=amount, place=place.name)
+            note(s, "coal.log.warehouse_income", player=g.person(owner), amount=amount, place=g.site_name(site))
     lying = s.cash[till(s, site)]
     if lying:
         pay(s, till(s, site), purse(seat), lying)
-        note(s, "coal.log.collects", player=g.person(seat), amount=lying, place=place.name)
+        note(s, "coal.log.collects", player=g.person(seat), amount=lying, place=g.site_name(site))
     income = abs(die) + (g.d.tables["delivery"]["port_bonus"] if place.kind == PORT else 0)
     pay(s, BANK, purse(seat), income, overdraw=True)
     note(s, "coal.log.paid", player=g.person(seat), amount=income)

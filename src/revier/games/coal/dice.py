@@ -216,5 +216,3 @@ def arrow_place(g: Coal, s: CoalState, colour: str) -> int:
 def occupied(g: Coal, s: CoalState, storage: int) -> bool:
     """Does a barge wait at this storage?"""
     return g.d.storages[storage].at in s.barge
-
-

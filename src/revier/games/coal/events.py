@@ -1,4 +1,4 @@
-"""Phases 1 and 2: historical events, flags, and the marker from the bag. Chance speaks only when something is revealed."""
+"""Phases 1 and 2: historical events, flags, the marker from the bag. Chance speaks when something is revealed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from revier.core.purse import pay
 from revier.core.refusal import Refusal
 from revier.games.coal.actions import POINT, THALER, Settle
 from revier.games.coal.base import Coal, no, thing
-from revier.games.coal.debts import debts_needed, spend, wrong_debts
+from revier.games.coal.debts import debts_needed, on_debt, spend, wrong_debts
 from revier.games.coal.dice import change_track, turn_river, turn_track
 from revier.games.coal.state import (
     BANK,
@@ -143,7 +143,7 @@ class PayMove(Move[Coal, CoalState, Settle]):
 
     def sentence(self, g: Coal, s: CoalState, a: Settle) -> Msg:
         amount = _amounts(g, s).get(a.by, 0)
-        return Msg(f"coal.do.pay_{a.by}", {"amount": amount, "debts": a.debts})
+        return on_debt(Msg(f"coal.do.pay_{a.by}", {"amount": amount}), a.debts)
 
 
 class GainMove(Move[Coal, CoalState, Settle]):

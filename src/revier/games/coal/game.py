@@ -93,8 +93,8 @@ class CoalGame(Coal):
             coal=[0] * (hand(self) + 1),
             beside=[],
             obstacles=[1] * len(d.obstacles),
-            bag=sum(marker.count for marker in d.markers) - len(d.obstacles),  # coal:2.2.g
-            markers=[x for marker in d.markers for x in (marker.count, 0)],
+            bag=sum(marker.number for marker in d.markers) - len(d.obstacles),  # coal:2.2.g
+            markers=[x for marker in d.markers for x in (marker.number, 0)],
             marker=NO_MARKER,
             banned=0,
             flags=[HIDDEN] * sum(d.flags),
@@ -196,7 +196,7 @@ class CoalGame(Coal):
                 broken.append(f"seat {seat} has too many debts")
         if set(totals(s.cubes, CUBE_PLACES)) != {rules["player_board"]["development_cubes"]}:
             broken.append("cubes were lost or gained")
-        if totals(s.markers, 2) != tuple(marker.count for marker in self.d.markers):
+        if totals(s.markers, 2) != tuple(marker.number for marker in self.d.markers):
             broken.append("markers were lost or gained")
         if sum(s.obstacles) + s.bag != sum(s.markers[::2]):
             broken.append("obstacles and bag do not hold the markers nobody has seen")

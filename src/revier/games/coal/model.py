@@ -49,11 +49,12 @@ class Storage(NamedTuple):
 
 
 class Site(NamedTuple):
-    """A place that buys coal."""
+    """A place that buys coal; the type tells industries apart."""
 
     id: str
     name: str
     kind: str
+    type: str
     territory: str
     at: int
 
@@ -115,7 +116,7 @@ class Marker(NamedTuple):
     """A kind of obstacle/demand marker: sites that get a Thaler, or water that bans pilots and changes the dice."""
 
     id: str
-    count: int
+    number: int
     sites: tuple[int, ...]
     water: bool
     dice: int

@@ -11,8 +11,8 @@ from revier.core.flow import Move
 from revier.core.message import Msg
 from revier.core.refusal import Refusal
 from revier.games.coal.actions import MoveInPort
-from revier.games.coal.base import Coal, no, thing
-from revier.games.coal.debts import debts_needed, spend, wrong_debts
+from revier.games.coal.base import Coal, house_name, no, thing
+from revier.games.coal.debts import debts_needed, on_debt, spend, wrong_debts
 from revier.games.coal.model import COAL_SHOP, PORT, PORT_RUHRORT, House
 from revier.games.coal.powers import turn_over, unusable
 from revier.games.coal.state import NOBODY, CoalState, owns
@@ -43,7 +43,7 @@ class PortMove(Move[Coal, CoalState, MoveInPort]):
         if a.free:
             closed = unusable(g, s, a.seat, COAL_SHOP, "9.14.a")
         elif not owns(s, a.seat, PORT_RUHRORT):
-            closed = no("build_marker", "6.6.4.a", marker=g.d.progress[PORT_RUHRORT].name)
+            closed = no("build_marker", "6.6.4.a", marker=g.marker_name(PORT_RUHRORT))
         else:
             closed = None
         if closed is not None:
@@ -53,11 +53,11 @@ class PortMove(Move[Coal, CoalState, MoveInPort]):
             return no("no_column", "6.6.4.a")
         source, target = (g.d.houses[n] for n in columns if n is not None)
         if a.seat not in g.owners(s, source):
-            return no("not_own", "6.6.4.c", place=source.name)
+            return no("not_own", "6.6.4.c", place=house_name(source))
         if a.seat in g.owners(s, target):
-            return no("one_per_column", "9.14.b" if a.free else "6.6.4.d", place=target.name)
+            return no("one_per_column", "9.14.b" if a.free else "6.6.4.d", place=house_name(target))
         if len(g.owners(s, target)) == len(target.spaces):
-            return no("place_full", "6.6.3.h", place=target.name)
+            return no("place_full", "6.6.3.h", place=house_name(target))
         return wrong_debts(g, s, a.seat, 0 if a.free else g.d.tables["port"]["move_cost"], a.debts)
 
     @implements("coal:6.6.4.e", "coal:6.6.4.f", "coal:9.14.a")
@@ -78,9 +78,10 @@ class PortMove(Move[Coal, CoalState, MoveInPort]):
         )
 
     def sentence(self, g: Coal, s: CoalState, a: MoveInPort) -> Msg:
-        args = {"source": thing("country", a.source), "target": thing("country", a.target), "debts": a.debts}
-        cost = g.d.tables["port"]["move_cost"]
-        return Msg("coal.do.port_free" if a.free else "coal.do.port_move", {**args, "cost": cost})
+        args = {"source": thing("country", a.source), "target": thing("country", a.target)}
+        if a.free:
+            return Msg("coal.do.port_free", args)
+        return on_debt(Msg("coal.do.port_move", {**args, "cost": g.d.tables["port"]["move_cost"]}), a.debts)
 
 
 def arrange(s: CoalState, house: House, owners: list[Seat]) -> None:

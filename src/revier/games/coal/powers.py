@@ -34,7 +34,7 @@ def unusable(g: Coal, s: CoalState, seat: Seat, marker: int, clause: str) -> Ref
     """Why a player cannot use a white marker: never claimed, a blank, or turned over already."""
     if owns(s, seat, marker):
         return None
-    now, name = status(s, seat, marker), g.d.progress[marker].name
+    now, name = status(s, seat, marker), g.marker_name(marker)
     if now == USED:
         return no("marker_used", "9.a", marker=name)
     return no("marker_blank", "6.5.h", marker=name) if now == BLANK else no("marker_missing", clause, marker=name)

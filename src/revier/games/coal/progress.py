@@ -46,12 +46,12 @@ def claim(g: Coal, s: CoalState, seat: Seat, marker: int) -> None:
     if kind >= 0 and not count(s.white, places, kind, 0):
         move(s.white, places, len(g.d.progress) - GREY_MARKERS, 0, 1 + seat)
         set_status(s, seat, marker, BLANK)
-        note(s, "coal.log.blank", player=g.person(seat), marker=g.d.progress[marker].name)
+        note(s, "coal.log.blank", player=g.person(seat), marker=g.marker_name(marker))
         return
     if kind >= 0:
         move(s.white, places, kind, 0, 1 + seat)
     set_status(s, seat, marker, CLAIMED)
-    note(s, "coal.log.claims", player=g.person(seat), marker=g.d.progress[marker].name)
+    note(s, "coal.log.claims", player=g.person(seat), marker=g.marker_name(marker))
     if marker == GRAFSCHAFT_MARK:  # coal:9.6.b coal:3.1.k
         move_stock(s, seat, MARK_BOX, POOL, stored(s, seat, MARK_BOX))
 

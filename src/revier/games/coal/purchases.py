@@ -8,12 +8,12 @@ from revier.core.action import Choice, Refused, Seat
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.flow import Move
-from revier.core.message import Msg
+from revier.core.message import Arg, Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
 from revier.games.coal.actions import BuildLock, BuildWarehouse, Done, Repay
-from revier.games.coal.base import Coal, no
-from revier.games.coal.debts import debts_needed, pledged, spend, wrong_debts
+from revier.games.coal.base import Coal, house_name, no
+from revier.games.coal.debts import debts_needed, on_debt, pledged, spend, wrong_debts
 from revier.games.coal.model import CITY, DEPOT, LOCK_BUILDING, PORT, WAREHOUSE, House
 from revier.games.coal.port import PortMove
 from revier.games.coal.powers import InnMove, turn_over, unusable
@@ -75,7 +75,7 @@ class LockMove(Move[Coal, CoalState, BuildLock]):
     @implements("coal:6.6.1.a", "coal:6.6.1.b", "coal:9.4.a")
     def _closed(self, g: Coal, s: CoalState, seat: Seat) -> Refusal | None:
         if not owns(s, seat, LOCK_BUILDING):
-            return no("build_marker", "6.6.1.a", marker=g.d.progress[LOCK_BUILDING].name)
+            return no("build_marker", "6.6.1.a", marker=g.marker_name(LOCK_BUILDING))
         if s.round < g.d.tables["locks"]["from_round"]:
             return no("lock_round", "6.6.1.b", number=g.d.tables["locks"]["from_round"])
         if used_this_round(s, seat, LOCK_BUILDING) and not s.second:
@@ -99,7 +99,14 @@ class LockMove(Move[Coal, CoalState, BuildLock]):
         s.obstacles[n] = 0
         s.bag += 1
         s.points[a.seat] += g.d.obstacles[n].points
-        note(s, "coal.log.lock", player=g.person(a.seat), place=g.d.obstacles[n].name, cost=price, points=g.d.obstacles[n].points)
+        note(
+            s,
+            "coal.log.lock",
+            player=g.person(a.seat),
+            place=g.d.obstacles[n].name,
+            cost=price,
+            points=g.d.obstacles[n].points,
+        )
         if s.second:
             s.second = 0
             return
@@ -119,8 +126,12 @@ class LockMove(Move[Coal, CoalState, BuildLock]):
 
     def sentence(self, g: Coal, s: CoalState, a: BuildLock) -> Msg:
         n = g.d.obstacle_index[a.obstacle]
-        args = {"place": g.d.obstacles[n].name, "cost": price_of_lock(g, s), "debts": a.debts}
-        return Msg("coal.do.lock", {**args, "points": g.d.obstacles[n].points})
+        args: dict[str, Arg] = {
+            "place": g.d.obstacles[n].name,
+            "cost": price_of_lock(g, s),
+            "points": g.d.obstacles[n].points,
+        }
+        return on_debt(Msg("coal.do.lock", args), a.debts)
 
 
 # --- warehouses -------------------------------------------------------------------------------------------------------
@@ -145,15 +156,15 @@ def no_room(g: Coal, s: CoalState, seat: Seat, house: House) -> Refusal | None:
     """Limits of a place: one in a city, one in an export column and two in the port, room everywhere."""
     owners = g.owners(s, house)
     if house.kind == CITY and owners.count(seat) >= g.d.tables["city_rules"]["warehouses_per_player"]:
-        return no("one_per_city", "6.6.2.i", place=house.name)
+        return no("one_per_city", "6.6.2.i", place=house_name(house))
     if house.kind == PORT:
         port = g.d.tables["port"]
         if owners.count(seat) >= port["warehouses_per_player_and_column"]:
-            return no("one_per_column", "6.6.3.f", place=house.name)
+            return no("one_per_column", "6.6.3.f", place=house_name(house))
         if g.in_port(s).count(seat) >= port["warehouses_per_player"]:
             return no("two_in_port", "6.6.3.g", most=port["warehouses_per_player"])
     if next_space(s, house) is None:
-        return no("place_full", "6.6.3.h" if house.kind == PORT else "6.6.2.j", place=house.name)
+        return no("place_full", "6.6.3.h" if house.kind == PORT else "6.6.2.j", place=house_name(house))
     return None
 
 
@@ -199,12 +210,12 @@ class WarehouseMove(Move[Coal, CoalState, BuildWarehouse]):
             if missing is not None:
                 return missing
         if house.marker < 0:
-            return None if a.white else no("white_only", "6.6.5.c", place=house.name)
+            return None if a.white else no("white_only", "6.6.5.c", place=house_name(house))
         if not owns(s, a.seat, house.marker):
             clause = "6.6.5.b" if a.white else MARKER_CLAUSE[house.kind]
-            return no("build_marker", clause, marker=g.d.progress[house.marker].name)
+            return no("build_marker", clause, marker=g.marker_name(house.marker))
         if not a.white and used_this_round(s, a.seat, house.marker):
-            return no("once_a_round", "6.6.c", marker=g.d.progress[house.marker].name)
+            return no("once_a_round", "6.6.c", marker=g.marker_name(house.marker))
         return None
 
     @implements("coal:6.6.2.h", "coal:6.6.3.b", "coal:6.6.3.e", "coal:6.6.5.f", "coal:6.6.5.g", "coal:10.3.b")
@@ -222,7 +233,14 @@ class WarehouseMove(Move[Coal, CoalState, BuildWarehouse]):
             turn_over(s, a.seat, WAREHOUSE)
         else:
             s.used[a.seat] |= 1 << house.marker
-        note(s, f"coal.log.builds_{house.kind}", player=g.person(a.seat), place=house.name, cost=price, points=gain)
+        note(
+            s,
+            f"coal.log.builds_{house.kind}",
+            player=g.person(a.seat),
+            place=house_name(house),
+            cost=price,
+            points=gain,
+        )
 
     def refused(self, g: Coal, s: CoalState) -> Iterator[Refused]:
         seat = g.top(s).mover(g, s)
@@ -234,8 +252,8 @@ class WarehouseMove(Move[Coal, CoalState, BuildWarehouse]):
 
     def sentence(self, g: Coal, s: CoalState, a: BuildWarehouse) -> Msg:
         house = g.d.houses[g.d.house_index[a.place]]
-        key = f"coal.do.build_{house.kind}" + ("_white" if a.white else "")
-        return Msg(key, {"place": house.name, "cost": price_of(g, s, house, a.white), "debts": a.debts})
+        key = f"coal.do.build_{house.kind}_white" if a.white else f"coal.do.build_{house.kind}"
+        return on_debt(Msg(key, {"place": house_name(house), "cost": price_of(g, s, house, a.white)}), a.debts)
 
 
 def points_for(g: Coal, house: House) -> int:

@@ -86,7 +86,11 @@ def _compile(tables: Tables, players: int, difficulty: str) -> CoalDef:
 def _sites(tables: Tables, at: Mapping[str, int]) -> tuple[Site, ...]:
     rows = [(name, row) for name, row in tables["river"].items() if row["kind"] in AREA_COLUMNS]
     rows.sort(key=lambda item: at[item[0]])
-    return tuple(Site(name, row["name"], row["kind"], row.get("territory", ""), at[name]) for name, row in rows)
+    types = {name: row["type"] for name, row in tables["industries"].items()}
+    return tuple(
+        Site(name, row["name"], row["kind"], types.get(name, row["kind"]), row.get("territory", ""), at[name])
+        for name, row in rows
+    )
 
 
 @implements("coal:3.2.a", "coal:3.2.b", "coal:3.2.c", "coal:6.4.1.c")

@@ -99,6 +99,7 @@ class Outlook(NamedTuple):
 
 
 def outlook(g: Coal, s: CoalState, seat: Seat) -> Outlook:
+    """What a player can reach from here."""
     now = frozenset(ways(g, s, seat).values())
     brought = frozenset(way(g, s, seat, c.storage) for c in carriages(g, s) if may_load(s, seat, s.coal[c.source]))
     return Outlook(now, brought)
@@ -108,7 +109,7 @@ def closed(g: Coal, s: CoalState, seat: Seat, action: int) -> Refusal | None:
     """What keeps a player from a special action before money is spoken of."""
     row = g.d.actions[action]
     if row.marker >= 0 and not owns(s, seat, row.marker):
-        return no("action_marker", "6.3.2.l" if WAGE_PART in row.parts else "6.3.2.o", marker=g.d.progress[row.marker].name)
+        return no("action_marker", "6.3.2.l" if WAGE_PART in row.parts else "6.3.2.o", marker=g.marker_name(row.marker))
     if WAGE_PART in row.parts and action in s.action:
         return no("wage_taken", "6.3.2.m")
     if s.banned and PILOT in row.parts:
