@@ -65,14 +65,14 @@ class SpecialMove(Move[Coal, CoalState, Special]):
     def check(self, g: Coal, s: CoalState, a: Special) -> Refusal | None:
         n = g.d.action_index.get(a.action)
         if n is None:
-            return no("no_action", "6.3.2.a", action=a.action)
+            return no("no_action", "coal:6.3.2.a", action=a.action)
         row = g.d.actions[n]
         if a.free:
-            missing = unusable(g, s, a.seat, HAULING_ACTION, "9.10.a")
+            missing = unusable(g, s, a.seat, HAULING_ACTION, "coal:9.10.a")
             if missing is not None:
                 return missing
             if HAULING not in row.parts:
-                return no("free_hauling", "9.10.b", action=thing("special", row.id))
+                return no("free_hauling", "coal:9.10.b", action=thing("special", row.id))
         return closed(g, s, a.seat, n) or self._nowhere(g, s, a) or self._unpaid(g, s, a, n)
 
     def _nowhere(self, g: Coal, s: CoalState, a: Special) -> Refusal | None:
@@ -80,7 +80,7 @@ class SpecialMove(Move[Coal, CoalState, Special]):
         parts = g.d.actions[g.d.action_index[a.action]].parts
         if view.open_with(parts) or not must_move(g, s, a.seat, view):
             return None
-        return no("must_move", "6.3.1.f")
+        return no("must_move", "coal:6.3.1.f")
 
     def _unpaid(self, g: Coal, s: CoalState, a: Special, action: int) -> Refusal | None:
         return wrong_debts(g, s, a.seat, 0 if a.free else fee(g, s, action), a.debts)
@@ -142,7 +142,7 @@ class NoSpecialMove(Move[Coal, CoalState, NoSpecial]):
     def check(self, g: Coal, s: CoalState, a: NoSpecial) -> Refusal | None:
         if destinations(g, s, a.seat, NOTHING) or not must_move(g, s, a.seat, outlook(g, s, a.seat)):
             return None
-        return no("must_move", "6.3.1.f")
+        return no("must_move", "coal:6.3.1.f")
 
     def apply(self, g: Coal, s: CoalState, a: NoSpecial) -> None:
         end_turn(s)
@@ -173,17 +173,17 @@ class TransportMove(Move[Coal, CoalState, Transport]):
     def check(self, g: Coal, s: CoalState, a: Transport) -> Refusal | None:
         source, storage = named_place(g, s, a.source), g.d.storage_index.get(a.storage)
         if storage is None:
-            return no("no_storage", "4.5.a", storage=a.storage)
+            return no("no_storage", "coal:4.5.a", storage=a.storage)
         if source is None or not s.coal[source]:
-            return no("no_arrow_die", "4.5.b", source=a.source)
+            return no("no_arrow_die", "coal:4.5.b", source=a.source)
         if s.coal[storage]:
-            return no("storage_taken", "4.5.a", storage=g.d.storages[storage].name)
+            return no("storage_taken", "coal:4.5.a", storage=g.d.storages[storage].name)
         if not home(g, s.coal[source], storage):
-            return no("not_home", "4.5.d" if s.coal[source] < 0 else "4.5.c", die=die_words(s.coal[source]))
+            return no("not_home", "coal:4.5.d" if s.coal[source] < 0 else "coal:4.5.c", die=die_words(s.coal[source]))
         if Carriage(source, storage) not in set(carriages(g, s)):
-            return no("arrow_first", "4.5.g")
+            return no("arrow_first", "coal:4.5.g")
         if Carriage(source, storage) not in permitted(g, s, a.seat):
-            return no("must_move", "6.3.1.f")
+            return no("must_move", "coal:6.3.1.f")
         return None
 
     @implements("coal:4.5.a", "coal:4.1.h")
@@ -245,7 +245,7 @@ class SupplyMove(Move[Coal, CoalState, Supply]):
                 yield Choice(Supply(seat, storage.id))
 
     def check(self, g: Coal, s: CoalState, a: Supply) -> Refusal | None:
-        return no_coal(g, s, a.storage, "6.3.2.q")
+        return no_coal(g, s, a.storage, "coal:6.3.2.q")
 
     @implements("coal:6.3.2.p", "coal:6.3.2.q", "coal:7.12.b")
     def apply(self, g: Coal, s: CoalState, a: Supply) -> None:
@@ -287,7 +287,7 @@ class SailMove(Move[Coal, CoalState, Sail]):
     def check(self, g: Coal, s: CoalState, a: Sail) -> Refusal | None:
         n = g.d.storage_index.get(a.storage)
         if n is None:
-            return no("no_storage", "6.3.1.a", storage=a.storage)
+            return no("no_storage", "coal:6.3.1.a", storage=a.storage)
         return no_way(g, s, a.seat, n, parts_of(g, s, a.seat))
 
     @implements("coal:6.3.1.a")

@@ -54,8 +54,8 @@ class Coal(FlowGame[CoalState]):
 
 
 def no(key: str, clause: str, **args: Arg) -> Refusal:
-    """A refusal of this game."""
-    return refuse(f"coal.refused.{key}", f"coal:{clause}", **args)
+    """A refusal of this game with the clause behind it."""
+    return refuse(f"coal.refused.{key}", clause, **args)
 
 
 def house_name(house: House) -> Msg | str:

@@ -23,9 +23,9 @@ def wrong_debts(g: Coal, s: CoalState, seat: Seat, price: int, debts: int) -> Re
     """What speaks against paying a price with so many debts."""
     needed = debts_needed(g, s, seat, price)
     if debts < needed:
-        return no("short", "5.a", price=price, cash=thalers(s, seat), debts=needed)
+        return no("short", "coal:5.a", price=price, cash=thalers(s, seat), debts=needed)
     if debts > needed:
-        return no("debt_unneeded", "5.b", price=price, cash=thalers(s, seat), debts=needed)
+        return no("debt_unneeded", "coal:5.b", price=price, cash=thalers(s, seat), debts=needed)
     return None
 
 

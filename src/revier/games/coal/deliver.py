@@ -71,13 +71,13 @@ class DeliverMove(Move[Coal, CoalState, Deliver]):
     def check(self, g: Coal, s: CoalState, a: Deliver) -> Refusal | None:
         site = g.d.site_index.get(a.to)
         if site is None:
-            return no("no_buyer", "3.1.d", place=a.to)
+            return no("no_buyer", "coal:3.1.d", place=a.to)
         if site in buyers(g, s, a.seat):
             return None
         name = g.site_name(site)
         if site not in g.d.below[loaded(g, s, a.seat)]:
-            return no("buyer_upriver", "3.2.f", place=name)
-        return no("needs_pilot", "6.4.1.e" if g.d.sites[site].kind == PORT else "6.4.1.b", place=name)
+            return no("buyer_upriver", "coal:3.2.f", place=name)
+        return no("needs_pilot", "coal:6.4.1.e" if g.d.sites[site].kind == PORT else "coal:6.4.1.b", place=name)
 
     @implements("coal:6.4.1.i", "coal:6.4.2.a", "coal:6.4.3.e")
     def apply(self, g: Coal, s: CoalState, a: Deliver) -> None:
@@ -178,8 +178,8 @@ class CubeMove(Move[Coal, CoalState, PlaceCube]):
     def check(self, g: Coal, s: CoalState, a: PlaceCube) -> Refusal | None:
         area = g.d.area_index.get(a.area)
         if area is None:
-            return no("no_area", "6.4.2.g", area=a.area)
-        return None if has_room(g, s, a.seat, area) else no("area_full", "9.13.a", area=thing("area", a.area))
+            return no("no_area", "coal:6.4.2.g", area=a.area)
+        return None if has_room(g, s, a.seat, area) else no("area_full", "coal:9.13.a", area=thing("area", a.area))
 
     @implements("coal:9.13.a")
     def apply(self, g: Coal, s: CoalState, a: PlaceCube) -> None:

@@ -143,15 +143,15 @@ class PlaceDieMove(Move[Coal, CoalState, PlaceDie]):
     def check(self, g: Coal, s: CoalState, a: PlaceDie) -> Refusal | None:
         n = g.d.storage_index.get(a.storage)
         if n is None:
-            return no("no_storage", "3.1.e", storage=a.storage)
+            return no("no_storage", "coal:3.1.e", storage=a.storage)
         die = s.beside[waiting(g, s)]
         if s.coal[n]:
-            return no("storage_taken", "4.3.e", storage=g.d.storages[n].name)
+            return no("storage_taken", "coal:4.3.e", storage=g.d.storages[n].name)
         if not home(g, die, n):
-            return no("not_home", "4.3.d" if die < 0 else "4.3.c", die=die_words(die))
+            return no("not_home", "coal:4.3.d" if die < 0 else "coal:4.3.c", die=die_words(die))
         if n not in places_for_spilled(g, s, die):
             territory = g.d.tables["territories"][g.now(s).spill]["name"]
-            return no("spill_territory", "4.3.b", territory=territory)
+            return no("spill_territory", "coal:4.3.b", territory=territory)
         return None
 
     @implements("coal:4.3.a")

@@ -124,11 +124,11 @@ class PayMove(Move[Coal, CoalState, Settle]):
     def check(self, g: Coal, s: CoalState, a: Settle) -> Refusal | None:
         amounts = _amounts(g, s)
         if a.by not in amounts:
-            return no("either", "7.3.a", given=a.by)
+            return no("either", "coal:7.3.a", given=a.by)
         if a.by == THALER:
             return wrong_debts(g, s, a.seat, amounts[THALER], a.debts)
         if s.points[a.seat] < amounts[POINT]:
-            return no("no_points", "7.3.b", points=s.points[a.seat])
+            return no("no_points", "coal:7.3.b", points=s.points[a.seat])
         return wrong_debts(g, s, a.seat, 0, a.debts)
 
     @implements("coal:7.3.a")
@@ -157,7 +157,7 @@ class GainMove(Move[Coal, CoalState, Settle]):
 
     def check(self, g: Coal, s: CoalState, a: Settle) -> Refusal | None:
         if a.by not in (THALER, POINT):
-            return no("either", "7.6.b", given=a.by)
+            return no("either", "coal:7.6.b", given=a.by)
         return wrong_debts(g, s, a.seat, 0, a.debts)
 
     @implements("coal:7.6.b", "coal:7.10.a", "coal:10.3.d")

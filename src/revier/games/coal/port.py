@@ -41,23 +41,23 @@ class PortMove(Move[Coal, CoalState, MoveInPort]):
     @implements("coal:6.6.4.a", "coal:6.6.4.b", "coal:6.6.4.c", "coal:6.6.4.d", "coal:9.14.b")
     def check(self, g: Coal, s: CoalState, a: MoveInPort) -> Refusal | None:
         if a.free:
-            closed = unusable(g, s, a.seat, COAL_SHOP, "9.14.a")
+            closed = unusable(g, s, a.seat, COAL_SHOP, "coal:9.14.a")
         elif not owns(s, a.seat, PORT_RUHRORT):
-            closed = no("build_marker", "6.6.4.a", marker=g.marker_name(PORT_RUHRORT))
+            closed = no("build_marker", "coal:6.6.4.a", marker=g.marker_name(PORT_RUHRORT))
         else:
             closed = None
         if closed is not None:
             return closed
         columns = [g.d.house_index.get(name) for name in (a.source, a.target)]
         if any(n is None or g.d.houses[n].kind != PORT for n in columns):
-            return no("no_column", "6.6.4.a")
+            return no("no_column", "coal:6.6.4.a")
         source, target = (g.d.houses[n] for n in columns if n is not None)
         if a.seat not in g.owners(s, source):
-            return no("not_own", "6.6.4.c", place=house_name(source))
+            return no("not_own", "coal:6.6.4.c", place=house_name(source))
         if a.seat in g.owners(s, target):
-            return no("one_per_column", "9.14.b" if a.free else "6.6.4.d", place=house_name(target))
+            return no("one_per_column", "coal:9.14.b" if a.free else "coal:6.6.4.d", place=house_name(target))
         if len(g.owners(s, target)) == len(target.spaces):
-            return no("place_full", "6.6.3.h", place=house_name(target))
+            return no("place_full", "coal:6.6.3.h", place=house_name(target))
         return wrong_debts(g, s, a.seat, 0 if a.free else g.d.tables["port"]["move_cost"], a.debts)
 
     @implements("coal:6.6.4.e", "coal:6.6.4.f", "coal:9.14.a")

@@ -36,8 +36,8 @@ def unusable(g: Coal, s: CoalState, seat: Seat, marker: int, clause: str) -> Ref
         return None
     now, name = status(s, seat, marker), g.marker_name(marker)
     if now == USED:
-        return no("marker_used", "9.a", marker=name)
-    return no("marker_blank", "6.5.h", marker=name) if now == BLANK else no("marker_missing", clause, marker=name)
+        return no("marker_used", "coal:9.a", marker=name)
+    return no("marker_blank", "coal:6.5.h", marker=name) if now == BLANK else no("marker_missing", clause, marker=name)
 
 
 def turn_over(s: CoalState, seat: Seat, marker: int) -> None:
@@ -58,8 +58,8 @@ class InnMove(Move[Coal, CoalState, UseInn]):
 
     def check(self, g: Coal, s: CoalState, a: UseInn) -> Refusal | None:
         if a.take not in (THALERS, POINTS):
-            return no("either", "9.11.a", given=a.take)
-        return unusable(g, s, a.seat, INN, "9.11.a")
+            return no("either", "coal:9.11.a", given=a.take)
+        return unusable(g, s, a.seat, INN, "coal:9.11.a")
 
     @implements("coal:9.11.a", "coal:9.11.b", "coal:10.3.e")
     def apply(self, g: Coal, s: CoalState, a: UseInn) -> None:
@@ -90,7 +90,7 @@ class CoalHaulerMove(Move[Coal, CoalState, UseCoalHauler]):
 
     @implements("coal:9.9.b")
     def check(self, g: Coal, s: CoalState, a: UseCoalHauler) -> Refusal | None:
-        return unusable(g, s, a.seat, COAL_HAULER, "9.9.a") or no_coal(g, s, a.storage, "9.9.a")
+        return unusable(g, s, a.seat, COAL_HAULER, "coal:9.9.a") or no_coal(g, s, a.storage, "coal:9.9.a")
 
     @implements("coal:9.9.a", "coal:7.12.c")
     def apply(self, g: Coal, s: CoalState, a: UseCoalHauler) -> None:

@@ -75,11 +75,11 @@ class LockMove(Move[Coal, CoalState, BuildLock]):
     @implements("coal:6.6.1.a", "coal:6.6.1.b", "coal:9.4.a")
     def _closed(self, g: Coal, s: CoalState, seat: Seat) -> Refusal | None:
         if not owns(s, seat, LOCK_BUILDING):
-            return no("build_marker", "6.6.1.a", marker=g.marker_name(LOCK_BUILDING))
+            return no("build_marker", "coal:6.6.1.a", marker=g.marker_name(LOCK_BUILDING))
         if s.round < g.d.tables["locks"]["from_round"]:
-            return no("lock_round", "6.6.1.b", number=g.d.tables["locks"]["from_round"])
+            return no("lock_round", "coal:6.6.1.b", number=g.d.tables["locks"]["from_round"])
         if used_this_round(s, seat, LOCK_BUILDING) and not s.second:
-            return no("lock_once", "6.6.1.a")
+            return no("lock_once", "coal:6.6.1.a")
         return None
 
     @implements("coal:6.6.1.e", "coal:6.6.1.f")
@@ -89,7 +89,7 @@ class LockMove(Move[Coal, CoalState, BuildLock]):
             return closed
         n = g.d.obstacle_index.get(a.obstacle)
         if n is None or not s.obstacles[n]:
-            return no("no_obstacle", "6.6.1.f", place=a.obstacle if n is None else g.d.obstacles[n].name)
+            return no("no_obstacle", "coal:6.6.1.f", place=a.obstacle if n is None else g.d.obstacles[n].name)
         return wrong_debts(g, s, a.seat, price_of_lock(g, s), a.debts)
 
     @implements("coal:6.6.1.d", "coal:6.6.1.g", "coal:10.3.a", "coal:6.2.c", "coal:11.d", "coal:12.f")
@@ -151,24 +151,24 @@ def price_of(g: Coal, s: CoalState, house: House, white: bool) -> int:
     return house.costs[min(taken, len(house.costs) - 1)]
 
 
-@implements("coal:6.6.2.c", "coal:6.6.2.d", "coal:6.6.2.i", "coal:6.6.2.j", "coal:6.6.3.f", "coal:6.6.3.g")
+@implements("coal:6.6.5.e", "coal:6.6.2.d", "coal:6.6.2.i", "coal:6.6.2.j", "coal:6.6.3.f", "coal:6.6.3.g")
 def no_room(g: Coal, s: CoalState, seat: Seat, house: House) -> Refusal | None:
     """Limits of a place: one in a city, one in an export column and two in the port, room everywhere."""
     owners = g.owners(s, house)
     if house.kind == CITY and owners.count(seat) >= g.d.tables["city_rules"]["warehouses_per_player"]:
-        return no("one_per_city", "6.6.2.i", place=house_name(house))
+        return no("one_per_city", "coal:6.6.2.i", place=house_name(house))
     if house.kind == PORT:
         port = g.d.tables["port"]
         if owners.count(seat) >= port["warehouses_per_player_and_column"]:
-            return no("one_per_column", "6.6.3.f", place=house_name(house))
+            return no("one_per_column", "coal:6.6.3.f", place=house_name(house))
         if g.in_port(s).count(seat) >= port["warehouses_per_player"]:
-            return no("two_in_port", "6.6.3.g", most=port["warehouses_per_player"])
+            return no("two_in_port", "coal:6.6.3.g", most=port["warehouses_per_player"])
     if next_space(s, house) is None:
-        return no("place_full", "6.6.3.h" if house.kind == PORT else "6.6.2.j", place=house_name(house))
+        return no("place_full", "coal:6.6.3.h" if house.kind == PORT else "coal:6.6.2.j", place=house_name(house))
     return None
 
 
-MARKER_CLAUSE = {CITY: "6.6.2.a", DEPOT: "6.6.2.c", PORT: "6.6.3.a"}
+MARKER_CLAUSE = {CITY: "coal:6.6.2.a", DEPOT: "coal:6.6.2.c", PORT: "coal:6.6.3.a"}
 
 
 class WarehouseMove(Move[Coal, CoalState, BuildWarehouse]):
@@ -190,32 +190,32 @@ class WarehouseMove(Move[Coal, CoalState, BuildWarehouse]):
     def check(self, g: Coal, s: CoalState, a: BuildWarehouse) -> Refusal | None:
         n = g.d.house_index.get(a.place)
         if n is None:
-            return no("no_house", "6.6.2.c", place=a.place)
+            return no("no_house", "coal:6.6.2.c", place=a.place)
         house = g.d.houses[n]
         refusal = (
             self._not_allowed(g, s, a, house)
             or no_room(g, s, a.seat, house)
-            or (no("no_warehouse", "6.6.2.e") if not stored(s, a.seat, POOL) else None)
+            or (no("no_warehouse", "coal:6.6.2.e") if not stored(s, a.seat, POOL) else None)
             or wrong_debts(g, s, a.seat, price_of(g, s, house, a.white), a.debts)
         )
         if refusal is None and pledged(g, s, a.seat, a.debts) >= stored(s, a.seat, POOL):
-            return no("last_warehouse", "6.6.2.m")
+            return no("last_warehouse", "coal:6.6.2.m")
         return refusal
 
     @implements("coal:6.6.2.a", "coal:6.6.2.b", "coal:6.6.3.a", "coal:6.6.5.b", "coal:6.6.5.c", "coal:6.6.5.d")
     def _not_allowed(self, g: Coal, s: CoalState, a: BuildWarehouse, house: House) -> Refusal | None:
         """The grey marker of the place, once a round; for Mülheim the white one alone."""
         if a.white:
-            missing = unusable(g, s, a.seat, WAREHOUSE, "6.6.5.a")
+            missing = unusable(g, s, a.seat, WAREHOUSE, "coal:6.6.5.a")
             if missing is not None:
                 return missing
         if house.marker < 0:
-            return None if a.white else no("white_only", "6.6.5.c", place=house_name(house))
+            return None if a.white else no("white_only", "coal:6.6.5.c", place=house_name(house))
         if not owns(s, a.seat, house.marker):
-            clause = "6.6.5.b" if a.white else MARKER_CLAUSE[house.kind]
+            clause = "coal:6.6.5.b" if a.white else MARKER_CLAUSE[house.kind]
             return no("build_marker", clause, marker=g.marker_name(house.marker))
         if not a.white and used_this_round(s, a.seat, house.marker):
-            return no("once_a_round", "6.6.c", marker=g.marker_name(house.marker))
+            return no("once_a_round", "coal:6.6.c", marker=g.marker_name(house.marker))
         return None
 
     @implements("coal:6.6.2.h", "coal:6.6.3.b", "coal:6.6.3.e", "coal:6.6.5.f", "coal:6.6.5.g", "coal:10.3.b")
@@ -278,8 +278,10 @@ class RepayMove(Move[Coal, CoalState, Repay]):
     def check(self, g: Coal, s: CoalState, a: Repay) -> Refusal | None:
         price = g.d.tables["debt"]["repay"]
         if not stored(s, a.seat, DEBT):
-            return no("no_debt", "6.6.6.a")
-        return no("repay_cash", "5.p", price=price, cash=thalers(s, a.seat)) if thalers(s, a.seat) < price else None
+            return no("no_debt", "coal:6.6.6.a")
+        return (
+            no("repay_cash", "coal:5.p", price=price, cash=thalers(s, a.seat)) if thalers(s, a.seat) < price else None
+        )
 
     @implements("coal:5.f", "coal:6.6.6.a", "coal:6.6.6.b", "coal:5.j")
     def apply(self, g: Coal, s: CoalState, a: Repay) -> None:
@@ -310,7 +312,7 @@ class DoneMove(Move[Coal, CoalState, Done]):
         return Msg("coal.do.done")
 
 
-@implements("coal:6.6.a", "coal:6.6.c")
+@implements("coal:6.6.a", "coal:6.6.c", "coal:5.e")
 class Purchases(Turns):
     """As much as wanted, in any order."""
 

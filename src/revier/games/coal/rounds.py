@@ -60,7 +60,7 @@ class Export(Node[Coal, CoalState]):
         return False
 
 
-@implements("coal:6.7.a", "coal:6.7.b", "coal:6.7.c", "coal:6.7.d", "coal:10.3.c")
+@implements("coal:6.7.a", "coal:6.7.b", "coal:6.7.c", "coal:6.7.d", "coal:6.7.f", "coal:10.3.c")
 def score_export(g: Coal, s: CoalState, column: int) -> None:
     """Value of the export marker plus the bonus of the row; then the marker goes left, not beyond its first space."""
     house = g.d.houses[g.d.columns[column]]

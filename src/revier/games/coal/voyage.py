@@ -109,11 +109,15 @@ def closed(g: Coal, s: CoalState, seat: Seat, action: int) -> Refusal | None:
     """What keeps a player from a special action before money is spoken of."""
     row = g.d.actions[action]
     if row.marker >= 0 and not owns(s, seat, row.marker):
-        return no("action_marker", "6.3.2.l" if WAGE_PART in row.parts else "6.3.2.o", marker=g.marker_name(row.marker))
+        return no(
+            "action_marker",
+            "coal:6.3.2.l" if WAGE_PART in row.parts else "coal:6.3.2.o",
+            marker=g.marker_name(row.marker),
+        )
     if WAGE_PART in row.parts and action in s.action:
-        return no("wage_taken", "6.3.2.m")
+        return no("wage_taken", "coal:6.3.2.m")
     if s.banned and PILOT in row.parts:
-        return no("pilots_banned", "6.3.2.d")
+        return no("pilots_banned", "coal:6.3.2.d")
     return None
 
 
@@ -128,16 +132,16 @@ def no_way(g: Coal, s: CoalState, seat: Seat, storage: int, parts: frozenset[str
     """What speaks against a storage for the barge."""
     place, die = g.d.storages[storage], s.coal[storage]
     if not die:
-        return no("no_coal", "6.3.1.e", storage=place.name)
+        return no("no_coal", "coal:6.3.1.e", storage=place.name)
     if occupied(g, s, storage):
-        return no("storage_barge", "6.3.1.k", storage=place.name)
+        return no("storage_barge", "coal:6.3.1.k", storage=place.name)
     if not may_load(s, seat, die):
-        return no("white_coal", "6.3.1.d" if s.barge[seat] == ASHORE else "6.3.1.j", storage=place.name)
+        return no("white_coal", "coal:6.3.1.d" if s.barge[seat] == ASHORE else "coal:6.3.1.j", storage=place.name)
     needs = way(g, s, seat, storage)
     if needs.hauling and HAULING not in parts:
-        return no("upriver", "6.3.1.h", storage=place.name)
+        return no("upriver", "coal:6.3.1.h", storage=place.name)
     if needs.pilot and PILOT not in parts:
-        return no("pilot_storage", "6.3.1.i", storage=place.name)
+        return no("pilot_storage", "coal:6.3.1.i", storage=place.name)
     return None
 
 
