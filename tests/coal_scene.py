@@ -146,7 +146,9 @@ class Scene:
         self.s.cash[account] = amount
         return self
 
-    def stock(self, seat: Seat, *, pool: int, debts: int = 0, boxes: tuple[int, int] = (2, 2), years: str = "11111") -> Self:
+    def stock(
+        self, seat: Seat, *, pool: int, debts: int = 0, boxes: tuple[int, int] = (2, 2), years: str = "11111"
+    ) -> Self:
         """Where a player's warehouses are that do not stand on the board."""
         at = seat * STOCK_PLACES
         row = [0] * STOCK_PLACES

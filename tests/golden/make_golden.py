@@ -18,7 +18,8 @@ from revier.games import build, title, titles
 
 HERE = Path(__file__).parent
 LONGEST = 2600  # actions; shorter games make smaller files
-ENDS = 2  # kinds of end a title has
+USUAL = {"coal": "rounds"}  # how games of a title usually end; the others by the bank
+ENDS = {"coal": 1}  # kinds of end a title has; the others two
 
 
 def play(game_id: str, players: int, seed: int) -> tuple[Record, str]:
@@ -36,8 +37,9 @@ def play(game_id: str, players: int, seed: int) -> tuple[Record, str]:
 
 
 def main() -> None:
-    """For every title and player count one game that the bank ends, and one for each other end seen."""
+    """For every title and player count one game with the usual end, and one for each other end seen."""
     for game_id in sys.argv[1:] or titles():
+        usual = USUAL.get(game_id, "bank")
         folder = HERE / game_id
         folder.mkdir(exist_ok=True)
         for old in folder.glob("*.jsonl"):
@@ -48,12 +50,12 @@ def main() -> None:
             for seed in range(60):
                 record, end = play(game_id, players, seed)
                 reason = end.partition("-")[0]
-                if not end or reason in done or (reason != "bank" and reason in seen):
+                if not end or reason in done or (reason != usual and reason in seen):
                     continue
                 done.add(reason)
                 seen.add(reason)
                 write_record(folder / f"{players}p-{end}.jsonl", record)
-                if "bank" in done and len(seen) == ENDS:
+                if usual in done and len(seen) == ENDS.get(game_id, 2):
                     break
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from coal_scene import A, B, C, D, Scene
 
+from coal_scene import A, B, C, D, Scene
 from revier.core.view import FreeBoard, TableView
 from revier.games.coal.actions import Deliver, Special
 from revier.games.coal.game import figures
@@ -35,7 +35,7 @@ def test_twenty_four_markers() -> None:
 def test_fifty_nine_progress_markers() -> None:
     colours = Counter(row["colour"] for row in TABLES["progress_markers"].values())
     assert colours == {"grey": 8, "white": 9}
-    assert 8 * 4 + 9 * 3 == TABLES["components"]["progress_markers"]
+    assert TABLES["components"]["progress_markers"] == 8 * 4 + 9 * 3
     assert sum(row["count"]["4"] for row in TABLES["progress_markers"].values()) == 59
 
 

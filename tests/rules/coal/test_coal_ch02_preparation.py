@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from coal_scene import A, Scene
 
+from coal_scene import A, Scene
 from revier.games.coal.game import figures
 from revier.games.coal.state import CLAIMED, OPEN
 

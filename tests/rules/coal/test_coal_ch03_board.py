@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from coal_scene import A, Scene
 
+from coal_scene import A, Scene
 from revier.core.errors import RulesBug
 from revier.games.coal.actions import BuildWarehouse, Deliver, Sail, Special
 from revier.games.coal.deliver import area_of

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from coal_scene import A, B, Scene
 
+from coal_scene import A, B, Scene
 from revier.games.coal.actions import Deliver, PlaceDie, Sail, Special, Transport
 from revier.games.coal.dice import put_on_track, waiting
 from revier.games.coal.game import figures

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from coal_scene import A, Scene
 
+from coal_scene import A, Scene
 from revier.games.coal.actions import BuildLock, BuildWarehouse, Done, MoveInPort, Repay, Settle, Special
 from revier.games.coal.scoring import final_items
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from coal_scene import A, B, C, D, Scene
 
+from coal_scene import A, B, C, D, Scene
 from revier.games.coal.actions import Deliver, NoSpecial, Sail, Special, Supply, Transport
 
 BARGES = ("C4", "C5", "C6", "C7")

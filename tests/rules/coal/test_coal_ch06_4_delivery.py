@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from coal_scene import A, B, C, Scene
 
+from coal_scene import A, B, C, Scene
 from revier.games.coal.actions import Deliver, Done
 from revier.games.coal.order import order_of_play
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from coal_scene import A, B, C, D, Scene
 
+from coal_scene import A, B, C, D, Scene
 from revier.games.coal.actions import BuildLock
 from revier.games.coal.scoring import final_items
 from revier.games.coal.state import BLANK, CLAIMED, OPEN, UNSEEN

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from coal_scene import A, B, C, Scene
 
+from coal_scene import A, B, C, Scene
 from revier.games.coal.game import figures
 
 COLUMNS = ("Rhineland", "Netherlands", "Belgium")

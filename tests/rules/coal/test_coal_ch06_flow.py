@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from coal_scene import A, B, C, D, Scene
 
+from coal_scene import A, B, C, D, Scene
 from revier.core.action import NATURE
 from revier.games.coal.actions import Deliver, Done, NoSpecial, Sail, Settle, Special
 from revier.games.coal.order import order_of_play

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from coal_scene import A, B, Scene
 
+from coal_scene import A, B, Scene
 from revier.core.view import FreeBoard
 from revier.games.coal.actions import BuildLock, Settle
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from coal_scene import A, Scene
 
+from coal_scene import A, Scene
 from revier.games.coal.actions import Deliver, Special
 
 BARGES = ("C4", "C5", "C6", "C7")
@@ -100,7 +100,8 @@ def test_demand_waits_for_a_sale() -> None:
 
 @pytest.mark.rule("coal:8.19.a", "coal:8.20.a", "coal:8.21.a", "coal:8.22.a", "coal:8.23.a")
 @pytest.mark.parametrize(
-    ("marker", "after"), [("low", (3, 6, 1)), ("high", (3, 6, 1)), ("low_increase", (4, 6, 2)), ("high_decrease", (2, 5, 1))]
+    ("marker", "after"),
+    [("low", (3, 6, 1)), ("high", (3, 6, 1)), ("low_increase", (4, 6, 2)), ("high_decrease", (2, 5, 1))],
 )
 def test_water(marker: str, after: tuple[int, int, int]) -> None:
     scene = drawn(marker, Scene().coal(S8=3, S9=6, S10=1))

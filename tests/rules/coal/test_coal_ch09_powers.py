@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from coal_scene import A, B, Scene
 
+from coal_scene import A, B, Scene
 from revier.games.coal.actions import (
     BuildLock,
     Deliver,
@@ -97,7 +97,9 @@ def test_merchant_moves_the_new_cube() -> None:
     scene.do(PlaceCube(A, "white_city"))
     assert (scene.area(A, "white_city"), scene.area(A, "black_industry")) == (1, 0)
     assert scene.has(A, "merchant") == USED
-    kept = Scene().give(A, "merchant").barges("S9").at(5, "deliver").do(Deliver(A, "I7"), PlaceCube(A, "black_industry"))
+    kept = (
+        Scene().give(A, "merchant").barges("S9").at(5, "deliver").do(Deliver(A, "I7"), PlaceCube(A, "black_industry"))
+    )
     assert (kept.area(A, "black_industry"), kept.has(A, "merchant")) == (1, CLAIMED)
 
 

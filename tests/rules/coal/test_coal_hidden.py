@@ -6,8 +6,8 @@ import random
 
 import msgspec
 import pytest
-from coal_scene import A, Scene
 
+from coal_scene import A, Scene
 from revier.core.action import NATURE
 from revier.core.chance import Draw, draw_one
 from revier.core.checks import choose
