@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from revier.core.purse import total_cash
 from revier.core.title import check_players
 from revier.core.view import View
 from revier.games.coal.act import Act, SailStep, SupplyStep, TransportStep
+from revier.games.coal.advice import CoalAdvisor
 from revier.games.coal.base import Coal
 from revier.games.coal.debts import debt_lines
 from revier.games.coal.deliver import CubeStep, Delivery, ToTrack
@@ -158,6 +159,10 @@ class CoalGame(Coal):
         return tuple(
             s.points[seat] + sum(item.points for item in final_items(self, s, seat)) for seat in range(self.players)
         )
+
+    @cached_property
+    def advisor(self) -> CoalAdvisor:
+        return CoalAdvisor(self)
 
     def preview(self, s: CoalState, a: Action) -> Preview:
         plain = super().preview(s, a)
