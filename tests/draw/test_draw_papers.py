@@ -145,7 +145,10 @@ def test_dice_have_real_pips(value: int) -> None:
 
 
 def test_every_form_of_a_free_board_is_drawn_in_its_place() -> None:
-    forms = ("stone", "slot", "house", "gate", "die", "disk", "cube", "box", "text")
+    forms = (
+        *("stone", "slot", "house", "gate", "die", "disk", "cube", "box", "text"),
+        *("town", "works", "sign", "coin", "barge", "flag", "arrow", "tag", "panel"),
+    )
     shapes = [FreeShape(form=f, x=10.0 * n, y=5, id=f, text="x<y" if f == "text" else "") for n, f in enumerate(forms)]
     band = FreeShape(form="band", x=0, y=0, id="band", width=30, points=((0, 0), (50, 20), (90, 90)))
     root = parse(draw(FreeBoard(title="", width=100, height=100, shapes=(*shapes, band))))
@@ -154,3 +157,39 @@ def test_every_form_of_a_free_board_is_drawn_in_its_place() -> None:
     assert "x<y" in texts(root)
     widths = [p.get("stroke-width") for p in all_of(root, "path") if re.match("M0 0", p.get("d", ""))]
     assert "30" in widths
+
+
+def test_a_turned_shape_keeps_its_words_upright_and_says_its_hint() -> None:
+    barge = FreeShape(form="barge", x=5, y=6, id="b", text="2", angle=40, hint="<Ann>")
+    root = parse(draw(FreeBoard(title="", width=50, height=50, shapes=(barge,))))
+    turned = [e for e in all_of(root, "g") if e.get("transform") == "rotate(40)"]
+    assert len(turned) == 1
+    assert texts(root) == ["2"]
+    assert not texts(turned[0])
+    assert [e.text for e in all_of(root, "title")] == ["<Ann>"]
+
+
+def test_what_lies_on_a_place_lets_the_pointer_through() -> None:
+    shapes = (
+        FreeShape(form="box", x=9, y=9, width=9, height=9, id="quay"),
+        FreeShape(form="die", x=9, y=9, width=7, value=2),
+        FreeShape(form="slot", x=9, y=30, hint="price"),
+    )
+    groups = all_of(parse(draw(FreeBoard(title="", width=50, height=50, shapes=shapes))), "g")
+    found = {e.get("class"): e.get("pointer-events") for e in groups if e.get("class")}
+    assert found == {"box": None, "die": "none", "slot": None}
+
+
+def test_long_words_take_two_lines_before_they_shrink() -> None:
+    narrow = FreeShape(form="text", x=30, y=20, width=40, height=12, text="brickearth path")
+    root = parse(draw(FreeBoard(title="", width=60, height=40, shapes=(narrow,))))
+    assert texts(root) == ["brickearth", "path"]
+    high, low = (float(e.get("y", "0")) for e in all_of(root, "text"))
+    assert high < low
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_coins_can_be_counted(number: int) -> None:
+    shape = FreeShape(form="coin", x=9, y=9, width=10, value=number)
+    root = parse(draw(FreeBoard(title="", width=50, height=50, shapes=(shape,))))
+    assert len([c for c in all_of(root, "circle") if c.get("r") == "5"]) == number

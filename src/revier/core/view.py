@@ -147,7 +147,11 @@ class TableView(Shape, frozen=True, tag="table"):
 
 
 class FreeShape(Shape, frozen=True):
-    """One shape of a free board: ``form`` is band, stone, slot, house, gate, die, disk, cube, text or box."""
+    """One shape of a free board.
+
+    ``form``: ground is a field or a band (both follow their points), a panel, box or slot; on it stand a stone, gate,
+    house, town, works or sign; pieces are a die, disk, coin, cube, barge, flag, arrow or tag; a text is words alone.
+    """
 
     form: str
     x: float
@@ -159,6 +163,11 @@ class FreeShape(Shape, frozen=True):
     text: Text = ""
     id: str = ""
     value: int = 0
+    angle: float = 0  # degrees clockwise by which the shape is turned; its words stay upright
+    align: str = ""  # of words alone: start, end, or in the middle
+    sign: str = ""  # what is printed on works or a sign: anvil, hammer, barrel, anchor
+    hint: Text = ""  # said when the shape is pointed at
+    faint: bool = False  # not in use now
 
 
 class FreeBoard(Shape, frozen=True, tag="free_board"):

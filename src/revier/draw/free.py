@@ -1,28 +1,24 @@
 """Boards that are no hex map: shapes and slots in drawing units.
 
-``x, y`` is the middle of a shape. A band follows its ``points`` and is ``width`` broad; any other shape with points is
-a polygon through them. ``value`` is the face of a die, or the number of things that lie on a shape.
+``x, y`` is the middle of a shape. A band or field follows its ``points`` and is ``width`` broad; any other shape with
+points is a polygon through them. ``value`` is the face of a die, or the number of things that lie on a shape.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import escape
 
 from revier.core.view import FreeBoard, FreeShape
+from revier.draw import freeforms as forms
 from revier.draw import palette
 from revier.draw.palette import BANK, GROUND, INK, LINE, PAPER, RIVER, TABLE, WHITE
-from revier.draw.svg import Style, at, document, el, group, label, num, points, text_width, words
+from revier.draw.svg import Style, at, document, el, group, label, num, points, text_width, words, wrap
 
 _TITLE = 48.0
 _ONLY_GROUND = set(GROUND) - set(palette.CLASSIC)
-_PIPS = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
-}
+_PIECES = {"disk", "cube", "die", "barge", "flag", "arrow", "coin", "house"}
+_PALE = {"field", "town", "works", "box", "slot", "panel"}
 
 
 def draw_free(board: FreeBoard, language: str = "en") -> str:
@@ -35,10 +31,12 @@ def draw_free(board: FreeBoard, language: str = "en") -> str:
 
 
 def _fill(shape: FreeShape, usual: str) -> str:
-    """Pieces come in the colours of players and companies, ground in those of the board."""
+    """Pieces come in the colours of players and companies, ground in those of the board, broad ground in pale ones."""
     if not shape.colour:
         return usual
-    if shape.form in {"disk", "cube", "die"} and shape.colour not in _ONLY_GROUND:
+    if shape.form in _PALE and shape.colour not in _ONLY_GROUND:
+        return palette.pale(shape.colour)
+    if shape.form in _PIECES and shape.colour not in _ONLY_GROUND:
         return palette.colour(shape.colour)
     return palette.ground(shape.colour)
 
@@ -47,8 +45,20 @@ def _shape(shape: FreeShape, language: str) -> str:
     draw, usual = _FORMS.get(shape.form, (_box, PAPER))
     fill = _fill(shape, usual)
     body = "" if shape.form == "text" else draw(shape, fill)
+    if shape.angle:
+        body = group(body, transform=f"rotate({num(shape.angle)})")
     place = None if shape.points else at(shape.x, shape.y)
-    return group(body, _caption(shape, fill, language), class_=shape.form, data_id=shape.id or None, transform=place)
+    hint = words(shape.hint, language)
+    return group(
+        el("title", escape(hint, quote=False)) if hint else "",
+        body,
+        _caption(shape, fill, language),
+        class_=shape.form,
+        data_id=shape.id or None,
+        transform=place,
+        opacity=0.45 if shape.faint else None,
+        pointer_events=None if shape.id or hint else "none",  # what lies on a place must not hide it from the pointer
+    )
 
 
 def _caption(shape: FreeShape, fill: str, language: str) -> str:
@@ -57,16 +67,35 @@ def _caption(shape: FreeShape, fill: str, language: str) -> str:
     if not text:
         return ""
     x, y = (shape.x, shape.y) if shape.points else (0.0, 0.0)
+    wide, high = shape.width or 24, shape.height or shape.width or 24
     if shape.form in {"text", "band"}:
-        return label(x, y, text, shape.height or 12, fill=INK)
-    room = (shape.width or 24) * 0.86
-    size = min((shape.height or 24) * 0.6, 14.0, room / max(0.01, text_width(text, 1, bold=True)))
-    return label(x, y, text, size, bold=True, fill=palette.ink_on(fill))
+        return _line(x, y, text, shape)
+    if shape.form == "field":
+        return label(x, y, text, shape.height or 20, bold=True, fill=INK, letter_spacing=3, opacity=0.55)
+    if shape.form == "panel":
+        size = min(15.0, wide * 0.94 / text_width(text, 1, bold=True))
+        return label(-wide / 2 + 10, -high / 2 + 15, text, size, anchor="start", bold=True, fill=INK)
+    lift, most = {"town": (0.0, 13.0), "works": (high * 0.34, 11.5), "house": (high * 0.16, 14.0)}.get(
+        shape.form, (0.0, 15.0)
+    )
+    if shape.form == "tag" and shape.value:  # something lies on its left end
+        x, wide = x + high * 0.35, wide - high * 0.7
+    size = min(high * 0.6, most, wide * 0.88 / max(0.01, text_width(text, 1, bold=True)))
+    return label(x, y + lift, text, size, bold=True, fill=palette.ink_on(fill))
 
 
-def _edges(shape: FreeShape, usual: float = 24.0) -> tuple[float, float]:
-    wide = shape.width or usual
-    return wide, shape.height or wide
+def _line(x: float, y: float, text: str, shape: FreeShape) -> str:
+    """Words alone: of a given size; where a width is given they take two lines before they become much smaller."""
+    size, align = shape.height or 12, shape.align or "middle"
+    if not shape.width or shape.form != "text":
+        return label(x, y, text, size, anchor=align, fill=INK)
+    lines = [text] if text_width(text, size * 0.8) <= shape.width else wrap(text, size, shape.width)[:2]
+    lines = lines if " ".join(lines) == text else [text]
+    size = min(size, *(shape.width / max(0.01, text_width(line, 1)) for line in lines))
+    drop = [n - (len(lines) - 1) / 2 for n in range(len(lines))]
+    return "".join(
+        label(x, y + size * d, line, size, anchor=align, fill=INK) for d, line in zip(drop, lines, strict=True)
+    )
 
 
 def _box(shape: FreeShape, fill: str) -> str:
@@ -74,14 +103,27 @@ def _box(shape: FreeShape, fill: str) -> str:
         return el(
             "polygon", points=points(shape.points), fill=fill, stroke=LINE, stroke_width=1.2, stroke_linejoin="round"
         )
-    wide, high = _edges(shape)
+    wide = shape.width or 24
+    high = shape.height or wide
     return el("rect", x=-wide / 2, y=-high / 2, width=wide, height=high, rx=3, fill=fill, stroke=LINE, stroke_width=1)
 
 
-def _band(shape: FreeShape, fill: str) -> str:
-    """A broad ribbon in soft bends, such as a river."""
-    if len(shape.points) < 2:
-        return ""
+def _panel(shape: FreeShape, fill: str) -> str:
+    """A paper on which other things lie."""
+    wide, high = shape.width, shape.height
+    edge = {"x": -wide / 2, "y": -high / 2, "width": wide, "height": high, "rx": 8.0}
+    return el("rect", fill=fill, stroke=LINE, stroke_width=1.2, **edge)
+
+
+def _slot(shape: FreeShape, fill: str) -> str:
+    wide = shape.width or 18
+    high = shape.height or wide
+    edge = {"x": -wide / 2, "y": -high / 2, "width": wide, "height": high, "rx": 2.0}
+    return el("rect", fill=fill, stroke=LINE, stroke_width=1, stroke_dasharray="3 2", **edge)
+
+
+def _course(shape: FreeShape) -> str:
+    """The line through the points of a band, in soft bends."""
     d = f"M{num(shape.points[0][0])} {num(shape.points[0][1])}"
     for (x0, y0), (x1, y1) in zip(shape.points[1:-1], shape.points[2:], strict=True):
         last = (x1, y1) == shape.points[-1]
@@ -89,87 +131,49 @@ def _band(shape: FreeShape, fill: str) -> str:
         d += f"Q{num(x0)} {num(y0)} {num(end[0])} {num(end[1])}"
     if len(shape.points) == 2:
         d += f"L{num(shape.points[1][0])} {num(shape.points[1][1])}"
-    wide = shape.width or 24
-    style = {"d": d, "fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
-    return el("path", stroke=BANK, stroke_width=wide + 2.4, **style) + el(
+    return d
+
+
+def _band(shape: FreeShape, fill: str) -> str:
+    """A broad ribbon, such as a river; a very broad one shows its current."""
+    if len(shape.points) < 2:
+        return ""
+    d, wide = _course(shape), shape.width or 24
+    style: Style = {"d": d, "fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+    drawn = el("path", stroke=BANK, stroke_width=wide + 2.4, **style) + el(
         "path", stroke=fill, stroke_width=wide, **style
     )
+    if wide < 40:
+        return drawn
+    current: Style = {"stroke": WHITE, "stroke_width": 1.6, "stroke_opacity": 0.55, "stroke_dasharray": "26 18 10 30"}
+    return drawn + el("path", **style, **current)
 
 
-def _stone(shape: FreeShape, fill: str) -> str:
-    wide, high = _edges(shape)
-    return el("ellipse", rx=wide / 2, ry=high / 2, fill=fill, stroke=LINE, stroke_width=1.2)
-
-
-def _slot(shape: FreeShape, fill: str) -> str:
-    wide, high = _edges(shape, 18)
-    return el(
-        "rect",
-        x=-wide / 2,
-        y=-high / 2,
-        width=wide,
-        height=high,
-        rx=2,
-        fill=fill,
-        stroke=LINE,
-        stroke_width=1,
-        stroke_dasharray="3 2",
-    )
-
-
-def _house(shape: FreeShape, fill: str) -> str:
-    wide, high = _edges(shape)
-    w, h = wide / 2, high / 2
-    corners = [(-w, h), (-w, -h * 0.2), (0.0, -h), (w, -h * 0.2), (w, h)]
-    return el("polygon", points=points(corners), fill=fill, stroke=INK, stroke_width=1.1, stroke_linejoin="round")
-
-
-def _gate(shape: FreeShape, fill: str) -> str:
-    """A lock: two leaves that meet against the stream."""
-    wide, high = _edges(shape)
-    w, h = wide / 2, high / 2
-    leaves = f"M{num(-w)} {num(h)}V{num(-h)}L0 {num(-h * 0.3)}L{num(w)} {num(-h)}V{num(h)}"
-    plate = el("rect", x=-w, y=-h, width=wide, height=high, fill=fill)
-    return plate + el("path", d=leaves, fill="none", stroke=INK, stroke_width=3, stroke_linecap="round")
-
-
-def _die(shape: FreeShape, fill: str) -> str:
-    """A die with real pips."""
-    wide = _edges(shape, 18)[0]
-    pip = palette.ink_on(fill)
-    pips = [
-        el("circle", cx=dx * wide * 0.26, cy=dy * wide * 0.26, r=wide * 0.09, fill=pip)
-        for dx, dy in _PIPS.get(shape.value, ())
-    ]
-    body = el(
-        "rect", x=-wide / 2, y=-wide / 2, width=wide, height=wide, rx=wide * 0.18, fill=fill, stroke=INK, stroke_width=1
-    )
-    return group(body, *pips)
-
-
-def _disk(shape: FreeShape, fill: str) -> str:
-    return el("circle", r=_edges(shape, 16)[0] / 2, fill=fill, stroke=INK, stroke_width=1)
-
-
-def _cube(shape: FreeShape, fill: str) -> str:
-    """A wooden cube, seen a little from above."""
-    wide = _edges(shape, 12)[0]
-    w, d = wide / 2, wide * 0.28
-    top = [(-w, -w), (-w + d, -w - d), (w + d, -w - d), (w, -w)]
-    side = [(w, -w), (w + d, -w - d), (w + d, w - d), (w, w)]
-    style: Style = {"fill": fill, "stroke": INK, "stroke_width": 0.8, "stroke_linejoin": "round"}
-    front = el("rect", x=-w, y=-w, width=wide, height=wide, **style)
-    return front + el("polygon", points=points(top), **style) + el("polygon", points=points(side), **style)
+def _field(shape: FreeShape, fill: str) -> str:
+    """Open land along a line: no border, square ends, so that neighbours meet."""
+    if len(shape.points) < 2:
+        return ""
+    return el("path", d=_course(shape), fill="none", stroke=fill, stroke_width=shape.width, stroke_linejoin="round")
 
 
 _FORMS: dict[str, tuple[Callable[[FreeShape, str], str], str]] = {
+    "field": (_field, TABLE),
     "band": (_band, RIVER),
-    "stone": (_stone, "#d9d3c3"),
+    "panel": (_panel, PAPER),
+    "stone": (forms.stone, "#d9d3c3"),
     "slot": (_slot, PAPER),
-    "house": (_house, PAPER),
-    "gate": (_gate, RIVER),
-    "die": (_die, WHITE),
-    "disk": (_disk, "#d9d3c3"),
-    "cube": (_cube, "#c8a25a"),
+    "house": (forms.house, PAPER),
+    "town": (forms.town, PAPER),
+    "works": (forms.works, PAPER),
+    "sign": (forms.sign, PAPER),
+    "gate": (forms.gate, RIVER),
+    "die": (forms.die, WHITE),
+    "disk": (forms.disk, "#d9d3c3"),
+    "coin": (forms.coin, "#e3bf52"),
+    "cube": (forms.cube, "#c8a25a"),
+    "barge": (forms.barge, "#c8a25a"),
+    "flag": (forms.flag, PAPER),
+    "arrow": (forms.arrow, "#d9d3c3"),
+    "tag": (forms.tag, PAPER),
     "box": (_box, PAPER),
 }

@@ -169,6 +169,12 @@ def ground(name: str) -> str:
     return GROUND.get(name) or colour(name)
 
 
+def pale(name: str, share: float = 0.42) -> str:
+    """A colour thinned with paper: broad ground on which ink and pieces still read."""
+    mixed = (round(a * share + b * (1 - share)) for a, b in zip(channels(colour(name)), channels(PAPER), strict=True))
+    return "#" + "".join(f"{v:02x}" for v in mixed)
+
+
 def tint(name: str, names: list[str]) -> str:
     """The tint of a group of market spaces; groups without a colour name get the further tints in turn."""
     if not name:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from revier.core.action import Seat, seat_name
@@ -63,6 +64,7 @@ def house_name(house: House) -> Msg | str:
     return thing("country", house.id) if house.kind == PORT else house.name
 
 
+@cache
 def thing(kind: str, name: str) -> Msg:
     """A special action, area, colour of coal, marker or track in words."""
     return Msg(f"coal.{kind}.{name}")

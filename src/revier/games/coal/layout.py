@@ -2,30 +2,85 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import pairwise
+from math import atan2, degrees, hypot
 from typing import NamedTuple
 
-PER_ROW = 13
-STEP, ROW = 92.0, 170.0
-MARGIN = 70.0
+WIDTH, HEIGHT = 1600.0, 1346.0
+MAP = (1345.0, 808.0)  # the land around the river
+SIDE_X = 1358.0  # left edge of the papers beside it
+LOWER_Y = 820.0  # upper edge of port, depots and years
+PLAYERS_Y, PLAYER_STEP = 1062.0, 403.0
+PLAYER_SIZE = (391.0, 284.0)
+RIVER = 46.0  # breadth of the water
+
 GROUND = {"mark": "blue", "essen": "darkgreen", "werden": "pink", "berg": "violet", "broich": "lightgreen", "": "grey"}
 PLAYERS = ("red", "blue", "green", "yellow")
+COUNTRIES = {"Rhineland": "turquoise", "Netherlands": "orange", "Belgium": "gold"}
+SIGNS = {"forge": "anvil", "hammer_mill": "hammer", "gun_factory": "barrel", "port": "anchor"}
+NAMES = {"mark": (690, 262), "essen": (580, 524), "werden": (920, 790), "berg": (583, 790), "broich": (250, 790)}
+
+# The course of the river: it comes in at the upper right and leaves at the lower left, in two wide bends.
+_COURSE = (
+    *((1290, 134), (1060, 146), (800, 132), (540, 146), (330, 136)),
+    *((225, 150), (156, 200), (136, 272), (158, 346), (236, 398)),
+    *((330, 404), (540, 412), (800, 398), (1060, 410)),
+    *((1150, 424), (1202, 470), (1216, 538), (1192, 612), (1115, 664)),
+    *((1060, 674), (800, 662), (540, 676), (330, 666), (92, 672)),
+)
+_FINE = 12
+_BEND = 1.12
 
 
 class Spot(NamedTuple):
-    """A point of the picture."""
+    """A space of the river: the point, the way the water runs (in degrees), and the side where the buyers are."""
 
     x: float
     y: float
+    flow: float
+    side: tuple[float, float]
+
+    def aside(self, far: float) -> tuple[float, float]:
+        """A point beside the river: buyers' bank for positive distances, storages' bank for negative ones."""
+        return self.x + self.side[0] * far, self.y + self.side[1] * far
 
 
-def river_spot(at: int) -> Spot:
-    """A space of the river, numbered from 1: the river winds down the picture from the right, as it flows."""
-    row, column = divmod(at - 1, PER_ROW)
-    along = column if row % 2 else PER_ROW - 1 - column
-    return Spot(MARGIN + along * STEP, MARGIN + 20 + row * ROW)
+def _walk() -> list[tuple[float, float]]:
+    """The course in small steps, softened (Catmull-Rom)."""
+    knots = (_COURSE[0], *_COURSE, _COURSE[-1])
+    walk: list[tuple[float, float]] = []
+    for a, b, c, d in zip(knots, knots[1:], knots[2:], knots[3:], strict=False):
+        for n in range(_FINE):
+            walk.append(tuple(_blend(*v, n / _FINE) for v in zip(a, b, c, d, strict=True)))  # type: ignore[arg-type]
+    return [*walk, (float(_COURSE[-1][0]), float(_COURSE[-1][1]))]
 
 
-def river_size(spaces: int) -> tuple[float, float]:
-    """Width and height of the picture of the river."""
-    rows = -(-spaces // PER_ROW)
-    return 2 * MARGIN + (PER_ROW - 1) * STEP, 2 * MARGIN + 20 + (rows - 1) * ROW + 20
+def _blend(a: float, b: float, c: float, d: float, t: float) -> float:
+    return b + t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a))) / 2
+
+
+@cache
+def river(spaces: int) -> tuple[Spot, ...]:
+    """All spaces at equal distances along the river, from upriver."""
+    walk = _walk()
+    step = sum(hypot(c - a, d - b) for (a, b), (c, d) in pairwise(walk)) / (spaces - 1)
+    spots: list[Spot] = []
+    gone = 0.0
+    for (a, b), (c, d) in pairwise(walk):
+        long = hypot(c - a, d - b)
+        while len(spots) < spaces and gone + long >= step * len(spots) - 1e-6:
+            t = (step * len(spots) - gone) / long
+            spots.append(_spot(a + (c - a) * t, b + (d - b) * t, c - a, d - b))
+        gone += long
+    return tuple(spots)
+
+
+def _spot(x: float, y: float, dx: float, dy: float) -> Spot:
+    """On the long stretches buyers stand above the river; in a bend outside of it, and a little farther off."""
+    if abs(dx) > abs(dy) * 2.2:
+        return Spot(x, y, degrees(atan2(dy, dx)), (0.0, -1.0))
+    left = dy > 0 and x < MAP[0] / 2
+    out = (-dy, dx) if left else (dy, -dx)
+    long = hypot(dx, dy) / _BEND
+    return Spot(x, y, degrees(atan2(dy, dx)), (out[0] / long, out[1] / long))

@@ -1,0 +1,97 @@
+"""Below the river: Port Ruhrort with its export columns and track, and the coal depots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from revier.core.message import Msg
+from revier.core.view import FreeShape
+from revier.games.coal.base import Coal, house_name
+from revier.games.coal.layout import COUNTRIES, GROUND, LOWER_Y
+from revier.games.coal.model import DEPOT
+from revier.games.coal.state import NOBODY, CoalState
+from revier.games.coal.view_river import spaces, warehouse
+
+Shapes = Iterator[FreeShape]
+_HIGH = 230.0
+_PORT_WIDE, _DEPOT_X, _DEPOT_WIDE = 590.0, 602.0, 398.0
+
+
+def port_shapes(g: Coal, s: CoalState) -> Shapes:
+    """Two papers: the port and the depots."""
+    middle = LOWER_Y + _HIGH / 2
+    title = g.d.sites[g.d.port].name
+    yield FreeShape(form="panel", x=_PORT_WIDE / 2, y=middle, width=_PORT_WIDE, height=_HIGH, text=title)
+    yield from _columns(g, s)
+    yield from _export(g, s)
+    yield from _prices(g, s)
+    yield FreeShape(
+        form="panel",
+        x=_DEPOT_X + _DEPOT_WIDE / 2,
+        y=middle,
+        width=_DEPOT_WIDE,
+        height=_HIGH,
+        text=Msg("coal.board.depots"),
+    )
+    yield from _depots(g, s)
+
+
+def _columns(g: Coal, s: CoalState) -> Shapes:
+    """A column under each flag; the figure is what its row adds to the export."""
+    bonus = g.d.tables["port"]["row_bonus"]
+    for n, column in enumerate(g.d.columns):
+        house = g.d.houses[column]
+        x = 66.0 + 112 * n
+        yield FreeShape(form="box", x=x, y=LOWER_Y + 127, width=104, height=190, id=house.id, colour="water")
+        yield FreeShape(
+            form="flag",
+            x=x,
+            y=LOWER_Y + 56,
+            width=88,
+            height=26,
+            text=house_name(house),
+            colour=COUNTRIES[house.id],
+        )
+        for row, space in enumerate(house.spaces):
+            y = LOWER_Y + 104 + 44 * row
+            owner = s.built[space]
+            if owner == NOBODY:
+                yield FreeShape(form="slot", x=x, y=y, width=38, height=36, text=f"+{bonus[row]}" if bonus[row] else "")
+            else:
+                yield warehouse(owner, x, y, 36)
+
+
+def _export(g: Coal, s: CoalState) -> Shapes:
+    """Points of each export; spaces this number of players does not use are faint."""
+    first = g.d.tables["export"]["lowest_space"][str(g.players)] - 1
+    yield FreeShape(
+        form="text", x=360, y=LOWER_Y + 40, height=14, width=210, text=Msg("coal.board.export"), align="start"
+    )
+    for n, value in enumerate(g.d.tables["export"]["track"]):
+        x, y = 378.0 + 37 * n, LOWER_Y + 72
+        yield FreeShape(
+            form="box", x=x, y=y, width=34, height=34, text=str(value), id=f"export_{n + 1}", faint=n < first
+        )
+        if n == s.export:
+            yield FreeShape(form="disk", x=x, y=y, width=30, colour="black", text=str(value), id="export")
+
+
+def _prices(g: Coal, s: CoalState) -> Shapes:
+    """What the next warehouses in the port cost; those paid are faint."""
+    yield FreeShape(
+        form="text", x=360, y=LOWER_Y + 122, height=14, width=210, text=Msg("coal.board.port_prices"), align="start"
+    )
+    built = len(g.in_port(s))
+    for n, price in enumerate(g.d.houses[g.d.columns[0]].costs):
+        x, y = 378.0 + 37 * (n % 5), LOWER_Y + 152 + 36 * (n // 5)
+        yield FreeShape(form="coin", x=x, y=y, width=30, text=str(price), faint=n < built)
+
+
+def _depots(g: Coal, s: CoalState) -> Shapes:
+    for n, house in enumerate(row for row in g.d.houses if row.kind == DEPOT):
+        x = _DEPOT_X + 104 + 190 * (n % 2)
+        y = LOWER_Y + 78 + 98 * (n // 2)
+        territory = g.d.tables["depots"][house.id]["territory"]
+        yield FreeShape(form="box", x=x, y=y, width=182, height=90, id=house.id, colour=GROUND[territory])
+        yield FreeShape(form="text", x=x, y=y - 28, width=168, height=15, text=house.name)
+        yield from spaces(s, house, x - 60, y + 14, 36)

@@ -1,0 +1,107 @@
+"""What the picture of the coal trade cannot say in a glance, as tables: round, players, progress markers."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from revier.core.cite import implements
+from revier.core.message import Msg
+from revier.core.pieces import count
+from revier.core.view import TableView, Text
+from revier.games.coal.base import Coal, thing
+from revier.games.coal.model import GREY_MARKERS
+from revier.games.coal.order import order_of_play
+from revier.games.coal.state import (
+    BLANK,
+    CLAIMED,
+    DEBT,
+    LOCK_BOX,
+    MARK_BOX,
+    NO_ACTION,
+    NO_MARKER,
+    POOL,
+    ROUND_TRACK,
+    USED,
+    CoalState,
+    status,
+    stored,
+    thalers,
+)
+
+
+@implements("coal:1.h", "coal:1.o")
+def round_table(g: Coal, s: CoalState) -> TableView:
+    """The round, its territory, the bag (a number, nothing more), the marker drawn, the order of play."""
+    marker: Text = "–" if s.marker == NO_MARKER else thing("marker", g.d.markers[s.marker].id)
+    track = g.d.tracks[g.now(s).track]
+    order = ", ".join(str(seat + 1) for seat in order_of_play(g, s))
+    rows: list[tuple[Text | int, ...]] = [
+        (Msg("coal.line.round"), f"{s.round} ({g.now(s).year})"),
+        (Msg("coal.line.spill"), g.d.tables["territories"][g.now(s).spill]["name"]),
+        (Msg("coal.line.track"), thing("track", track.id)),
+        (Msg("coal.line.bag"), s.bag),
+        (Msg("coal.line.marker"), marker),
+        (Msg("coal.line.pilots"), Msg("coal.line.banned" if s.banned else "coal.line.open")),
+        (Msg("coal.line.order"), order),
+    ]
+    return TableView(title=Msg("coal.board.round"), columns=("", ""), rows=tuple(rows))
+
+
+_COLUMNS = ("player", "points", "thirty", "thalers", "pool", "debts", "lock_box", "mark_box", "years", "action")
+
+
+@implements("coal:1.n", "coal:2.1.e")
+def player_table(g: Coal, s: CoalState) -> TableView:
+    """What each player has; who has gone once around the track of points shows the 30+ marker."""
+    last = g.d.tables["scoring_rules"]["track"]["last"]
+    rows = tuple(
+        (
+            g.person(seat),
+            s.points[seat],
+            f"{last + 1}+" if s.points[seat] > last else "",
+            thalers(s, seat),
+            stored(s, seat, POOL),
+            stored(s, seat, DEBT),
+            stored(s, seat, LOCK_BOX),
+            stored(s, seat, MARK_BOX),
+            sum(stored(s, seat, place) for place in ROUND_TRACK),
+            "–" if s.action[seat] == NO_ACTION else thing("special", g.d.actions[s.action[seat]].id),
+        )
+        for seat in range(g.players)
+    )
+    columns = tuple(Msg(f"coal.column.{name}") for name in _COLUMNS)
+    return TableView(title=Msg("coal.board.players"), columns=columns, rows=rows)
+
+
+_SIGNS = {CLAIMED: "●", USED: "○", BLANK: "×"}
+
+
+def progress_table(g: Coal, s: CoalState) -> TableView:
+    """Every progress marker: what it asks for, how many are left, and who has it."""
+    columns = (
+        Msg("coal.column.marker"),
+        Msg("coal.column.needs"),
+        Msg("coal.column.left"),
+        *(g.person(seat) for seat in range(g.players)),
+    )
+    rows: list[tuple[Text | int, ...]] = []
+    for n, marker in enumerate(g.d.progress):
+        left: Text | int = count(s.white, 1 + g.players, n - GREY_MARKERS, 0) if marker.white else ""
+        signs = [_SIGNS.get(status(s, seat, n), "") for seat in range(g.players)]
+        rows.append((g.marker_name(n), needs(g, n), left, *signs))
+    return TableView(title=Msg("coal.board.progress"), columns=columns, rows=tuple(rows))
+
+
+def needs(g: Coal, marker: int) -> Msg:
+    """The cubes a progress marker asks for."""
+    return _needs(g.d.progress[marker].needs, g.d.areas)
+
+
+@cache
+def _needs(numbers: tuple[int, ...], areas: tuple[str, ...]) -> Msg:
+    items = [
+        Msg("coal.line.needs", {"number": number, "area": thing("area", areas[area])})
+        for area, number in enumerate(numbers)
+        if number
+    ]
+    return Msg("coal.line.list", {"items": items})
