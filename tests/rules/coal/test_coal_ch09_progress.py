@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from coal_scene import A, B, C, D, Scene
 
+from coal_scene import A, B, C, D, Scene
 from revier.games.coal.actions import (
     BuildLock,
     BuildWarehouse,
@@ -64,7 +64,7 @@ def test_grey_markers_never_run_out(players: int) -> None:
 
 
 @pytest.mark.rule("coal:9.d")
-@pytest.mark.parametrize("players, copies", [(2, 1), (3, 2), (4, 3)])
+@pytest.mark.parametrize(("players", "copies"), [(2, 1), (3, 2), (4, 3)])
 def test_white_markers_go_to_those_who_come_first(players: int, copies: int) -> None:
     """The Merchant asks for one black cube of each kind and a white one for a city."""
     scene = Scene(players)
@@ -114,7 +114,7 @@ def test_lock_building() -> None:
 
 
 @pytest.mark.rule("coal:9.4.b")
-@pytest.mark.parametrize("players, again", [(2, True), (3, False)])
+@pytest.mark.parametrize(("players", "again"), [(2, True), (3, False)])
 def test_who_gets_two_locks_a_second_time(players: int, again: bool) -> None:
     scene = buyer(2, "lock_building", players=players, money=2).do(BuildLock(A, "O1"), BuildLock(A, "O2"))
     scene = next_purchases(scene, 4).do(BuildLock(A, "O3"))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from coal_scene import A, B, C, Scene
 
+from coal_scene import A, B, C, Scene
 from revier.games.coal.actions import (
     BuildWarehouse,
     Deliver,
@@ -25,7 +25,7 @@ def waiting_at_kunstwerk(die: int = 3) -> Scene:
 
 # --- Coal Hauler ------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("coal:9.9.a")
-@pytest.mark.parametrize("storage, die", [("S8", 5), ("S9", 6)])
+@pytest.mark.parametrize(("storage", "die"), [("S8", 5), ("S9", 6)])
 def test_coal_hauler_raises_a_die_by_three(storage: str, die: int) -> None:
     scene = Scene().give(A, "coal_hauler").coal(S8=2, S9=5).at(5, "act").do(UseCoalHauler(A, storage))
     assert scene.die(storage) == die
@@ -69,7 +69,7 @@ def test_hauling_action_opens_nothing_that_is_closed() -> None:
 
 # --- Inn --------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("coal:9.11.a")
-@pytest.mark.parametrize("take, money, points", [("points", 1, 7), ("thalers", 4, 5)])
+@pytest.mark.parametrize(("take", "money", "points"), [("points", 1, 7), ("thalers", 4, 5)])
 def test_the_inn_asks_for_no_debts(take: str, money: int, points: int) -> None:
     scene = Scene().give(A, "inn").cash(A, 1).points(A, 5).stock(A, pool=0, debts=2, boxes=(1, 2)).at(7, "buy")
     scene.do(UseInn(A, take))

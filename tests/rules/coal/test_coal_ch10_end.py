@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from coal_scene import A, B, C, D, Scene
 
+from coal_scene import A, B, C, D, Scene
 from revier.games.coal.actions import BuildLock, BuildWarehouse, Done, Settle, Special, UseInn
 
 ESSEN = ("C4", "C5", "C6")  # Steele, Werden, Kettwig
@@ -70,7 +70,7 @@ def test_the_most_warehouses_in_a_depot_and_ties() -> None:
 
 
 @pytest.mark.rule("coal:10.2.f", "coal:9.15.a")
-@pytest.mark.parametrize("place, points", [("P", 4), ("C6", 2)])
+@pytest.mark.parametrize(("place", "points"), [("P", 4), ("C6", 2)])
 def test_ruhr_barge_is_scored_once(place: str, points: int) -> None:
     assert ended(Scene().give(A, "ruhr_barge").barges(place, place))[:2] == [points, 0]
 
@@ -101,7 +101,7 @@ def test_each_debt_costs_two_points() -> None:
 # --- points during the game -------------------------------------------------------------------------------------------
 @pytest.mark.rule("coal:10.3.a")
 @pytest.mark.parametrize(
-    "obstacle, territory, points",
+    ("obstacle", "territory", "points"),
     [("O1", "mark", 3), ("O8", "essen", 2), ("O10", "werden", 2), ("O13", "berg", 2), ("O14", "broich", 2)],
 )
 def test_points_for_locks(obstacle: str, territory: str, points: int) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from coal_scene import A, B, Scene
 
+from coal_scene import A, B, Scene
 from revier.games.coal.actions import BuildLock, Done
 from revier.games.coal.game import figures
 from revier.games.coal.model import CITY
@@ -91,7 +91,7 @@ def test_the_export_marker_starts_on_the_second_space() -> None:
 
 
 @pytest.mark.rule("coal:12.c")
-@pytest.mark.parametrize("players, after", [(2, 1), (3, 0)])
+@pytest.mark.parametrize(("players", "after"), [(2, 1), (3, 0)])
 def test_the_leftmost_export_space_is_not_used(players: int, after: int) -> None:
     scene = Scene(players).build(A, "Belgium").build(B, "Belgium")
     scene.s.export = 2
@@ -107,7 +107,7 @@ def test_one_copy_of_each_white_marker() -> None:
 
 
 @pytest.mark.rule("coal:12.e")
-@pytest.mark.parametrize("number, price", [(2, 2), (4, 2), (5, 3)])
+@pytest.mark.parametrize(("number", "price"), [(2, 2), (4, 2), (5, 3)])
 def test_two_locks_for_one_with_two_players(number: int, price: int) -> None:
     scene = builder(2, number, price).do(BuildLock(A, IN_MARK), BuildLock(A, IN_ESSEN))
     assert (scene.money(A), scene.debts(A), scene.s.points[A]) == (0, 0, 5)

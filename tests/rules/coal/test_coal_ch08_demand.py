@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from coal_scene import A, Scene
 
+from coal_scene import A, Scene
 from revier.core.chance import Draw
 from revier.games.coal.actions import Deliver, Special
 from revier.games.coal.model import Site
@@ -71,7 +71,7 @@ def test_eighteen_demand_markers_and_four_kinds_of_water() -> None:
 # --- industries -------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("coal:8.1.a", "coal:8.2.a", "coal:8.3.a")
 @pytest.mark.parametrize(
-    "marker, kind", [("forges", "forge"), ("hammer_mills", "hammer_mill"), ("gun_factories", "gun_factory")]
+    ("marker", "kind"), [("forges", "forge"), ("hammer_mills", "hammer_mill"), ("gun_factories", "gun_factory")]
 )
 def test_markers_for_a_kind_of_industry(marker: str, kind: str) -> None:
     scene = drawing().draw("bag", marker)
@@ -80,7 +80,7 @@ def test_markers_for_a_kind_of_industry(marker: str, kind: str) -> None:
 
 @pytest.mark.rule("coal:8.4.a", "coal:8.5.a", "coal:8.6.a", "coal:8.7.a")
 @pytest.mark.parametrize(
-    "marker, territories",
+    ("marker", "territories"),
     [
         ("broich_berg_industries", {"broich", "berg"}),
         ("werden_industries", {"werden"}),
@@ -96,7 +96,7 @@ def test_markers_for_industries_of_a_territory(marker: str, territories: set[str
 # --- cities and the port ----------------------------------------------------------------------------------------------
 @pytest.mark.rule("coal:8.8.a", "coal:8.10.a", "coal:8.11.a", "coal:8.12.a", "coal:8.13.a")
 @pytest.mark.parametrize(
-    "marker, cities",
+    ("marker", "cities"),
     [
         ("blankenstein", "Blankenstein"),
         ("mulheim", "Mülheim"),
@@ -111,7 +111,7 @@ def test_markers_for_cities(marker: str, cities: str) -> None:
 
 @pytest.mark.rule("coal:8.14.a", "coal:8.15.a", "coal:8.16.a", "coal:8.17.a", "coal:8.18.a")
 @pytest.mark.parametrize(
-    "marker, cities",
+    ("marker", "cities"),
     [
         ("mulheim_werden_witten", "Mülheim Werden Witten"),
         ("hattingen_blankenstein_steele", "Hattingen Blankenstein Steele"),

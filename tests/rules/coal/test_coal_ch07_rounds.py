@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from coal_scene import A, B, Scene
 
+from coal_scene import A, B, Scene
 from revier.games.coal.actions import (
     BuildLock,
     Deliver,
@@ -64,7 +64,9 @@ def test_twelve_years() -> None:
 
 
 @pytest.mark.rule("coal:7.b", "coal:7.2.b", "coal:7.3.c")
-@pytest.mark.parametrize("number, territory", list(zip(range(2, 12), ["essen", "werden", "broich"] * 4, strict=False)))
+@pytest.mark.parametrize(
+    ("number", "territory"), list(zip(range(2, 12), ["essen", "werden", "broich"] * 4, strict=False))
+)
 def test_where_black_dice_return_to_the_river(number: int, territory: str) -> None:
     scene = pushed_out(number)
     assert offered_territories(scene) == {territory}
@@ -88,7 +90,7 @@ def test_flags_are_turned_up_one_a_round() -> None:
 
 @pytest.mark.rule("coal:7.5.b", "coal:7.6.c", "coal:7.7.d", "coal:7.8.b")
 @pytest.mark.parametrize(
-    "number, territory, flag", [(5, "essen", 2), (6, "werden", 3), (7, "broich", 4), (8, "essen", 5)]
+    ("number", "territory", "flag"), [(5, "essen", 2), (6, "werden", 3), (7, "broich", 4), (8, "essen", 5)]
 )
 def test_territory_and_flag_of_rounds_five_to_eight(number: int, territory: str, flag: int) -> None:
     scene = revealed(number)
@@ -98,7 +100,7 @@ def test_territory_and_flag_of_rounds_five_to_eight(number: int, territory: str,
 
 
 @pytest.mark.rule("coal:7.9.c", "coal:7.10.b", "coal:7.11.c")
-@pytest.mark.parametrize("number, territory, flag", [(9, "werden", 6), (10, "broich", 7), (11, "essen", 8)])
+@pytest.mark.parametrize(("number", "territory", "flag"), [(9, "werden", 6), (10, "broich", 7), (11, "essen", 8)])
 def test_territory_and_flag_of_rounds_nine_to_eleven(number: int, territory: str, flag: int) -> None:
     scene = revealed(number)
     assert scene.g.now(scene.s).spill == territory
@@ -127,7 +129,7 @@ def test_locks_for_two_thalers_from_round_two_on() -> None:
 
 
 @pytest.mark.rule("coal:7.3.a")
-@pytest.mark.parametrize("by, money, points", [("thaler", 1, 3), ("point", 2, 2)])
+@pytest.mark.parametrize(("by", "money", "points"), [("thaler", 1, 3), ("point", 2, 2)])
 def test_the_fund_takes_a_thaler_or_a_point(by: str, money: int, points: int) -> None:
     scene = Scene().cash(A, 2).points(A, 3).at(3, "event").do(Settle(A, by))
     assert (scene.money(A), scene.s.points[A]) == (money, points)
@@ -189,7 +191,7 @@ def test_the_warehouse_of_1782() -> None:
 
 
 @pytest.mark.rule("coal:7.6.b")
-@pytest.mark.parametrize("by, money, points", [("point", 3, 6), ("thaler", 4, 5)])
+@pytest.mark.parametrize(("by", "money", "points"), [("point", 3, 6), ("thaler", 4, 5)])
 def test_a_point_or_a_thaler_in_round_six(by: str, money: int, points: int) -> None:
     scene = Scene().cash(A, 3).points(A, 5).at(6, "event").do(Settle(A, by))
     assert (scene.money(A), scene.s.points[A], scene.mover) == (money, points, B)
