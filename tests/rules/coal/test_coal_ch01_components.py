@@ -1,0 +1,159 @@
+"""Components."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from coal_scene import A, B, C, D, Scene
+
+from revier.core.view import FreeBoard, TableView
+from revier.games.coal.actions import Deliver, Special
+from revier.games.coal.game import figures
+from revier.games.coal.state import ASHORE, BANK, BLANK, DRAWN, NO_ACTION, UNSEEN
+
+TABLES = figures().tables
+
+
+@pytest.mark.rule("coal:1.a")
+def test_one_river_and_a_board_for_each_player() -> None:
+    boards = Scene(3).g.view(Scene(3).s, None).boards
+    assert sum(name == "river" for name in boards) == 1
+    assert sum(name.startswith("player_") for name in boards) == 3
+
+
+@pytest.mark.rule("coal:1.b", "coal:8.c")
+def test_twenty_four_markers() -> None:
+    demand = [row["count"] for row in TABLES["demand_markers"].values()]
+    water = [row["count"] for row in TABLES["water_markers"].values()]
+    assert demand == [1] * 18
+    assert (len(water), sum(water)) == (4, 6)
+    assert sum(demand) + sum(water) == TABLES["components"]["obstacle_demand_markers"] == 24
+
+
+@pytest.mark.rule("coal:1.c")
+def test_fifty_nine_progress_markers() -> None:
+    colours = Counter(row["colour"] for row in TABLES["progress_markers"].values())
+    assert colours == {"grey": 8, "white": 9}
+    assert 8 * 4 + 9 * 3 == TABLES["components"]["progress_markers"]
+    assert sum(row["count"]["4"] for row in TABLES["progress_markers"].values()) == 59
+
+
+@pytest.mark.rule("coal:1.d", "coal:9.c")
+def test_nine_blanks_are_enough_and_grey_markers_never_run_out() -> None:
+    scene = Scene(4).barges("C1", "C2", "C3", "C4")
+    for seat in (A, B, C, D):
+        scene.develop(seat, **dict(zip(scene.g.d.areas, scene.g.d.area_sizes, strict=True)))
+        scene.s.cubes[seat * 7] = 0
+    scene.at(5, "claim")
+    assert [name for name in scene.heard() if name == "blank"] == ["blank"] * 9
+    assert sum(x == BLANK for x in scene.s.progress) == 9
+    assert all(scene.has(seat, "supply") for seat in (A, B, C, D))
+
+
+@pytest.mark.rule("coal:1.e", "coal:2.3.a")
+def test_eight_flags_for_rounds_four_to_eleven() -> None:
+    scene = Scene()
+    assert [n for n, row in enumerate(scene.g.d.rounds) if n and row.flag] == list(range(4, 12))
+    assert sum(scene.g.d.flags) == 8 == len(scene.s.flags)
+    flags = scene.g.view(scene.s, None).boards["port"]
+    assert isinstance(flags, FreeBoard)
+    assert [shape.text for shape in flags.shapes if shape.id.startswith("flag_")] == ["?"] * 8
+
+
+@pytest.mark.rule("coal:1.f", "coal:2.4.c", "coal:2.4.b")
+def test_no_marker_is_on_the_action_track_yet() -> None:
+    scene = Scene()
+    assert TABLES["components"]["pilot_banned_marker"] == 1
+    assert TABLES["components"]["increased_cost_markers"] == 2
+    assert scene.s.banned == 0
+    assert scene.s.action == [NO_ACTION] * 4
+    fees = {row.id: row.fees[1] for row in scene.g.d.actions}
+    assert sorted(set(fees.values()) - {0}) == [1, 2]
+
+
+@pytest.mark.rule("coal:1.g", "coal:2.6.b")
+def test_everybody_has_one_barge_off_the_board_and_one_warehouse_at_hand() -> None:
+    scene = Scene()
+    assert scene.s.barge == [ASHORE] * 4
+    assert [scene.pool(seat) for seat in range(4)] == [1] * 4
+
+
+@pytest.mark.rule("coal:1.h", "coal:1.o")
+def test_one_round_one_export_marker_and_a_bag_that_shows_only_its_number() -> None:
+    scene = Scene()
+    table = scene.g.view(scene.s, A).boards["round"]
+    assert isinstance(table, TableView)
+    rows = {row[0].key.split(".")[-1]: row[1] for row in table.rows}  # type: ignore[union-attr]
+    assert rows["round"] == "1 (1769)"
+    assert rows["bag"] == 8
+    port = scene.g.view(scene.s, A).boards["port"]
+    assert isinstance(port, FreeBoard)
+    assert sum(shape.id == "export" for shape in port.shapes) == 1
+
+
+@pytest.mark.rule("coal:1.i")
+def test_no_second_action_in_a_round() -> None:
+    scene = Scene().at(1, "act").do(Special(A, "pilot"))
+    assert scene.clause(Special(A, "transport")) == "core.refused.not_now"
+
+
+@pytest.mark.rule("coal:1.j")
+def test_fourteen_dice_at_any_time() -> None:
+    scene = Scene(4).play_on(3)
+    dice = [die for die in (*scene.s.coal, *scene.s.beside) if die]
+    assert (sum(die > 0 for die in dice), sum(die < 0 for die in dice)) == (8, 6)
+    assert all(1 <= abs(die) <= 6 for die in dice)
+
+
+@pytest.mark.rule("coal:1.k")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_twelve_cubes_are_enough(players: int) -> None:
+    scene = Scene(players).play_on(players)
+    assert all(scene.s.cubes[seat * 7] >= 0 for seat in range(players))
+    assert TABLES["player_board"]["development_cubes"] == 12 == TABLES["game"]["rounds"]
+
+
+@pytest.mark.rule("coal:1.l")
+def test_the_bank_never_runs_out() -> None:
+    scene = Scene().cash(A, 20).cash(B, 25).cash(C, 0).cash(D, 0).coal(S8=3).clear("O8").barges("S8")
+    assert scene.s.cash[BANK] == 0
+    scene.develop(A, black_city=3).at(2, "deliver").do(Deliver(A, "C4"))
+    assert scene.money(A) == 23
+
+
+@pytest.mark.rule("coal:1.m", "coal:2.3.b", "coal:2.3.c")
+def test_ten_warehouses_each() -> None:
+    scene = Scene()
+    years = [row.year for n, row in enumerate(scene.g.d.rounds) if n and row.warehouse]
+    assert years == [1782, 1784, 1809, 1860, 1880]
+    for seat in range(4):
+        assert scene.years(seat) == [1, 1, 1, 1, 1]
+        assert scene.box(seat) == (2, 2)
+        assert scene.pool(seat) + 2 + 2 + 5 == 10
+
+
+@pytest.mark.rule("coal:1.n", "coal:2.1.e")
+def test_the_thirty_marker_shows_who_has_gone_round() -> None:
+    scene = Scene().points(B, 29)
+
+    def marks() -> list[object]:
+        table = scene.g.view(scene.s, None).boards["players"]
+        assert isinstance(table, TableView)
+        return [(row[1], row[2]) for row in table.rows]
+
+    assert marks() == [(0, ""), (29, ""), (0, ""), (0, "")]
+    scene.points(B, 32)
+    assert marks()[B] == (32, "30+")
+
+
+@pytest.mark.rule("coal:2.2.h")
+def test_unseen_markers_are_kinds_without_a_place() -> None:
+    scene = Scene()
+    assert scene.s.markers[UNSEEN::2] == [marker.number for marker in scene.g.d.markers]
+    assert set(scene.s.markers[DRAWN::2]) == {0}
+    assert set(scene.s.obstacles) == {1}
+    river = scene.g.view(scene.s, A).boards["river"]
+    assert isinstance(river, FreeBoard)
+    stones = [shape for shape in river.shapes if shape.form == "stone"]
+    assert len({(shape.form, shape.value, shape.text) for shape in stones}) == 1
