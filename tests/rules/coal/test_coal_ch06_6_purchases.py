@@ -98,7 +98,7 @@ def test_essen_cities() -> None:
     scene = shop("essen_warehouse")
     assert {a.place for a in scene.offered(BuildWarehouse)} == {"C4", "C5", "C6"}
     scene.refuses(BuildWarehouse(A, "C7"), "6.6.5.c")
-    scene.refuses(BuildWarehouse(A, "C1"), "6.6.2.a")
+    scene.refuses(BuildWarehouse(A, "C1"), "6.6.2.b")
 
 
 @pytest.mark.rule("coal:6.6.2.b")

@@ -14,7 +14,18 @@ from revier.core.refusal import Refusal
 from revier.games.coal.actions import BuildLock, BuildWarehouse, Done, Repay
 from revier.games.coal.base import Coal, house_name, no
 from revier.games.coal.debts import debts_needed, on_debt, pledged, spend, wrong_debts
-from revier.games.coal.model import CITY, DEPOT, LOCK_BUILDING, PORT, WAREHOUSE, House
+from revier.games.coal.model import (
+    CITY,
+    COAL_DEPOT,
+    DEPOT,
+    ESSEN_WAREHOUSE,
+    LOCK_BUILDING,
+    MARK_WAREHOUSE,
+    PORT,
+    PORT_RUHRORT,
+    WAREHOUSE,
+    House,
+)
 from revier.games.coal.port import PortMove
 from revier.games.coal.powers import InnMove, turn_over, unusable
 from revier.games.coal.state import (
@@ -168,7 +179,12 @@ def no_room(g: Coal, s: CoalState, seat: Seat, house: House) -> Refusal | None:
     return None
 
 
-MARKER_CLAUSE = {CITY: "coal:6.6.2.a", DEPOT: "coal:6.6.2.c", PORT: "coal:6.6.3.a"}
+MARKER_CLAUSE = {
+    ESSEN_WAREHOUSE: "coal:6.6.2.a",
+    MARK_WAREHOUSE: "coal:6.6.2.b",
+    COAL_DEPOT: "coal:6.6.2.c",
+    PORT_RUHRORT: "coal:6.6.3.a",
+}
 
 
 class WarehouseMove(Move[Coal, CoalState, BuildWarehouse]):
@@ -212,7 +228,7 @@ class WarehouseMove(Move[Coal, CoalState, BuildWarehouse]):
         if house.marker < 0:
             return None if a.white else no("white_only", "coal:6.6.5.c", place=house_name(house))
         if not owns(s, a.seat, house.marker):
-            clause = "coal:6.6.5.b" if a.white else MARKER_CLAUSE[house.kind]
+            clause = "coal:6.6.5.b" if a.white else MARKER_CLAUSE[house.marker]
             return no("build_marker", clause, marker=g.marker_name(house.marker))
         if not a.white and used_this_round(s, a.seat, house.marker):
             return no("once_a_round", "coal:6.6.c", marker=g.marker_name(house.marker))
