@@ -69,7 +69,7 @@ def test_history_shows_the_past_and_a_branch_plays_on_from_it(page: Page, game_i
     expect(slider).to_have_value(str(last - 1))
     expect(page.locator("#choices")).to_have_count(0)
     slider.evaluate("node => { node.value = 30; node.dispatchEvent(new Event('input', { bubbles: true })) }")
-    expect(slider).to_have_value("30")
+    expect(page.locator("#history [data-shown='30']")).to_be_visible()
     first = person.table
     page.locator("[data-do=fork]").click()
     page.wait_for_url(lambda url: "/tables/" in url and first not in url)
