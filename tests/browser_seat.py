@@ -59,6 +59,10 @@ class Person:
         assert answer.ok, answer.text()
         return answer.text().splitlines()
 
+    def asked(self) -> bool:
+        """Is it my turn?"""
+        return bool(self.get("/legal")["mine"])
+
     def legal(self) -> list[dict[str, Any]]:
         return list(self.get("/legal")["groups"])
 

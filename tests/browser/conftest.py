@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from browser_seat import NewPage
 from revier.server.app import create_app
@@ -21,6 +21,8 @@ from revier.server.settings import Limits, Settings
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 INSTALL = "apt-get install -y chromium"
+PATIENCE = 60_000  # milliseconds: how long a busy machine may take before something counts as missing
+expect.set_options(timeout=PATIENCE)
 PLENTY = dict.fromkeys(("chat", "tables", "imports", "hint", "recover"), 100_000)
 
 
@@ -84,7 +86,7 @@ def new_page(browser: Browser, address: str) -> Iterator[NewPage]:
         context = browser.new_context(
             base_url=address, viewport={"width": width, "height": height}, locale="en-GB", has_touch=touch
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("console", heard)

@@ -19,7 +19,9 @@ def consequences(scene: Scene, action: LayTile | Pass) -> tuple[Msg, ...]:
 
 def test_a_tile_tells_what_it_reaches_and_earns() -> None:
     reach, income = consequences(krefeld(), LayTile(A, "E8", "56", 0))
-    assert "Duisburg" in reach.args["places"]
+    places = reach.args["places"]
+    assert isinstance(places, list | tuple)
+    assert "Duisburg" in places
     assert income.args == {"before": 0, "after": 30 + 10 + 20 + 20}
     assert "80 M" in render(income)
 

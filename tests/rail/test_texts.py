@@ -71,6 +71,7 @@ FAMILIES: Families = {
     "trg.ask.{self.name}": [f"trg.ask.{node.name}" for node in asking(TrgChance)],
     "{_words(g, name)}.step.{name}": list(TURN_STEPS),
     "trg.line.{name}": [f"trg.line.{name}" for name in ("markers", "cubes", "gift")],
+    "rail.colour.{COLOURS[c]}": [f"rail.colour.{name}" for name in COLOURS],
     "rail.line.{offer}": ["rail.line.offer", "rail.line.own"],
     "rail.log.buy_{_seller(g, a.source)}": [f"rail.log.buy_{seller}" for seller in SELLERS],
     "rail.do.buy_{_seller(g, a.source)}{part}": [f"rail.do.buy_{s}{part}" for s in SELLERS for part in ("", "_part")],

@@ -19,7 +19,7 @@ from revier.core.pieces import totals
 from revier.core.purse import pay, total_cash
 from revier.core.refusal import Refusal
 from revier.core.tracing import RouteWish, Traced
-from revier.core.view import FaceView, Line, RouteView, View
+from revier.core.view import FaceView, Line, RouteView, Text, View
 from revier.rail import market
 from revier.rail.actions import BuyTrain, Dividend, LayTile, PlaceStation, PowerTile, Run
 from revier.rail.model import RailDef
@@ -77,6 +77,11 @@ class RailGame(FlowGame[RailState]):
     def person(self, seat: Seat) -> Msg:
         """A player in a sentence; where a company has no director, the bank acts for it."""
         return Msg("rail.nobody") if seat == NOBODY else Msg("core.player", {"seat": seat + 1})
+
+    def lot_name(self, lot: int) -> Text:
+        """A certificate of the starting packet in a sentence: a private has a name, a share is said by what it is."""
+        row = self.d.lots[lot]
+        return row.name if row.private else Msg("rail.director_certificate", {"company": row.code})
 
     # --- accounts ---------------------------------------------------------------------------------------------------
     def purse(self, seat: Seat) -> int:

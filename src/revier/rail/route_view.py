@@ -29,6 +29,12 @@ def called(g: RailGame, s: RailState, number: int) -> str:
     return " / ".join(here.names) or here.id
 
 
+def spoken_stop(g: RailGame, s: RailState, part: str) -> str:
+    """A part of a route as people call it; what is no stop of the map stays as somebody wrote it."""
+    number = read_stop(g, s, part)
+    return part if number is None else called(g, s, number)
+
+
 def map_id(g: RailGame, number: int) -> str:
     """A stop as the map names it."""
     at, n = divmod(number, MAX_STOPS)

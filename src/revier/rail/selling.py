@@ -105,6 +105,18 @@ def possible_sales(g: RailGame, s: RailState, seat: Seat, company: int) -> Itera
             yield bundle
 
 
+def could_raise(g: RailGame, s: RailState, seat: Seat) -> int:
+    """What selling all that may be sold now would bring, each company by itself at its present price."""
+    total = 0
+    for company in range(len(g.d.companies)):
+        if not s.operated[company] or not g.shares.of_player(s, company, seat):
+            continue
+        bundles = sorted(possible_sales(g, s, seat, company), key=sum, reverse=True)
+        best = next((b for b in bundles if isinstance(plan_sale(g, s, seat, company, b), Sale)), ())
+        total += market.price(g.d, s, company) * sum(best) // 10
+    return total
+
+
 def _hand_over(g: RailGame, s: RailState, company: int, size: int, source: int, target: int) -> None:
     paper = g.shares.by_percent(company, size)
     assert paper is not None

@@ -25,6 +25,7 @@ from revier.core.view import (
 )
 from revier.rail import market
 from revier.rail.route_view import last_run
+from revier.rail.selling import could_raise
 from revier.rail.state import CLOSED, NOBODY, OFFER, POOL, TRAIN_POOL, UNSOLD, RailState, markers_left, tiles_left
 from revier.rail.tiles import AREA, CITY, COLOURS, TOWN, Face, Oriented
 
@@ -203,17 +204,18 @@ def lots_board(g: RailGame, s: RailState) -> Cards:
             Line(label=Msg("rail.line.owner"), value=held),
             *g.lot_lines(s, lot.index),
         )
-        cards.append(Card(id=lot.code, title=lot.name, letters=lot.code, lines=lines))
+        cards.append(Card(id=lot.code, title=g.lot_name(lot.index), letters=lot.code, lines=lines))
     return Cards(title=Msg("rail.board.lots"), cards=tuple(cards))
 
 
 def players_board(g: RailGame, s: RailState) -> TableView:
-    """Cash, worth, certificates and holdings of everybody, in order of play."""
+    """Cash, worth, what could be raised, certificates and holdings of everybody, in order of play."""
     names = [c.id for c in g.d.companies]
-    columns = ("player", "cash", "worth", "certificates")
+    columns = ("player", "cash", "worth", "liquidity", "certificates")
     rows = []
     for seat in s.order:
-        row: list[Text | int] = [g.person(seat), g.cash_of(s, seat), g.worth(s, seat)]
+        cash = g.cash_of(s, seat)
+        row: list[Text | int] = [g.person(seat), cash, g.worth(s, seat), cash + could_raise(g, s, seat)]
         row.append(f"{g.certificates(s, seat)}/{g.d.certificate_limit}")
         for company in range(len(names)):
             percent = g.shares.of_player(s, company, seat)
@@ -244,7 +246,7 @@ def phases_board(g: RailGame, s: RailState) -> TableView:
     columns = tuple(Msg(f"rail.column.{name}") for name in ("phase", "limit", "colours", "rounds", "now"))
     rows = []
     for phase in g.d.phases:
-        colours = ", ".join(COLOURS[c] for c in sorted(phase.colours))
+        colours = Msg("rail.colours", {"names": [Msg(f"rail.colour.{COLOURS[c]}") for c in sorted(phase.colours)]})
         rows.append(
             (phase.name, phase.train_limit, colours, phase.operating_rounds, "●" if phase.index == s.phase else "")
         )

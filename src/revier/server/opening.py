@@ -12,7 +12,7 @@ import msgspec
 from revier.bots import bot_names
 from revier.core.action import seat_name
 from revier.core.errors import BadInput
-from revier.core.message import render
+from revier.core.message import Msg, render
 from revier.core.options import OptionValue
 from revier.core.record import Header, Record, new_record
 from revier.core.secret import hides
@@ -77,7 +77,7 @@ def _seat(number: int, wish: Wish) -> SeatRow:
         bot = wish.bot or bot_names()[-1]
         if bot not in bot_names():
             raise refused(BadInput.of("core.bot.unknown", bot=bot, known=", ".join(bot_names())))
-        return SeatRow(number, "bot", name or f"{bot} {number + 1}", bot=bot)
+        return SeatRow(number, "bot", name or render(Msg("server.bot", {"n": number + 1})), bot=bot)
     invitation = new_secret() if wish.kind == "open" else ""
     return SeatRow(number, wish.kind, name or render(seat_name(number)), invitation=invitation)
 

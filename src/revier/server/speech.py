@@ -59,6 +59,15 @@ def person(seats: Sequence[str], seat: int, language: str) -> str:
     return sentence(seat_name(seat), language, seats)
 
 
+def addressed(seats: Sequence[str], mine: Sequence[int], language: str) -> list[str]:
+    """The names at the table for a reader with a seat of his own, who is told which of them he is."""
+    names = list(seats)
+    if len(mine) == 1:
+        name = person(seats, mine[0], language)
+        names[mine[0]] = render(Msg("server.you", {"name": name}), language)
+    return names
+
+
 _PLAIN = frozenset({int, str, float, bool, type(None)})
 _MUTE = (HexView, FaceView)  # parts of a view that hold names and figures, but never a message
 

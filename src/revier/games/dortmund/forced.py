@@ -156,6 +156,7 @@ class BuyWithCredit(DortmundMove[BuyTrain]):
     """With the money at hand, or nothing left to sell, the train is bought; the bank lends what is still missing."""
 
     kind = BuyTrain
+    final = True
 
     def offers(self, g: RailGame, s: DortmundState) -> Iterator[Choice]:
         offer = announced(g, s)

@@ -74,7 +74,7 @@ def hand_over(g: RailGame, s: RhlState, lot: int, seat: Seat, price: int) -> Non
     s.lots[lot] = seat
     s.last_buyer = s.last_actor = seat
     s.passes = 0
-    note(s, "rhl.log.buys_lot", player=g.person(seat), lot=g.d.lots[lot].name, price=price)
+    note(s, "rhl.log.buys_lot", player=g.person(seat), lot=g.lot_name(lot), price=price)
     if lot == FREE_SHARE:
         _free_share(g, s, seat)
     elif lot == DIRECTOR:
@@ -99,7 +99,7 @@ def settle_bids(g: RailGame, s: RhlState) -> None:
             return
         if len(interested) > 1:
             lowest = min(interested, key=lambda seat: bid_of(g, s, lot, seat))
-            note(s, "rhl.log.auction", lot=g.d.lots[lot].name)
+            note(s, "rhl.log.auction", lot=g.lot_name(lot))
             s.flow.append(("auction", lot, lowest))
             return
         hand_over(g, s, lot, interested[0], bid_of(g, s, lot, interested[0]))
@@ -112,7 +112,7 @@ def _read_lot(g: RailGame, s: RhlState, code: str) -> int | Refusal:
     if lot is None:
         return refuse("rhl.refused.no_lot", lot=code)
     if s.lots[lot] != UNSOLD:
-        return refuse("rhl.refused.lot_sold", lot=g.d.lots[lot].name)
+        return refuse("rhl.refused.lot_sold", lot=g.lot_name(lot))
     return lot
 
 
@@ -131,7 +131,7 @@ class BuyLotMove(RhlMove[BuyLot]):
         if isinstance(lot, Refusal):
             return lot
         if lot != cheapest(s):
-            return refuse("rhl.refused.bid_instead", "rhl:3.d", lot=g.d.lots[lot].name)
+            return refuse("rhl.refused.bid_instead", "rhl:3.d", lot=g.lot_name(lot))
         price, cash = price_of(g, s, lot), free_cash(g, s, a.seat)
         if price > cash:
             return refuse("rhl.refused.bid_money", "rhl:3.f", price=price, cash=cash)
@@ -152,7 +152,7 @@ class BuyLotMove(RhlMove[BuyLot]):
 
     def sentence(self, g: RailGame, s: RhlState, a: BuyLot) -> Msg:
         lot = g.d.lot_index[a.lot]
-        return Msg("rhl.do.buy_lot", {"lot": g.d.lots[lot].name, "price": price_of(g, s, lot)})
+        return Msg("rhl.do.buy_lot", {"lot": g.lot_name(lot), "price": price_of(g, s, lot)})
 
 
 class BidMove(RhlMove[Bid]):
@@ -176,7 +176,7 @@ class BidMove(RhlMove[Bid]):
         if must_take(s):
             return refuse("rhl.refused.must_take", "rhl:3.i")
         if lot == cheapest(s):
-            return refuse("rhl.refused.buy_instead", "rhl:3.d", lot=g.d.lots[lot].name)
+            return refuse("rhl.refused.buy_instead", "rhl:3.d", lot=g.lot_name(lot))
         return bid_fault(g, s, a.seat, lot, a.amount)
 
     def refused(self, g: RailGame, s: RhlState) -> Iterator[Refused]:
@@ -190,11 +190,11 @@ class BidMove(RhlMove[Bid]):
         lot = g.d.lot_index[a.lot]
         set_bid(g, s, lot, a.seat, a.amount)
         s.passes = 0
-        note(s, "rhl.log.bids", player=g.person(a.seat), lot=g.d.lots[lot].name, amount=a.amount)
+        note(s, "rhl.log.bids", player=g.person(a.seat), lot=g.lot_name(lot), amount=a.amount)
         _next_player(g, s, a.seat)
 
     def sentence(self, g: RailGame, s: RhlState, a: Bid) -> Msg:
-        return Msg("rhl.do.bid", {"lot": g.d.lots[g.d.lot_index[a.lot]].name, "amount": a.amount})
+        return Msg("rhl.do.bid", {"lot": g.lot_name(g.d.lot_index[a.lot]), "amount": a.amount})
 
 
 def bid_fault(g: RailGame, s: RhlState, seat: Seat, lot: int, amount: int) -> Refusal | None:
@@ -236,7 +236,7 @@ class PassPacket(RhlMove[Pass]):
         if cheapest(s) == FIRST:
             step: int = g.d.tables["game"]["bid_step"]
             s.first_price = max(0, s.first_price - step)
-            note(s, "rhl.log.cheaper", lot=g.d.lots[FIRST].name, price=s.first_price)
+            note(s, "rhl.log.cheaper", lot=g.lot_name(FIRST), price=s.first_price)
         else:
             note(s, "rhl.log.short_round")
             pay_revenues(g, s)
@@ -297,7 +297,7 @@ class Packet(PacketNode):
     def headline(self, g: RailGame, s: RhlState) -> Msg:
         lot = cheapest(s)
         price = price_of(g, s, lot)
-        return Msg("rhl.ask.packet", {"player": g.person(self.mover(g, s)), "lot": g.d.lots[lot].name, "price": price})
+        return Msg("rhl.ask.packet", {"player": g.person(self.mover(g, s)), "lot": g.lot_name(lot), "price": price})
 
 
 # --- auctions ---------------------------------------------------------------------------------------------------------
@@ -315,19 +315,19 @@ class RaiseMove(RhlMove[Bid]):
     def check(self, g: RailGame, s: RhlState, a: Bid) -> Refusal | None:
         lot = s.flow[-1][1]
         if g.d.lots[lot].code != a.lot:
-            return refuse("rhl.refused.other_auction", "rhl:3.k", lot=g.d.lots[lot].name)
+            return refuse("rhl.refused.other_auction", "rhl:3.k", lot=g.lot_name(lot))
         return bid_fault(g, s, a.seat, lot, a.amount)
 
     def apply(self, g: RailGame, s: RhlState, a: Bid) -> None:
         lot = s.flow[-1][1]
         set_bid(g, s, lot, a.seat, a.amount)
-        note(s, "rhl.log.bids", player=g.person(a.seat), lot=g.d.lots[lot].name, amount=a.amount)
+        note(s, "rhl.log.bids", player=g.person(a.seat), lot=g.lot_name(lot), amount=a.amount)
         auction = g.top(s)
         assert isinstance(auction, Auction)
         auction.go_on(g, s)
 
     def sentence(self, g: RailGame, s: RhlState, a: Bid) -> Msg:
-        return Msg("rhl.do.raise", {"lot": g.d.lots[s.flow[-1][1]].name, "amount": a.amount})
+        return Msg("rhl.do.raise", {"lot": g.lot_name(s.flow[-1][1]), "amount": a.amount})
 
 
 class DropOut(RhlMove[Pass]):
@@ -345,13 +345,13 @@ class DropOut(RhlMove[Pass]):
     def apply(self, g: RailGame, s: RhlState, a: Pass) -> None:
         lot = s.flow[-1][1]
         set_bid(g, s, lot, a.seat, 0)
-        note(s, "rhl.log.drops", player=g.person(a.seat), lot=g.d.lots[lot].name)
+        note(s, "rhl.log.drops", player=g.person(a.seat), lot=g.lot_name(lot))
         auction = g.top(s)
         assert isinstance(auction, Auction)
         auction.go_on(g, s)
 
     def sentence(self, g: RailGame, s: RhlState, a: Pass) -> Msg:
-        return Msg("rhl.do.drop", {"lot": g.d.lots[s.flow[-1][1]].name})
+        return Msg("rhl.do.drop", {"lot": g.lot_name(s.flow[-1][1])})
 
 
 class Auction(PacketNode):
@@ -385,4 +385,4 @@ class Auction(PacketNode):
     def headline(self, g: RailGame, s: RhlState) -> Msg:
         _, lot, seat = s.flow[-1]
         amount = highest_bid(g, s, lot)
-        return Msg("rhl.ask.auction", {"player": g.person(seat), "lot": g.d.lots[lot].name, "amount": amount})
+        return Msg("rhl.ask.auction", {"player": g.person(seat), "lot": g.lot_name(lot), "amount": amount})

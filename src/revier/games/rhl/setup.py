@@ -25,7 +25,7 @@ class DealSeatMove(DrawMove[RailGame, RhlState]):
     def apply(self, g: RailGame, s: RhlState, a: Draw) -> None:
         seat = s.dealt.index(-1)
         s.dealt[seat] = g.d.lot_index[a.result]
-        note(s, "rhl.log.dealt", player=g.person(seat), lot=g.d.lots[s.dealt[seat]].name)
+        note(s, "rhl.log.dealt", player=g.person(seat), lot=g.lot_name(s.dealt[seat]))
         if -1 not in s.dealt:
             s.flow.pop()
             take_seats(g, s)

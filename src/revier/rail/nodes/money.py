@@ -101,6 +101,7 @@ class CompletePurchase(RailMove[BuyTrain]):
     """With the money at hand the announced train, and no other, is bought."""
 
     kind = BuyTrain
+    final = True
 
     def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
         offer = announced(g, s)

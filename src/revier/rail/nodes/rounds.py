@@ -111,7 +111,7 @@ def pay_revenues(g: RailGame, s: RailState) -> None:
         due = g.lot_revenue(s, lot.index)
         if owner not in (UNSOLD, CLOSED) and due:
             g.bank_pays(s, g.purse(owner), due, "revenue")
-            note(s, "rail.log.revenue", player=g.person(owner), lot=lot.name, amount=due)
+            note(s, "rail.log.revenue", player=g.person(owner), lot=g.lot_name(lot.index), amount=due)
 
 
 def begin_operating_round(g: RailGame, s: RailState) -> None:

@@ -17,6 +17,7 @@ from revier.rail.game import RailGame
 from revier.rail.network import Network, ends_route, network_of, reach_past_markers, read_stop, stop_name
 from revier.rail.nodes.base import RailMove, StepNode, actor
 from revier.rail.route_model import visits
+from revier.rail.route_view import spoken_stop
 from revier.rail.routes import Fault, Route, RunQuery, RunSet, best_runs, income_of, route_exists, route_fault
 from revier.rail.state import BANK, NOBODY, OFFER, RailState
 from revier.rail.tiles import MAX_STOPS
@@ -77,7 +78,7 @@ def read_route(
         number = read_stop(g, s, part)
         if number is None or number not in network.number:
             cut_off = number is not None and reach_past_markers(g, s, g.operator(s)).stops >> number & 1
-            return g.no("run.cut_off" if cut_off else "run.no_stop", stop=part)
+            return g.no("run.cut_off" if cut_off else "run.no_stop", stop=spoken_stop(g, s, part))
         stop = network.number[number]
         if stops:
             link = _find_link(network, stops[-1], stop, tuple(between))
@@ -103,17 +104,20 @@ def _find_link(network: Network, here: int, there: int, between: tuple[int, ...]
 
 def _missing_link(g: RailGame, s: RailState, here: int, between: Sequence[int], start: str, part: str) -> Refusal:
     """What is wrong where a stop and the one named next are not joined by plain track."""
+    begin, then = spoken_stop(g, s, start), spoken_stop(g, s, part)
     hex_id = g.d.hex_id(here // MAX_STOPS)
     if not between and part.partition(":")[0] == hex_id:
         terrain = g.d.faces[s.tile[here // MAX_STOPS]].terrain
-        return g.no("run.no_crossing", f"run.no_crossing.{terrain}", start=start, stop=part)
+        return g.no("run.no_crossing", f"run.no_crossing.{terrain}", start=begin, stop=then)
     left_out = any(g.d.faces[s.tile[at]].stops for at in between)
-    return g.no("run.left_out" if left_out else "run.no_track", start=start, stop=part)
+    return g.no("run.left_out" if left_out else "run.no_track", start=begin, stop=then)
 
 
-def _route_refusal(g: RailGame, network: Network, plan: RoutePlan, stops: Sequence[int], fault: Fault) -> Refusal:
+def _route_refusal(
+    g: RailGame, s: RailState, network: Network, plan: RoutePlan, stops: Sequence[int], fault: Fault
+) -> Refusal:
     """What is wrong with a route, as exactly as can be said."""
-    start, end = plan.path[0], plan.path[-1]
+    start, end = spoken_stop(g, s, plan.path[0]), spoken_stop(g, s, plan.path[-1])
     run_map, met = network.run_map, visits(network.run_map, stops)
     places = [run_map.place[visit[0]] for visit in met]
     again = next((n for n, place in enumerate(places) if place in places[:n]), None)
@@ -176,7 +180,7 @@ class RunMove(RailMove[Run]):
             if fault is None and mask & used:
                 fault = Fault.TRACK_SHARED
             if fault is not None:
-                return _route_refusal(g, network, plan, stops, fault)
+                return _route_refusal(g, s, network, plan, stops, fault)
             used |= mask
         return self._idle_fault(g, s, asked, idle, used) or self._receiver_fault(g, s, a, asked, network)
 
@@ -225,7 +229,7 @@ class RunMove(RailMove[Run]):
         s.ran = tuple(self.incomes(g, s, a))
         for plan, income in s.ran:
             s.earned += income
-            stops = [part for part in plan.path if ":" in part]
+            stops = [spoken_stop(g, s, part) for part in plan.path if ":" in part]
             note(s, "rail.log.run", company=g.company_id(company), train=plan.train, stops=stops, income=income)
         s.income[company] = s.earned
         s.flow.pop()

@@ -89,6 +89,7 @@ class BuyTrainMove(RailMove[BuyTrain]):
     """Buy a train from the bank, the pool or another company."""
 
     kind = BuyTrain
+    final = True
 
     def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
         company = g.operator(s)

@@ -18,7 +18,7 @@ from revier.server.house import House
 from revier.server.opening import Wish, open_table
 from revier.server.problems import refused
 from revier.server.seats import Who, must_host, seats_of
-from revier.server.speech import person, sentence, spoken
+from revier.server.speech import addressed, person, sentence, spoken
 from revier.server.store import SeatRow, TableRow
 from revier.server.tables import LiveTable, read_msg
 
@@ -147,7 +147,7 @@ def table_form(house: House, table: LiveTable, who: Who, language: str) -> dict[
         "analysis": table.row.analysis,
         "to_move": table.to_move,
         "thinking": table.thinking[0] if table.thinking else None,
-        "headline": sentence(view.headline, language, table.names),
+        "headline": sentence(view.headline, language, addressed(table.names, mine, language)),
         "steps": [spoken(step, language, table.names) for step in view.steps],
         "step": view.step,
         "boards": {name: str(type(board).__struct_config__.tag) for name, board in view.boards.items()},

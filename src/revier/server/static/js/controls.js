@@ -226,11 +226,12 @@ export class Controls {
   }
 
   /**
-   * What it costs and gives, unless the sentence says so already.
+   * What it costs and gives, unless the sentence says so already, and how far an amount may go.
    * @param {Choice} choice
    */
-  figures({ cost, gives, sentence }) {
+  figures({ cost, gives, sentence, span }) {
     const parts = [];
+    if (span && span.high > span.low) parts.push(w('table.range', { low: span.low, high: span.high }));
     if (cost && !says(sentence, cost)) parts.push(w('table.costs', { n: cost }));
     if (gives && !says(sentence, gives)) parts.push(w('table.gives', { n: gives }));
     return parts.length ? el('span', { class: 'figures' }, parts.join(' · ')) : null;

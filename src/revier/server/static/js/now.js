@@ -68,7 +68,7 @@ export class Now {
   /** @param {boolean} folded */
   fold(folded) {
     this.place.classList.toggle('folded', folded);
-    this.draw();
+    if (this.page.ready) this.draw();
   }
 
   /**

@@ -16,7 +16,7 @@ export class Sheets {
     this.now = now;
     /** @type {HTMLElement[]} */
     this.tabs = [...root.querySelectorAll('[data-sheet-tab]')].map((node) => /** @type {HTMLElement} */ (node));
-    for (const tab of this.tabs) tab.addEventListener('click', () => this.show(tab.dataset.sheetTab ?? ''));
+    for (const tab of this.tabs) tab.addEventListener('click', () => this.choose(tab.dataset.sheetTab ?? ''));
     this.show(NARROW.matches ? 'papers' : 'now');
     NARROW.addEventListener('change', () => this.show(NARROW.matches ? 'papers' : 'now'));
   }
@@ -25,7 +25,15 @@ export class Sheets {
   show(name) {
     this.root.dataset.sheet = name;
     for (const tab of this.tabs) tab.setAttribute('aria-pressed', String(tab.dataset.sheetTab === name));
-    if (NARROW.matches && name !== 'now' && this.now.page.ready) this.now.fold(true);
+  }
+
+  /**
+   * Somebody wants to see a sheet: the drawer makes room for it, also while the page is still loading.
+   * @param {string} name
+   */
+  choose(name) {
+    this.show(name);
+    if (NARROW.matches && name !== 'now') this.now.fold(true);
   }
 
   /** The Now sheet comes forward, whatever the size of the screen. */

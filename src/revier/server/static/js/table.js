@@ -224,7 +224,7 @@ export class Table {
 
   /** @param {string} name */
   openTab(name) {
-    this.sheets.show('papers');
+    this.sheets.choose('papers');
     this.tabs.choose(name);
   }
 
@@ -294,7 +294,7 @@ export class Table {
 
   /** An own table that goes on from the position shown. */
   async fork() {
-    const made = await api(`/tables/${this.id}/fork`, { method: 'POST', body: { at: this.shownAt } });
+    const made = await api(`/tables/${this.id}/fork`, { method: 'POST', body: { at: this.wanted } });
     location.href = `/tables/${made.id}`;
   }
 
