@@ -50,6 +50,7 @@ def test_a_friend_comes_by_link_and_what_i_type_is_never_lost(new_page: NewPage)
     friend.goto(link)
     friend.fill("#j-name", "Frieda")
     friend.click("#join-go")
+    expect(friend.locator("#now h2")).not_to_be_empty()  # before that nobody listens to the tabs
     friend.locator('[data-sheet-tab="papers"]').click()
     tab(friend, "talk")
     friend.locator(".talk-panel [name=text]").first.fill("Glück auf")
