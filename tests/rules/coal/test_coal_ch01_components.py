@@ -56,9 +56,9 @@ def test_eight_flags_for_rounds_four_to_eleven() -> None:
     scene = Scene()
     assert [n for n, row in enumerate(scene.g.d.rounds) if n and row.flag] == list(range(4, 12))
     assert sum(scene.g.d.flags) == 8 == len(scene.s.flags)
-    flags = scene.g.view(scene.s, None).boards["port"]
-    assert isinstance(flags, FreeBoard)
-    assert [shape.text for shape in flags.shapes if shape.id.startswith("flag_")] == ["?"] * 8
+    board = scene.g.view(scene.s, None).boards["river"]
+    assert isinstance(board, FreeBoard)
+    assert [shape.text for shape in board.shapes if shape.id.startswith("flag_")] == ["?"] * 8
 
 
 @pytest.mark.rule("coal:1.f", "coal:2.4.c", "coal:2.4.b")
@@ -87,9 +87,9 @@ def test_one_round_one_export_marker_and_a_bag_that_shows_only_its_number() -> N
     rows = {row[0].key.split(".")[-1]: row[1] for row in table.rows}  # type: ignore[union-attr]
     assert rows["round"] == "1 (1769)"
     assert rows["bag"] == 8
-    port = scene.g.view(scene.s, A).boards["port"]
-    assert isinstance(port, FreeBoard)
-    assert sum(shape.id == "export" for shape in port.shapes) == 1
+    board = scene.g.view(scene.s, A).boards["river"]
+    assert isinstance(board, FreeBoard)
+    assert sum(shape.id == "export" for shape in board.shapes) == 1
 
 
 @pytest.mark.rule("coal:1.i")
@@ -155,5 +155,9 @@ def test_unseen_markers_are_kinds_without_a_place() -> None:
     assert set(scene.s.obstacles) == {1}
     river = scene.g.view(scene.s, A).boards["river"]
     assert isinstance(river, FreeBoard)
-    stones = [shape for shape in river.shapes if shape.form == "stone"]
-    assert len({(shape.form, shape.value, shape.text) for shape in stones}) == 1
+    stones = {shape.id: shape for shape in river.shapes if shape.id in scene.g.d.obstacle_index}
+    assert len(stones) == 14
+    for obstacle in scene.g.d.obstacles:  # the figure is printed on the board: what a lock there scores
+        stone = stones[obstacle.id]
+        assert (stone.form, stone.value, stone.colour, stone.sign) == ("stone", 1, "", "")
+        assert stone.text == ("3" if obstacle.territory == "mark" else "2")
