@@ -95,7 +95,7 @@ def test_one_round_one_export_marker_and_a_bag_that_shows_only_its_number() -> N
 @pytest.mark.rule("coal:1.i")
 def test_no_second_action_in_a_round() -> None:
     scene = Scene().at(1, "act").do(Special(A, "pilot"))
-    assert scene.clause(Special(A, "transport")) == "core.refused.not_now"
+    scene.refuses(Special(A, "transport"), "6.3.2.a")
 
 
 @pytest.mark.rule("coal:1.j")

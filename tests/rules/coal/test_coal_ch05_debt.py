@@ -57,7 +57,7 @@ def test_a_pledged_warehouse_cannot_be_built() -> None:
 @pytest.mark.rule("coal:5.e")
 def test_debt_is_repaid_in_phase_six_only() -> None:
     scene = hauling(5, 1, debts=1, years="01111")
-    assert scene.clause(Repay(A)) == "core.refused.not_now"
+    scene.refuses(Repay(A), "5.e")
     assert shop(5, 1, debts=1, years="01111").clause(Repay(A)) == ""
 
 

@@ -78,10 +78,10 @@ def test_white_markers_go_to_those_who_come_first(players: int, copies: int) -> 
 def test_white_markers_are_played_in_the_own_turn() -> None:
     scene = Scene().give(A, "inn", "coal_hauler").at(5, "buy").do(Done(A))
     assert scene.mover == B
-    assert scene.clause(UseInn(A, "points")) == "core.refused.seat"
+    scene.refuses(UseInn(A, "points"), "9.e")
     own = Scene().give(A, "inn", "coal_hauler").at(5, "buy")
     assert own.clause(UseInn(A, "points")) == ""
-    assert own.clause(UseCoalHauler(A, "S8")) == "core.refused.not_now", "no coal is loaded in phase 6"
+    own.refuses(UseCoalHauler(A, "S8"), "9.9.b")
 
 
 # --- building ---------------------------------------------------------------------------------------------------------
