@@ -20,7 +20,7 @@ ROW_IDS = {
     "flags": "country",
 }
 # Where an original says nothing, our rows say that there is nothing: an overlay can only change what stands there.
-NOTHING = {
+NOTHING: dict[str, dict[str, Any]] = {
     "storages": {"pilot_only": False, "standard_to": ""},
     "progress_markers": {"needs": 0},
     "difficulty": {"removed": 0},

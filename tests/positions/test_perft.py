@@ -5,7 +5,7 @@ first player buys the cheapest certificate, bids the least or the most on each o
 The Railway Game with four players in given seats: seven boxes beside each of five breweries (trg:3.d), 35; the second
 player has all boxes of the other four and the higher ones of the one bid on: 5 x (0+1+2+3+4+5+6) + 35 x 28 = 1,085.
 The coal trade with four players: each of them may begin (coal:7.1.a), and the bag may bring any of 22 kinds of marker
-(coal:2.2.b), 4 x 22; then six special actions or none are open, and after one of the four kinds of water only the three
+(coal:2.2.c), 4 x 22; then six special actions or none are open, and after one of the four kinds of water only the three
 without a pilot or none (coal:6.3.2.d): 4 x (18 x 7 + 4 x 4) = 568.
 """
 
