@@ -8,7 +8,7 @@ import pytest
 
 from coal_scene import A, B, C, D, Scene
 from revier.core.view import FreeBoard, TableView
-from revier.games.coal.actions import Deliver, Special
+from revier.games.coal.actions import Deliver, Settle, Special, UseInn
 from revier.games.coal.game import figures
 from revier.games.coal.state import ASHORE, BANK, BLANK, DRAWN, NO_ACTION, UNSEEN
 
@@ -122,6 +122,29 @@ def test_the_bank_never_runs_out() -> None:
     assert scene.money(A) == 23
 
 
+@pytest.mark.rule("coal:1.l", "coal:5.a")
+def test_an_empty_bank_pays_whatever_is_due() -> None:
+    """45 T are with the others and on the board; A has nothing."""
+
+    def poor(phase: str, *markers: str) -> Scene:
+        scene = Scene().barges("C4", "C5", "C6", "C7").give(A, *markers)
+        scene.cash(A, 0).cash(B, 45).cash(C, 0).cash(D, 0)
+        assert scene.s.cash[BANK] == 0
+        return scene.at(6, phase)
+
+    assert poor("act", "wage").do(Special(A, "wage")).money(A) == 2
+    assert poor("act").do(Special(A, "hauling", 1)).money(A) == 1
+    assert poor("act", "inn").do(UseInn(A, "thalers")).money(A) == 3
+    assert poor("event").do(Settle(A, "thaler")).money(A) == 1
+    assert poor("bag").draw("bag", "mulheim").lying("C7") == 1
+    first = Scene().cash(B, 44).cash(C, 0).cash(D, 0)
+    assert first.s.cash[BANK] == 0
+    first.at(1, "event")
+    assert [first.money(seat) for seat in (A, B, C, D)] == [2, 45, 1, 1]
+    income = Scene().build(C, "C4").barges("S8").coal(S8=1).cash(B, 43).cash(C, 0)
+    assert income.at(6, "deliver").do(Deliver(A, "C4")).money(C) == 1
+
+
 @pytest.mark.rule("coal:1.m", "coal:2.3.b", "coal:2.3.c")
 def test_ten_warehouses_each() -> None:
     scene = Scene()
@@ -143,6 +166,8 @@ def test_the_thirty_marker_shows_who_has_gone_round() -> None:
         return [(row[1], row[2]) for row in table.rows]
 
     assert marks() == [(0, ""), (29, ""), (0, ""), (0, "")]
+    scene.points(B, 30)
+    assert marks()[B] == (30, "30+")
     scene.points(B, 32)
     assert marks()[B] == (32, "30+")
 

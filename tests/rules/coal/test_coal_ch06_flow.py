@@ -6,6 +6,8 @@ import pytest
 
 from coal_scene import A, B, C, D, Scene
 from revier.core.action import NATURE, Action
+from revier.core.message import Msg
+from revier.core.view import TableView
 from revier.games.coal.actions import (
     BuildLock,
     BuildWarehouse,
@@ -88,6 +90,23 @@ def test_the_order_of_a_phase_stands() -> None:
     assert scene.mover == B
     scene.do(NoSpecial(B), Sail(B, "S8"))
     assert scene.mover == C
+
+
+@pytest.mark.rule("coal:6.f")
+def test_everybody_sees_the_order_of_the_phase_beside_that_on_the_river() -> None:
+    def told(scene: Scene) -> tuple[object, object]:
+        table = scene.g.view(scene.s, None).boards["round"]
+        assert isinstance(table, TableView)
+        lines = {row[0].key: row[1] for row in table.rows if isinstance(row[0], Msg)}
+        return lines["coal.line.turns"], lines["coal.line.order"]
+
+    scene = Scene().barges("C3", "I5", "C4", "C5").at(2, "act")
+    assert told(scene) == ("1, 2, 3, 4", "1, 2, 3, 4")
+    scene.do(NoSpecial(A), Sail(A, "S14"))
+    assert told(scene) == ("1, 2, 3, 4", "2, 3, 4, 1")
+    scene.do(NoSpecial(B))
+    assert told(scene) == ("1, 2, 3, 4", "2, 3, 4, 1"), "also in the middle of a turn"
+    assert told(Scene().barges(*BARGES).at(2, "bag")) == ("–", "1, 2, 3, 4")
 
 
 @pytest.mark.rule("coal:6.g")

@@ -152,6 +152,7 @@ def test_grafschaft_mark_frees_two_warehouses() -> None:
     scene.at(4, "claim")
     assert (scene.has(A, "grafschaft_mark"), scene.pool(A), scene.box(A)) == (CLAIMED, 3, (2, 0))
     assert (scene.has(B, "grafschaft_mark"), scene.pool(B), scene.box(B)) == (OPEN, 1, (2, 2))
+    assert scene.heard().count("mark_box") == 1
 
 
 @pytest.mark.rule("coal:9.7.a")
