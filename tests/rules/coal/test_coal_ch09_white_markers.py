@@ -88,7 +88,8 @@ def test_the_inn_in_phases_three_four_and_six_or_for_nothing() -> None:
 
 @pytest.mark.rule("coal:9.11.b", "coal:9.9.b", "coal:9.e")
 def test_inn_and_coal_hauler_also_between_the_action_and_the_barge() -> None:
-    scene = Scene().barges("C3").give(A, "inn", "coal_hauler").cash(A, 0).coal(S8=2).at(7, "act").do(NoSpecial(A))
+    scene = Scene().barges("C3", "C5", "C6", "C7").give(A, "inn", "coal_hauler").cash(A, 0).coal(S8=2)
+    scene.at(7, "act").do(NoSpecial(A))
     scene.do(UseInn(A, "thalers"), UseCoalHauler(A, "S8"))
     assert (scene.money(A), scene.die("S8")) == (3, 5)
     assert Sail(A, "S8") in scene.offered(Sail)
