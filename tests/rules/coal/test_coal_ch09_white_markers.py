@@ -139,7 +139,10 @@ def shopkeeper(*columns: str) -> Scene:
 
 @pytest.mark.rule("coal:9.14.a")
 def test_the_coal_shop_moves_a_warehouse_for_nothing() -> None:
-    scene = shopkeeper("Rhineland").at(8, "buy").do(MoveInPort(A, "Rhineland", "Belgium", free=True))
+    scene = shopkeeper("Rhineland").at(8, "buy")
+    offered = [("Rhineland", "Netherlands", True), ("Rhineland", "Belgium", True)]
+    assert [(a.source, a.target, a.free) for a in scene.offered(MoveInPort)] == offered
+    scene.do(MoveInPort(A, "Rhineland", "Belgium", free=True))
     assert (scene.owners("Belgium"), scene.owners("Rhineland")) == ([B, A], [C])
     assert (scene.money(A), scene.debts(A), scene.has(A, "coal_shop")) == (0, 0, USED)
     scene.refuses(MoveInPort(A, "Belgium", "Netherlands", free=True), "9.a")
