@@ -43,7 +43,7 @@ def test_an_action_is_taken_back_and_restored(page: Page, game_id: str) -> None:
     person = Person(page)
     person.bring(some_record(game_id, 40))
     before = person.position()
-    choice = next(c for g in person.legal() for c in g["choices"] if not c["span"] and not c["final"])
+    choice = next(c for g in person.legal() for c in g["choices"] if not (c["span"] or c["final"] or c["costly"]))
     person.press(choice)
     person.moved(before)
     page.keyboard.press("u")
@@ -102,7 +102,7 @@ def _has_refusals(person: Person, ply: int) -> bool:
     """Play on until the page has something greyed to show."""
     if person.get("/legal")["refused"]:
         return True
-    choice = next(c for g in person.legal() for c in g["choices"] if not c["span"] and not c["final"])
+    choice = next(c for g in person.legal() for c in g["choices"] if not (c["span"] or c["final"] or c["costly"]))
     before = person.position()
     person.press(choice)
     person.moved(before)
@@ -130,7 +130,7 @@ def test_a_second_browser_joins_by_link_and_sees_the_move_live(new_page: NewPage
         assert time.monotonic() < deadline, "nobody is asked"
     mover, other = (person, visitor) if person.asked() else (visitor, person)
     before = mover.position()
-    choice = next(c for g in mover.legal() for c in g["choices"] if not c["span"] and not c["final"])
+    choice = next(c for g in mover.legal() for c in g["choices"] if not (c["span"] or c["final"] or c["costly"]))
     mover.press(choice)
     mover.moved(before)
     other.moved(before)  # nobody reloaded: the news came over the stream

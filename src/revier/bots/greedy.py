@@ -52,7 +52,7 @@ class GreedyBot:
         (chosen,) = weigh(game, state, [action])
         other = max(others, key=lambda option: option.score)
         lead = round(chosen.score - other.score)
-        sentence = game.preview(state, other.action).sentence
+        sentence = game.say(state, other.action)
         if lead < 0:
             return Msg("core.bot.why.other", {"other": sentence, "lead": -lead, "part": tipping(other, chosen)})
         if lead == 0:

@@ -202,6 +202,7 @@ export class Trial {
       el('h3', {}, this.board.said(this.at)),
       this.pieces(),
       el('p', { class: 'said', 'aria-live': 'polite' }, known?.sentence ?? choice.sentence),
+      (known ?? choice).figures.map((line) => el('p', { class: 'facts figures' }, line)),
       (known?.lines ?? choice.lines).map((line) => el('p', { class: 'facts' }, line)),
       el(
         'p',
