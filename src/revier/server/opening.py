@@ -66,8 +66,8 @@ def open_table(
     sitting = [_seat(number, wish) for number, wish in enumerate(wishes)]
     record = new_record(game_of(spec), [seat.name for seat in sitting])
     dice = seed or secrets.token_hex(16)
-    if hides(game_of(spec)):
-        dice = f"{seed or ''}/{secrets.token_hex(16)}"  # whoever chose the seed would know the cards
+    if hides(game_of(spec)) or any(wish.kind == "open" for wish in wishes):
+        dice = f"{seed or ''}/{secrets.token_hex(16)}"  # whoever chose the seed would know what chance will bring
     return _settle_in(house, who, spec, record, sitting, dice, analysis=False)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from coal_scene import A, B, C, D, Scene
 from revier.core.view import FreeBoard, TableView
-from revier.games.coal.actions import Deliver, Special
+from revier.games.coal.actions import Deliver, Settle, Special, UseInn
 from revier.games.coal.game import figures
 from revier.games.coal.state import ASHORE, BANK, BLANK, DRAWN, NO_ACTION, UNSEEN
 
@@ -56,9 +56,9 @@ def test_eight_flags_for_rounds_four_to_eleven() -> None:
     scene = Scene()
     assert [n for n, row in enumerate(scene.g.d.rounds) if n and row.flag] == list(range(4, 12))
     assert sum(scene.g.d.flags) == 8 == len(scene.s.flags)
-    flags = scene.g.view(scene.s, None).boards["port"]
-    assert isinstance(flags, FreeBoard)
-    assert [shape.text for shape in flags.shapes if shape.id.startswith("flag_")] == ["?"] * 8
+    board = scene.g.view(scene.s, None).boards["river"]
+    assert isinstance(board, FreeBoard)
+    assert [shape.text for shape in board.shapes if shape.id.startswith("flag_")] == ["?"] * 8
 
 
 @pytest.mark.rule("coal:1.f", "coal:2.4.c", "coal:2.4.b")
@@ -87,15 +87,15 @@ def test_one_round_one_export_marker_and_a_bag_that_shows_only_its_number() -> N
     rows = {row[0].key.split(".")[-1]: row[1] for row in table.rows}  # type: ignore[union-attr]
     assert rows["round"] == "1 (1769)"
     assert rows["bag"] == 8
-    port = scene.g.view(scene.s, A).boards["port"]
-    assert isinstance(port, FreeBoard)
-    assert sum(shape.id == "export" for shape in port.shapes) == 1
+    board = scene.g.view(scene.s, A).boards["river"]
+    assert isinstance(board, FreeBoard)
+    assert sum(shape.id == "export" for shape in board.shapes) == 1
 
 
 @pytest.mark.rule("coal:1.i")
 def test_no_second_action_in_a_round() -> None:
     scene = Scene().at(1, "act").do(Special(A, "pilot"))
-    assert scene.clause(Special(A, "transport")) == "core.refused.not_now"
+    scene.refuses(Special(A, "transport"), "6.3.2.a")
 
 
 @pytest.mark.rule("coal:1.j")
@@ -122,6 +122,29 @@ def test_the_bank_never_runs_out() -> None:
     assert scene.money(A) == 23
 
 
+@pytest.mark.rule("coal:1.l", "coal:5.a")
+def test_an_empty_bank_pays_whatever_is_due() -> None:
+    """45 T are with the others and on the board; A has nothing."""
+
+    def poor(phase: str, *markers: str) -> Scene:
+        scene = Scene().barges("C4", "C5", "C6", "C7").give(A, *markers)
+        scene.cash(A, 0).cash(B, 45).cash(C, 0).cash(D, 0)
+        assert scene.s.cash[BANK] == 0
+        return scene.at(6, phase)
+
+    assert poor("act", "wage").do(Special(A, "wage")).money(A) == 2
+    assert poor("act").do(Special(A, "hauling", 1)).money(A) == 1
+    assert poor("act", "inn").do(UseInn(A, "thalers")).money(A) == 3
+    assert poor("event").do(Settle(A, "thaler")).money(A) == 1
+    assert poor("bag").draw("bag", "mulheim").lying("C7") == 1
+    first = Scene().cash(B, 44).cash(C, 0).cash(D, 0)
+    assert first.s.cash[BANK] == 0
+    first.at(1, "event")
+    assert [first.money(seat) for seat in (A, B, C, D)] == [2, 45, 1, 1]
+    income = Scene().build(C, "C4").barges("S8").coal(S8=1).cash(B, 43).cash(C, 0)
+    assert income.at(6, "deliver").do(Deliver(A, "C4")).money(C) == 1
+
+
 @pytest.mark.rule("coal:1.m", "coal:2.3.b", "coal:2.3.c")
 def test_ten_warehouses_each() -> None:
     scene = Scene()
@@ -143,6 +166,8 @@ def test_the_thirty_marker_shows_who_has_gone_round() -> None:
         return [(row[1], row[2]) for row in table.rows]
 
     assert marks() == [(0, ""), (29, ""), (0, ""), (0, "")]
+    scene.points(B, 30)
+    assert marks()[B] == (30, "30+")
     scene.points(B, 32)
     assert marks()[B] == (32, "30+")
 
@@ -155,5 +180,9 @@ def test_unseen_markers_are_kinds_without_a_place() -> None:
     assert set(scene.s.obstacles) == {1}
     river = scene.g.view(scene.s, A).boards["river"]
     assert isinstance(river, FreeBoard)
-    stones = [shape for shape in river.shapes if shape.form == "stone"]
-    assert len({(shape.form, shape.value, shape.text) for shape in stones}) == 1
+    stones = {shape.id: shape for shape in river.shapes if shape.id in scene.g.d.obstacle_index}
+    assert len(stones) == 14
+    for obstacle in scene.g.d.obstacles:  # the figure is printed on the board: what a lock there scores
+        stone = stones[obstacle.id]
+        assert (stone.form, stone.value, stone.colour, stone.sign) == ("stone", 1, "", "")
+        assert stone.text == ("3" if obstacle.territory == "mark" else "2")

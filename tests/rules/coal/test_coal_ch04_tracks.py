@@ -82,6 +82,14 @@ def test_the_column_moves_down() -> None:
     assert scene.s.beside == []
 
 
+@pytest.mark.rule("coal:4.2.d", "coal:4.3.a")
+def test_dice_below_the_arrow_move_with_the_column() -> None:
+    """The lowest leaves although the box between it and the arrow is empty."""
+    scene = selling(2, [4, 5, 6, 0, 1]).do(Deliver(A, "C4"))
+    assert scene.boxes() == [2, 4, 5, 6, 0]
+    assert scene.s.beside == [1]
+
+
 @pytest.mark.rule("coal:4.2.e")
 def test_the_arrow_box_first_though_a_die_lies_below() -> None:
     scene = selling(2, [0, 0, 0, 6, 0]).do(Deliver(A, "C4"))
@@ -184,6 +192,17 @@ def test_without_room_a_die_waits_until_a_storage_is_free() -> None:
     assert scene.offered(PlaceDie) == [PlaceDie(A, "S8")]
     scene.do(PlaceDie(A, "S8"))
     assert scene.die("S8") == 5
+
+
+@pytest.mark.rule("coal:4.3.g")
+def test_of_several_dice_that_wait_the_one_with_room_is_placed() -> None:
+    scene = Scene().barges("S8", "C5", "C6", "C7").coal(S15=3, S6=-4)
+    scene.s.beside = [-2, 5]
+    scene.s.round = 2
+    scene.on_track([0] * 5).at(2, "deliver").do(Deliver(A, "C4"))
+    assert scene.offered(PlaceDie) == [PlaceDie(A, "S8")]
+    scene.do(PlaceDie(A, "S8"))
+    assert (scene.die("S8"), scene.s.beside) == (5, [-2]), "no storage of Grafschaft Mark is empty yet"
 
 
 @pytest.mark.rule("coal:4.4.a", "coal:4.4.b", "coal:4.4.c", "coal:7.4.a")

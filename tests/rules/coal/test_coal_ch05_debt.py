@@ -57,7 +57,7 @@ def test_a_pledged_warehouse_cannot_be_built() -> None:
 @pytest.mark.rule("coal:5.e")
 def test_debt_is_repaid_in_phase_six_only() -> None:
     scene = hauling(5, 1, debts=1, years="01111")
-    assert scene.clause(Repay(A)) == "core.refused.not_now"
+    scene.refuses(Repay(A), "5.e")
     assert shop(5, 1, debts=1, years="01111").clause(Repay(A)) == ""
 
 
@@ -151,3 +151,12 @@ def test_every_payment_can_be_made_with_debt() -> None:
     scene = Scene().barges(*BARGES).give(A, "port_ruhrort").build(A, "Rhineland").cash(A, 0).stock(A, pool=1)
     scene.at(6, "buy").do(MoveInPort(A, "Rhineland", "Belgium", 1))
     assert (scene.money(A), scene.debts(A)) == (0, 1)
+
+
+@pytest.mark.rule("coal:5.a", "coal:5.b")
+def test_a_preview_tells_what_debts_mean_and_reckons_none_that_are_refused() -> None:
+    scene = hauling(0, 0, 3, years="11111")
+    (line,) = scene.g.preview(scene.s, Special(A, "hauling", 1)).lines
+    assert line.args == {"debts": 1, "warehouses": 1, "points": 1}
+    scene.refuses(Special(A, "hauling", 50), "5.b")
+    assert scene.g.preview(scene.s, Special(A, "hauling", 50)).lines == ()

@@ -24,7 +24,7 @@ def piloted(value: int) -> Scene:
 def test_delivering_is_compulsory() -> None:
     scene = at_steele().at(2, "deliver")
     assert {type(choice.action) for choice in scene.g.legal(scene.s)} == {Deliver}
-    assert scene.clause(Done(A)) == "core.refused.not_now"
+    scene.refuses(Done(A), "6.4.1.a")
 
 
 @pytest.mark.rule("coal:6.4.1.b")

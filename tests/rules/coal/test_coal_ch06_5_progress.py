@@ -76,20 +76,6 @@ def test_a_blank_scores_nothing() -> None:
     assert final_items(scene.g, scene.s, A) == []
 
 
-@pytest.mark.rule("coal:9.d")
-def test_with_two_players_the_second_gets_a_blank() -> None:
-    needs = {"black_industry": 1, "black_ruhrort": 1, "black_city": 1, "white_city": 1}
-    scene = Scene(2).barges("C4", "C5").develop(A, **needs).at(5, "claim")
-    scene.develop(B, **needs).at(6, "claim")
-    assert (scene.has(A, "merchant"), scene.has(B, "merchant")) == (CLAIMED, BLANK)
-
-
-@pytest.mark.rule("coal:9.6.b")
-def test_grafschaft_mark_frees_two_warehouses() -> None:
-    scene = claiming(black_industry=2, black_city=1)
-    assert (scene.pool(A), scene.box(A)) == (3, (2, 0))
-
-
 @pytest.mark.rule("coal:6.2.c")
 def test_the_bag_is_filled_by_locks_alone() -> None:
     scene = claiming(2, black_industry=1, black_city=1).cash(A, 2)

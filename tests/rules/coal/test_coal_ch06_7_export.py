@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from coal_scene import A, B, C, Scene
-from revier.games.coal.game import figures
 
 COLUMNS = ("Rhineland", "Netherlands", "Belgium")
 
@@ -47,25 +46,13 @@ def test_the_marker_stays_on_its_track() -> None:
     assert exporting(5, "Belgium", 1, (A, "Belgium"), (B, "Belgium"), (C, "Belgium")).s.export == 0
 
 
-@pytest.mark.rule("coal:6.7.e")
-@pytest.mark.parametrize("number", [3, 12])
-def test_no_export_in_early_rounds_and_in_the_last(number: int) -> None:
-    scene = exporting(number, "Belgium", 3, (A, "Belgium"))
-    assert (scene.s.points[A], scene.s.export) == (0, 3)
-
-
-@pytest.mark.rule("coal:7.4.c")
-def test_export_begins_in_round_four() -> None:
-    assert exporting(4, "Rhineland", 0, (A, "Rhineland")).s.points[A] == 2
-
-
-@pytest.mark.rule("coal:10.3.c")
-def test_awards_are_one_to_three() -> None:
-    tables = figures().tables
-    awards = {value + bonus for value in tables["export"]["track"] for bonus in tables["port"]["row_bonus"]}
-    assert (min(awards), max(awards)) == (1, 3)
-
-
-@pytest.mark.rule("coal:12.c")
-def test_two_players_never_use_the_leftmost_space() -> None:
-    assert exporting(5, "Belgium", 2, (A, "Belgium"), (B, "Belgium"), players=2).s.export == 1
+@pytest.mark.rule("coal:6.7.e", "coal:7.4.c", "coal:10.3.c")
+@pytest.mark.parametrize("number", range(1, 13))
+def test_export_in_rounds_four_to_eleven(number: int) -> None:
+    """A warehouse in the lowest row of the column scores the space of the marker, 1, and the bonus of its row, 1."""
+    scene = Scene().build(A, "Belgium")
+    scene.s.flags = [COLUMNS.index("Belgium")] * 8
+    scene.s.export = 1
+    scene.at(number, "export")
+    exports = 4 <= number <= 11
+    assert (scene.s.points[A], scene.s.export) == ((1 + 1, 0) if exports else (0, 1))

@@ -5,8 +5,27 @@ from __future__ import annotations
 import pytest
 
 from coal_scene import A, B, C, D, Scene
-from revier.core.action import NATURE
-from revier.games.coal.actions import Deliver, Done, NoSpecial, Sail, Settle, Special
+from revier.core.action import NATURE, Action
+from revier.core.message import Msg
+from revier.core.view import TableView
+from revier.games.coal.actions import (
+    BuildLock,
+    BuildWarehouse,
+    Deliver,
+    Done,
+    MoveInPort,
+    NoSpecial,
+    PlaceCube,
+    PlaceDie,
+    Repay,
+    Sail,
+    Settle,
+    Special,
+    Supply,
+    Transport,
+    UseCoalHauler,
+    UseInn,
+)
 from revier.games.coal.order import order_of_play
 from revier.games.coal.rounds import PHASES
 
@@ -71,6 +90,23 @@ def test_the_order_of_a_phase_stands() -> None:
     assert scene.mover == B
     scene.do(NoSpecial(B), Sail(B, "S8"))
     assert scene.mover == C
+
+
+@pytest.mark.rule("coal:6.f")
+def test_everybody_sees_the_order_of_the_phase_beside_that_on_the_river() -> None:
+    def told(scene: Scene) -> tuple[object, object]:
+        table = scene.g.view(scene.s, None).boards["round"]
+        assert isinstance(table, TableView)
+        lines = {row[0].key: row[1] for row in table.rows if isinstance(row[0], Msg)}
+        return lines["coal.line.turns"], lines["coal.line.order"]
+
+    scene = Scene().barges("C3", "I5", "C4", "C5").at(2, "act")
+    assert told(scene) == ("1, 2, 3, 4", "1, 2, 3, 4")
+    scene.do(NoSpecial(A), Sail(A, "S14"))
+    assert told(scene) == ("1, 2, 3, 4", "2, 3, 4, 1")
+    scene.do(NoSpecial(B))
+    assert told(scene) == ("1, 2, 3, 4", "2, 3, 4, 1"), "also in the middle of a turn"
+    assert told(Scene().barges(*BARGES).at(2, "bag")) == ("–", "1, 2, 3, 4")
 
 
 @pytest.mark.rule("coal:6.g")
@@ -162,3 +198,57 @@ def test_the_limit_holds_before_the_final_scoring() -> None:
     scene = Scene(2).barges("C6", "C7").give(A, "mayor").cash(A, 14).at(12, "buy").do(Done(A), Done(B))
     assert scene.mover is None
     assert scene.s.points[A] == 10
+
+
+@pytest.mark.rule("coal:6.a", "coal:9.9.b", "coal:9.11.b", "coal:9.13.b", "coal:4.3.a")
+@pytest.mark.parametrize(
+    ("phase", "action", "clause"),
+    [
+        ("act", Sail(A, "S8"), "6.3.1.b"),
+        ("act", Transport(A, "black", "S15"), "6.3.2.e"),
+        ("act", Supply(A, "S8"), "6.3.2.p"),
+        ("act", Deliver(A, "C4"), "6.a"),
+        ("act", Done(A), "6.3.1.f"),
+        ("act", Settle(A, "thaler"), "6.1.a"),
+        ("act", PlaceDie(A, "S15"), "4.3.a"),
+        ("act", BuildLock(A, "O1"), "6.a"),
+        ("act", BuildWarehouse(A, "C4"), "6.a"),
+        ("act", MoveInPort(A, "Rhineland", "Belgium"), "6.a"),
+        ("deliver", Special(A, "pilot"), "6.a"),
+        ("deliver", NoSpecial(A), "6.a"),
+        ("deliver", Sail(A, "S9"), "6.a"),
+        ("deliver", PlaceCube(A, "black_city"), "9.13.b"),
+        ("deliver", Repay(A), "5.e"),
+        ("buy", Special(A, "pilot"), "6.a"),
+        ("buy", Deliver(A, "C4"), "6.a"),
+        ("buy", UseCoalHauler(A, "S8"), "9.9.b"),
+        ("event", UseInn(A, "points"), "9.11.b"),
+        ("event", Done(A), "6.a"),
+    ],
+)
+def test_what_has_its_place_elsewhere_is_refused_with_the_rule_that_says_where(
+    phase: str, action: Action, clause: str
+) -> None:
+    scene = Scene().barges("S8", "S9", "S11", "S12").give(A, "inn", "coal_hauler").at(6, phase)
+    assert scene.mover == A
+    scene.refuses(action, clause)
+
+
+@pytest.mark.rule("coal:6.c", "coal:6.1.d", "coal:4.3.a", "coal:6.b", "coal:9.e")
+def test_out_of_turn_is_refused_with_the_rule_of_the_order() -> None:
+    buying = Scene().barges(*BARGES).at(6, "buy")
+    buying.refuses(Done(B), "6.c")
+    buying.refuses(BuildWarehouse(B, "C7", white=True), "9.e")
+    Scene().barges(*BARGES).at(6, "event").refuses(Settle(B, "point"), "6.1.d")
+    Scene().barges(*BARGES).at(6, "bag").refuses(Done(A), "6.b")
+    spill = Scene().barges("S8", "S9", "S11", "S12").coal(S10=0).at(2, "deliver").on_track([3, 3, 3, 3, 3])
+    spill.do(Deliver(A, "C4"))
+    assert spill.mover == A
+    spill.refuses(PlaceDie(B, "S10"), "4.3.a")
+
+
+@pytest.mark.rule("coal:6.3.1.b", "coal:6.3.2.a")
+def test_whoever_did_without_an_action_takes_none_afterwards() -> None:
+    scene = Scene().barges(*BARGES).at(2, "act").do(NoSpecial(A))
+    scene.refuses(Special(A, "pilot"), "6.3.1.b")
+    scene.refuses(NoSpecial(A), "6.3.1.b")

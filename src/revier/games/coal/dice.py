@@ -8,12 +8,13 @@ from revier.core.action import Choice, Seat
 from revier.core.cite import implements
 from revier.core.errors import RulesBug
 from revier.core.events import note
-from revier.core.flow import Move, Node
+from revier.core.flow import Move
 from revier.core.message import Msg
 from revier.core.refusal import Refusal
 from revier.games.coal.actions import PlaceDie
 from revier.games.coal.base import Coal, no, thing
 from revier.games.coal.model import MARK, WHITE, Track
+from revier.games.coal.moments import CoalNode
 from revier.games.coal.order import farthest_upriver
 from revier.games.coal.state import CoalState, colour_of, turned
 
@@ -174,10 +175,11 @@ def waiting(g: Coal, s: CoalState) -> int:
     return next((n for n, die in enumerate(s.beside) if empty_homes(g, s, die)), -1)
 
 
-class Spill(Node[Coal, CoalState]):
+class Spill(CoalNode):
     """Dice that left the track return to the river."""
 
     name = "spill"
+    turn_clause = "coal:4.3.a"
     moves = (PlaceDieMove(),)
 
     def resume(self, g: Coal, s: CoalState) -> bool:

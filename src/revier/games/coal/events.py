@@ -18,6 +18,7 @@ from revier.games.coal.actions import POINT, THALER, Settle
 from revier.games.coal.base import Coal, no, thing
 from revier.games.coal.debts import debts_needed, on_debt, spend, wrong_debts
 from revier.games.coal.dice import change_track, turn_river, turn_track
+from revier.games.coal.moments import CoalNode
 from revier.games.coal.state import (
     BANK,
     DRAWN,
@@ -98,8 +99,9 @@ def year_place(g: Coal, number: int) -> int | None:
 
 
 class Settling(Turns):
-    """Each player pays or receives one of two things, in player order (coal:6.1.d)."""
+    """Each player pays or receives one of two things, in player order."""
 
+    turn_clause = "coal:6.1.d"
     key = ""
 
     def either(self, g: Coal, s: CoalState) -> dict[str, int]:
@@ -197,8 +199,10 @@ class EventGives(Settling):
 
 
 # --- chance -----------------------------------------------------------------------------------------------------------
-class ChanceNode(Node[Coal, CoalState]):
+class ChanceNode(CoalNode):
     """Chance speaks."""
+
+    turn_clause = "coal:6.b"
 
     def mover(self, g: Coal, s: CoalState) -> Seat:
         return NATURE

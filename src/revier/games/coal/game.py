@@ -175,9 +175,12 @@ class CoalGame(Coal):
         return terms_between(s.cash, after, (account,))
 
     def preview(self, s: CoalState, a: Action) -> Preview:
+        """With what the debts of a legal action mean; of one that is refused there is nothing to reckon."""
         plain = super().preview(s, a)
         debts = getattr(a, "debts", 0)
-        return plain._replace(lines=(*plain.lines, *debt_lines(self, s, a.seat, debts))) if debts else plain
+        if not debts or self.legal(s).why_not(a) is not None:
+            return plain
+        return plain._replace(lines=(*plain.lines, *debt_lines(self, s, a.seat, debts)))
 
     def view(self, s: CoalState, seat: Seat | None) -> View:
         from revier.games.coal.view import coal_view  # the view looks at the game, so it is imported late

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from revier.core.action import Seat
 from revier.core.cite import implements
-from revier.core.flow import Node
 from revier.core.message import Msg
 from revier.games.coal.base import Coal
+from revier.games.coal.moments import CoalNode
 from revier.games.coal.order import order_of_play
 from revier.games.coal.state import CoalState
 
 
-class Turns(Node[Coal, CoalState]):
+class Turns(CoalNode):
     """A phase of turns. Its frame holds the order and whose turn it is."""
 
     @implements("coal:6.c", "coal:6.f")
@@ -48,7 +48,7 @@ def end_turn(s: CoalState) -> None:
     s.flow[-1] = (name, order, at + 1)
 
 
-class Step(Node[Coal, CoalState]):
+class Step(CoalNode):
     """A step inside a turn; its frame names the player."""
 
     def mover(self, g: Coal, s: CoalState) -> Seat:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
+from revier.core.action import Seat
 from revier.core.cite import implements
 from revier.core.message import Msg
 from revier.core.pieces import count
 from revier.core.view import TableView, Text
 from revier.games.coal.base import Coal, thing
 from revier.games.coal.model import GREY_MARKERS
+from revier.games.coal.moments import running
 from revier.games.coal.order import order_of_play
 from revier.games.coal.state import (
     BLANK,
@@ -31,10 +34,13 @@ from revier.games.coal.state import (
 
 @implements("coal:1.h", "coal:1.o")
 def round_table(g: Coal, s: CoalState) -> TableView:
-    """The round, its territory, the bag (a number, nothing more), the marker drawn, the order of play."""
+    """The round, its territory, the bag (a number, nothing more), the marker drawn, the order of play.
+
+    Within a phase the order stands whoever overtakes whom (coal:6.f), so it is told beside that on the river.
+    """
     marker: Text = "–" if s.marker == NO_MARKER else thing("marker", g.d.markers[s.marker].id)
     track = g.d.tracks[g.now(s).track]
-    order = ", ".join(str(seat + 1) for seat in order_of_play(g, s))
+    turns = running(s)
     rows: list[tuple[Text | int, ...]] = [
         (Msg("coal.line.round"), f"{s.round} ({g.now(s).year})"),
         (Msg("coal.line.spill"), g.d.tables["territories"][g.now(s).spill]["name"]),
@@ -42,9 +48,14 @@ def round_table(g: Coal, s: CoalState) -> TableView:
         (Msg("coal.line.bag"), s.bag),
         (Msg("coal.line.marker"), marker),
         (Msg("coal.line.pilots"), Msg("coal.line.banned" if s.banned else "coal.line.open")),
-        (Msg("coal.line.order"), order),
+        (Msg("coal.line.order"), _seats(order_of_play(g, s))),
+        (Msg("coal.line.turns"), _seats(turns[1]) if turns else "–"),
     ]
     return TableView(title=Msg("coal.board.round"), columns=("", ""), rows=tuple(rows))
+
+
+def _seats(order: Iterable[Seat]) -> str:
+    return ", ".join(str(seat + 1) for seat in order)
 
 
 _COLUMNS = ("player", "points", "thirty", "thalers", "pool", "debts", "lock_box", "mark_box", "years", "action")

@@ -78,11 +78,10 @@ def test_white_markers_go_to_those_who_come_first(players: int, copies: int) -> 
 def test_white_markers_are_played_in_the_own_turn() -> None:
     scene = Scene().give(A, "inn", "coal_hauler").at(5, "buy").do(Done(A))
     assert scene.mover == B
-    assert scene.clause(UseInn(A, "points")) != ""
-    assert UseInn(A, "points") not in scene.g.legal(scene.s)
+    scene.refuses(UseInn(A, "points"), "9.e")
     own = Scene().give(A, "inn", "coal_hauler").at(5, "buy")
     assert own.clause(UseInn(A, "points")) == ""
-    assert own.clause(UseCoalHauler(A, "S8")) != "", "no coal is loaded in phase 6"
+    own.refuses(UseCoalHauler(A, "S8"), "9.9.b")
 
 
 # --- building ---------------------------------------------------------------------------------------------------------
@@ -153,6 +152,7 @@ def test_grafschaft_mark_frees_two_warehouses() -> None:
     scene.at(4, "claim")
     assert (scene.has(A, "grafschaft_mark"), scene.pool(A), scene.box(A)) == (CLAIMED, 3, (2, 0))
     assert (scene.has(B, "grafschaft_mark"), scene.pool(B), scene.box(B)) == (OPEN, 1, (2, 2))
+    assert scene.heard().count("mark_box") == 1
 
 
 @pytest.mark.rule("coal:9.7.a")
