@@ -21,6 +21,7 @@ from revier.rail.actions import (
     Found,
     LayTile,
     Pass,
+    PowerTile,
     SellShares,
 )
 from rhl_scene import A, B, Scene, station
@@ -150,3 +151,14 @@ def test_figures_are_told_once() -> None:
     paying = Scene().give_lots().found("ADR", {A: 60, B: 20}).give_trains("ADR", "2").step("ADR", "pay").earned(100)
     (said,) = paying.g.preview(paying.s, Dividend(A, True)).figures("M")
     assert (said.key, said.args) == ("core.terms.gives", {"amount": 60, "coin": "M"})
+
+
+def test_only_the_owner_of_number_one_pays_for_the_hex() -> None:
+    """The hill of E14 costs the company 30; the cableway of No. 3 builds on the mountain of Aachen for nothing."""
+    scene = Scene().give_lots(PWB=A).found("BME", {A: 60}, treasury=50).set_phase("3").step("BME", "track")
+    lots = {lot.index: lot.code for lot in scene.g.d.lots}
+    first = next(a for a in scene.offers(PowerTile) if isinstance(a, PowerTile) and a.lot == lots[0])
+    assert (first.hex, terms(scene, first)) == ("E14", (30, 0, 50))
+    scene.give_lots(**{lots[2]: A})
+    cableway = next(a for a in scene.offers(PowerTile) if isinstance(a, PowerTile) and a.lot == lots[2])
+    assert terms(scene, cableway) == (0, 0, 0)

@@ -44,7 +44,7 @@ class Move(Generic[G, S, A]):
         return iter(())
 
     def terms(self, g: G, s: S, a: A) -> Terms | None:
-        """What the action costs and brings where trying it would not tell, such as a bid that is paid later."""
+        """What it costs and brings where trying it would not tell (a bid is paid later) or takes long; None: try it."""
         return None
 
     def sentence(self, g: G, s: S, a: A) -> Msg:

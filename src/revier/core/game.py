@@ -156,11 +156,12 @@ class FlowGame(Generic[S]):
         return self._move(s, a).sentence(self, s, a)
 
     def preview(self, s: S, a: Action) -> Preview:
-        """What a legal action means."""
+        """What an action means; of one that is refused there is nothing to reckon."""
         move = self._move(s, a)
         terms = move.terms(self, s, a)
-        cost, gives, cash = self.terms(s, a) if terms is None else terms
-        return Preview(move.sentence(self, s, a), cost, gives, cash, final=move.final)
+        if terms is None:
+            terms = self.terms(s, a) if move.check(self, s, a) is None else Terms()
+        return Preview(move.sentence(self, s, a), *terms, final=move.final)
 
     def terms(self, s: S, a: Action) -> Terms:
         """What a legal action costs and brings. Most titles find out by trying it (`tried`); one without money, or one
