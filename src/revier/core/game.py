@@ -195,8 +195,16 @@ class FlowGame(Generic[S]):
         return self.top(s).mover(self, s) if s.flow else None
 
     def headline(self, s: S) -> Msg:
-        """What is asked of whom now."""
-        return self.top(s).headline(self, s) if s.flow else Msg("core.game_over")
+        """What is asked of whom now, and in which round where the title names its rounds."""
+        if not s.flow:
+            return Msg("core.game_over")
+        asked = self.top(s).headline(self, s)
+        now = self.round_name(s)
+        return asked if now is None else Msg("core.headline", {"round": now, "asked": asked})
+
+    def round_name(self, s: S) -> Msg | None:
+        """The round that is played, as one would say it at the table; None where there is none to name."""
+        return None
 
     def legal(self, s: S) -> Legal:
         if not s.flow:

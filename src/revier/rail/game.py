@@ -146,6 +146,14 @@ class RailGame(FlowGame[RailState]):
                 return int(frame[1])
         raise RulesBug("no company is acting")
 
+    def round_name(self, s: RailState) -> Msg | None:
+        """Operating rounds are named after the stock round before them (3.1); a sale before shares names itself."""
+        if s.operating_round:
+            return Msg("rail.round.operating", {"round": f"{s.stock_round}.{s.operating_round}"})
+        if any(frame[0] == "stock_turn" for frame in s.flow):
+            return Msg("rail.round.stock", {"round": s.stock_round})
+        return None
+
     def terms(self, s: RailState, a: Action) -> Terms:
         """What leaves and reaches the player's purse and, in a company's turn, the treasuries he decides over.
 
