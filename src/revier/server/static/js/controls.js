@@ -145,7 +145,7 @@ export class Controls {
         choices.map((choice, n) => this.button(choice, { primary: !n && choices.length === 1 })),
       ),
       this.refusedAt(id).map((one) => refusal(one, this.showClause)),
-      el('p', { class: 'row' }, el('button', { 'data-do': 'cancel', onclick: cancel }, w('table.cancel'))),
+      el('p', { class: 'row deed' }, el('button', { 'data-do': 'cancel', onclick: cancel }, w('table.cancel'))),
     );
   }
 

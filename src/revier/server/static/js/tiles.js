@@ -206,7 +206,7 @@ export class Trial {
       (known?.lines ?? choice.lines).map((line) => el('p', { class: 'facts' }, line)),
       el(
         'p',
-        { class: 'row' },
+        { class: 'row deed' },
         el('button', { class: 'primary', 'data-do': 'confirm', onclick: () => confirm(choice) }, w('table.confirm')),
         many && el('button', { 'data-do': 'rotate', onclick: () => this.rotate() }, w('table.rotate')),
         el('button', { 'data-do': 'cancel', onclick: cancel }, w('table.cancel')),
