@@ -86,7 +86,7 @@ class Person:
             self.press(choice)
             if choice["span"]:
                 self.fill(action[choice["span"]["field"]])
-            elif choice["final"]:
+            elif choice["final"] or choice["costly"]:
                 self.page.locator("dialog [data-answer=yes]").click()
         self.moved(before)
 

@@ -43,7 +43,7 @@ def test_an_action_is_taken_back_and_restored(page: Page, game_id: str) -> None:
     person = Person(page)
     person.bring(some_record(game_id, 40))
     before = person.position()
-    choice = next(c for g in person.legal() for c in g["choices"] if not c["span"] and not c["final"])
+    choice = next(c for g in person.legal() for c in g["choices"] if not (c["span"] or c["final"] or c["costly"]))
     person.press(choice)
     person.moved(before)
     page.keyboard.press("u")
@@ -102,7 +102,7 @@ def _has_refusals(person: Person, ply: int) -> bool:
     """Play on until the page has something greyed to show."""
     if person.get("/legal")["refused"]:
         return True
-    choice = next(c for g in person.legal() for c in g["choices"] if not c["span"] and not c["final"])
+    choice = next(c for g in person.legal() for c in g["choices"] if not (c["span"] or c["final"] or c["costly"]))
     before = person.position()
     person.press(choice)
     person.moved(before)
@@ -130,7 +130,7 @@ def test_a_second_browser_joins_by_link_and_sees_the_move_live(new_page: NewPage
         assert time.monotonic() < deadline, "nobody is asked"
     mover, other = (person, visitor) if person.asked() else (visitor, person)
     before = mover.position()
-    choice = next(c for g in mover.legal() for c in g["choices"] if not c["span"] and not c["final"])
+    choice = next(c for g in mover.legal() for c in g["choices"] if not (c["span"] or c["final"] or c["costly"]))
     mover.press(choice)
     mover.moved(before)
     other.moved(before)  # nobody reloaded: the news came over the stream
@@ -223,3 +223,26 @@ def test_a_tile_is_laid_at_360_pixels(new_page: NewPage) -> None:
     action = next(c["action"] for g in person.legal() for c in g["choices"] if "tile" in c["action"])
     person.do(action)
     assert person.position() > ply
+
+
+def test_what_confirms_is_in_sight_at_360_pixels_while_a_tile_is_tried(new_page: NewPage) -> None:
+    """Of all hexes and all tiles that fit there; the sheet may be scrolled, the buttons need not be looked for."""
+    page = new_page(width=360, height=740, touch=True)
+    person = Person(page)
+    person.bring(_before_first(page, "lay_tile")[0])
+    lays = [c["action"] for g in person.legal() for c in g["choices"] if "tile" in c["action"]]
+    places = sorted({str(action["hex"]) for action in lays})
+    fullest = max(places, key=lambda place: len({a["tile"] for a in lays if a["hex"] == place}))
+    person.place(fullest).click()
+    card = page.locator(".place-card")
+    expect(card.locator(".said")).not_to_be_empty()
+    expect(page.locator("#board-view .ghost")).to_have_attribute("data-tile", re.compile("."))
+    for button in ("confirm", "cancel"):
+        box = card.locator(f"[data-do={button}]").bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 740
+    middle = """node => { const { x, y, width, height } = node.getBoundingClientRect();
+        return node.contains(document.elementFromPoint(x + width / 2, y + height / 2)) }"""
+    assert card.locator("[data-do=confirm]").evaluate(middle), "something lies over it"
+    assert page.locator("#now").evaluate("node => node.scrollTop") == 0

@@ -140,12 +140,23 @@ def about(namespace: str) -> set[str]:
     options = title(namespace).info().options
     names = {f"option.{option.name}" for option in options}
     values = {f"value.{value}" for option in options for value in option.values}
-    return {f"{namespace}.{key}" for key in {"introduction", "length"} | names | values}
+    meanings = {f"meaning.{option.name}" for option in options}
+    return {f"{namespace}.{key}" for key in {"introduction", "length"} | names | values | meanings}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("namespace", titles())
+def test_a_title_has_words_for_itself_and_for_everything_that_can_be_chosen(namespace: str, language: str) -> None:
+    assert sorted(about(namespace) - set(catalogue(namespace, language))) == []
 
 
 @pytest.mark.parametrize("namespace", titles())
-def test_a_title_has_words_for_itself_and_for_everything_that_can_be_chosen(namespace: str) -> None:
-    assert sorted(about(namespace) - set(catalogue(namespace, "en"))) == []
+def test_options_are_explained_in_both_languages(namespace: str) -> None:
+    """English says what the figures note, German says it anew: a sentence copied over would be caught."""
+    info = title(namespace).info()
+    for option in info.options:
+        assert info.meaning(option, "en") == option.meaning
+        assert info.meaning(option, "de") not in ("", option.meaning)
 
 
 @pytest.mark.parametrize("namespace", NAMESPACES)

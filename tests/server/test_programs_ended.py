@@ -92,3 +92,18 @@ def test_the_reason_outlives_the_server(tmp_path: Path) -> None:
         again.http.cookies.update(cookies)
         assert ended(again, table) == [(number, "It is done.")]
         assert again.table(table)["programs"] == []
+
+
+def test_a_purchase_that_has_become_too_dear_ends_its_program(shared: Server) -> None:
+    """The first certificate of the packet has a printed price: a program that may spend one less stops."""
+    host = shared.somebody()
+    table = host.open("rhl", "hotseat", "hotseat", "hotseat")
+    choice = next(c for c in host.choices(table) if c["action"]["kind"] == "buy_lot")
+    assert choice["cost"] > 0
+    before = host.table(table)["position"]
+    mine = {"seat": choice["action"]["seat"], "do": {"kind": "buy_lot", "lot": choice["action"]["lot"]}}
+    number = leave(host, table, **mine, up_to=choice["cost"] - 1)
+    assert ended(host, table) == [(number, "It has become too dear.")]
+    assert host.table(table)["position"] == before
+    leave(host, table, **mine, up_to=choice["cost"])
+    assert host.table(table)["position"] > before

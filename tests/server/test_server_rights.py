@@ -149,4 +149,9 @@ def test_what_weighs_much_is_marked_by_the_game(shared: Server) -> None:
     """A choice says itself whether one should be asked again; no page knows a kind of action."""
     host = shared.somebody()
     table = host.open("rhl", "hotseat", "hotseat", "hotseat")
-    assert {choice["final"] for choice in host.choices(table)} == {False}
+    choices = host.choices(table)
+    assert {choice["final"] for choice in choices} == {False}
+    # Three players begin with more than twice the price of the first certificate: nothing to be asked again.
+    assert {(choice["cost"] > 0, choice["costly"]) for choice in choices if choice["action"]["kind"] == "buy_lot"} == {
+        (True, False)
+    }

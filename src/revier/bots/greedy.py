@@ -53,7 +53,7 @@ class GreedyBot:
         (chosen,) = weigh(game, state, [action])
         other = max(others, key=lambda option: option.score)
         lead = round(chosen.score - other.score)
-        sentence = game.preview(state, other.action).sentence
+        sentence = game.say(state, other.action)
         if lead < 0:
             part = advisor.part(tipping(other, chosen))
             return Msg("core.bot.why.other", {"other": sentence, "lead": advisor.amount(-lead), "part": part})

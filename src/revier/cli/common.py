@@ -94,7 +94,7 @@ def choice_form(game: Game[Any], state: Any, choice: Choice, seats: Sequence[str
         "action": as_plain(choice.action),
         "span": choice.span._asdict() if choice.span else None,
         "weight": choice.weight,
-        "sentence": sentence(game.preview(state, choice.action).sentence, seats),
+        "sentence": sentence(game.say(state, choice.action), seats),
     }
 
 

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from revier.core.action import Action, Choice, Refused, Seat
 from revier.core.message import Msg
 from revier.core.refusal import Refusal
+from revier.core.terms import Terms
 
 G = TypeVar("G")
 S = TypeVar("S")
@@ -41,6 +42,10 @@ class Move(Generic[G, S, A]):
     def refused(self, g: G, s: S) -> Iterator[Refused]:
         """Actions one would expect here, with what speaks against them."""
         return iter(())
+
+    def terms(self, g: G, s: S, a: A) -> Terms | None:
+        """What it costs and brings where trying it would not tell (a bid is paid later) or takes long; None: try it."""
+        return None
 
     def sentence(self, g: G, s: S, a: A) -> Msg:
         """What the action means, as one would say it at the table."""

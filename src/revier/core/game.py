@@ -27,6 +27,7 @@ from revier.core.message import Msg
 from revier.core.options import GameInfo, Options
 from revier.core.refusal import Refusal, refuse
 from revier.core.state import FlatState
+from revier.core.terms import Terms, money_said
 from revier.core.view import View
 
 
@@ -64,14 +65,28 @@ def rank(scores: Sequence[int], reason: str) -> Outcome:
 
 
 class Preview(NamedTuple):
-    """What an action means before it is taken: the sentence, what it costs, and lines on what it gives or changes."""
+    """What an action means before it is taken: the sentence, the money in it, and lines on what else it changes."""
 
     sentence: Msg
     cost: int = 0
     gives: int = 0
+    cash: int = 0  # what lies on the accounts that pay the cost
     lines: tuple[Msg, ...] = ()
     marks: tuple[str, ...] = ()  # board ids the action touches, for drawing
     final: bool = False  # weighs so much that one should be asked again
+
+    @property
+    def costly(self) -> bool:
+        """Takes more than half of the money at hand: then too one should be asked again."""
+        return 2 * self.cost > self.cash and self.cost > 0
+
+    def warning(self, coin: str) -> Msg | None:
+        """What to say when one asks again because it is costly."""
+        return Msg("core.terms.costly", {"cash": self.cash, "coin": coin}) if self.costly else None
+
+    def figures(self, coin: str) -> tuple[Msg, ...]:
+        """Cost and gain in words, as far as the sentence leaves them open."""
+        return money_said(coin, self.cost, self.gives, self.sentence)
 
 
 class Game(Protocol[S]):
@@ -86,6 +101,7 @@ class Game(Protocol[S]):
     def legal(self, s: S) -> Legal: ...
     def apply(self, s: S, a: Action, events: Sink | None = None) -> None: ...
     def step(self, s: S, a: Action) -> S: ...
+    def say(self, s: S, a: Action) -> Msg: ...
     def preview(self, s: S, a: Action) -> Preview: ...
     def consequences(self, s: S, a: Action, after: S) -> tuple[Msg, ...]: ...
     def outcome(self, s: S) -> Outcome | None: ...
@@ -135,9 +151,29 @@ class FlowGame(Generic[S]):
         """Broken conservation laws in words; empty when all is well."""
         raise NotImplementedError
 
+    def say(self, s: S, a: Action) -> Msg:
+        """An action in words, legal or not."""
+        return self._move(s, a).sentence(self, s, a)
+
     def preview(self, s: S, a: Action) -> Preview:
+        """What an action means; of one that is refused there is nothing to reckon."""
         move = self._move(s, a)
-        return Preview(move.sentence(self, s, a), final=move.final)
+        terms = move.terms(self, s, a)
+        if terms is None:
+            terms = self.terms(s, a) if move.check(self, s, a) is None else Terms()
+        return Preview(move.sentence(self, s, a), *terms, final=move.final)
+
+    def terms(self, s: S, a: Action) -> Terms:
+        """What a legal action costs and brings. Most titles find out by trying it (`tried`); one without money, or one
+        in which trying would uncover something, says nothing.
+        """
+        return Terms()
+
+    def tried(self, s: S, a: Action) -> S:
+        """The position an action leads to before the flow goes on, to look at; the one given stays as it is."""
+        after: S = s.copy()
+        self._move(s, a).apply(self, after, a)
+        return after
 
     def consequences(self, s: S, a: Action, after: S) -> tuple[Msg, ...]:
         """What a legal action brings about, for somebody who weighs it; may take longer than a preview."""
@@ -159,8 +195,16 @@ class FlowGame(Generic[S]):
         return self.top(s).mover(self, s) if s.flow else None
 
     def headline(self, s: S) -> Msg:
-        """What is asked of whom now."""
-        return self.top(s).headline(self, s) if s.flow else Msg("core.game_over")
+        """What is asked of whom now, and in which round where the title names its rounds."""
+        if not s.flow:
+            return Msg("core.game_over")
+        asked = self.top(s).headline(self, s)
+        now = self.round_name(s)
+        return asked if now is None else Msg("core.headline", {"round": now, "asked": asked})
+
+    def round_name(self, s: S) -> Msg | None:
+        """The round that is played, as one would say it at the table; None where there is none to name."""
+        return None
 
     def legal(self, s: S) -> Legal:
         if not s.flow:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from revier.core.action import Action, Seat
+from revier.core.action import NATURE, Action, Seat
 from revier.core.errors import RulesBug
 from revier.core.events import note
 from revier.core.flow import Node
@@ -18,6 +18,7 @@ from revier.core.options import GameInfo, Options
 from revier.core.pieces import totals
 from revier.core.purse import pay, total_cash
 from revier.core.refusal import Refusal
+from revier.core.terms import Terms, terms_between
 from revier.core.tracing import RouteWish, Traced
 from revier.core.view import FaceView, Line, RouteView, Text, View
 from revier.rail import market
@@ -144,6 +145,29 @@ class RailGame(FlowGame[RailState]):
             if frame[0] == "turn":
                 return int(frame[1])
         raise RulesBug("no company is acting")
+
+    def round_name(self, s: RailState) -> Msg | None:
+        """Operating rounds are named after the stock round before them (3.1); a sale before shares names itself."""
+        if s.operating_round:
+            return Msg("rail.round.operating", {"round": f"{s.stock_round}.{s.operating_round}"})
+        if any(frame[0] == "stock_turn" for frame in s.flow):
+            return Msg("rail.round.stock", {"round": s.stock_round})
+        return None
+
+    def terms(self, s: RailState, a: Action) -> Terms:
+        """What leaves and reaches the player's purse and, in a company's turn, the treasuries he decides over.
+
+        The cost is that of both; where an action brings both something (a dividend), the purse counts.
+        """
+        if a.seat == NATURE:
+            return Terms()
+        after = self.tried(s, a).cash
+        mine = terms_between(s.cash, after, (self.purse(a.seat),))
+        if all(frame[0] != "turn" for frame in s.flow):
+            return mine
+        directed = (self.treasury(c) for c, director in enumerate(s.director) if director == a.seat)
+        theirs = terms_between(s.cash, after, directed)
+        return Terms(mine.cost + theirs.cost, mine.gives or theirs.gives, mine.cash + theirs.cash)
 
     # --- the position as a whole ------------------------------------------------------------------------------------
     def blank(self, state_type: type[RailState] = RailState, **more: Any) -> RailState:

@@ -17,7 +17,7 @@ from revier.core.view import Cards, HexMap, View
 from revier.server.speech import sentence, spoken
 
 
-def game_form(info: GameInfo, words: Mapping[str, str]) -> dict[str, Any]:
+def game_form(info: GameInfo, words: Mapping[str, str], language: str) -> dict[str, Any]:
     """A game and what can be chosen about it."""
     return {
         "id": info.id,
@@ -26,12 +26,12 @@ def game_form(info: GameInfo, words: Mapping[str, str]) -> dict[str, Any]:
         "profiles": list(info.profiles),
         "rules_version": info.rules_version,
         "data_digest": info.data_digest,
-        "options": [_option_form(info, option) for option in info.options],
+        "options": [_option_form(info, option, language) for option in info.options],
         **words,
     }
 
 
-def _option_form(info: GameInfo, option: Option) -> dict[str, Any]:
+def _option_form(info: GameInfo, option: Option, language: str) -> dict[str, Any]:
     return {
         "name": option.name,
         "kind": option.kind,
@@ -39,7 +39,7 @@ def _option_form(info: GameInfo, option: Option) -> dict[str, Any]:
         "default": option.default,
         "profiles": {profile: option.profiles.get(profile, option.default) for profile in info.profiles},
         "clause": option.clause,
-        "meaning": option.meaning,
+        "meaning": info.meaning(option, language),
     }
 
 
@@ -94,22 +94,30 @@ def choice_form(
     preview = game.preview(state, choice.action)
     return {
         "action": msgspec.to_builtins(choice.action),
-        **preview_form(preview, language, seats, choice.action, known),
+        **preview_form(preview, game.info.coin, language, seats, choice.action, known),
         "span": choice.span._asdict() if choice.span else None,
         "weight": choice.weight,
-        "final": preview.final or preview.cost > 0,
     }
 
 
 def preview_form(
-    preview: Preview, language: str, seats: Sequence[str], action: Action, known: frozenset[str]
+    preview: Preview, coin: str, language: str, seats: Sequence[str], action: Action, known: frozenset[str]
 ) -> dict[str, Any]:
-    """What an action means; where the game names no places, those among its own fields."""
+    """What an action means; where the game names no places, those among its own fields.
+
+    Whoever asks again before something `final` asks too before something `costly`.
+    """
+    warning = preview.warning(coin)
     marks = list(preview.marks) or _named_places(action, known)
     return {
         "sentence": sentence(preview.sentence, language, seats),
         "cost": preview.cost,
         "gives": preview.gives,
+        "cash": preview.cash,
+        "figures": [sentence(said, language, seats) for said in preview.figures(coin)],
+        "costly": preview.costly,
+        "warning": sentence(warning, language, seats) if warning is not None else "",
+        "final": preview.final,
         "lines": [sentence(line, language, seats) for line in preview.lines],
         "marks": marks,
     }
@@ -145,7 +153,7 @@ def refusal_form(refusal: Refusal, language: str, seats: Sequence[str]) -> dict[
 def action_sentence(game: Game[Any], state: Any, action: Action, language: str, seats: Sequence[str]) -> str:
     """An action in words, legal here or not."""
     try:
-        return sentence(game.preview(state, action).sentence, language, seats)
+        return sentence(game.say(state, action), language, seats)
     except (RulesBug, LookupError):
         return refused_words(action, language, seats)
 

@@ -31,7 +31,7 @@ def needy(
 
 def missing(scene: Scene) -> object:
     """What the headline of the forced purchase says is missing."""
-    return scene.g.headline(scene.s).args["missing"]
+    return scene.g.top(scene.s).headline(scene.g, scene.s).args["missing"]
 
 
 # --- 8.6.4: the own certificate ---------------------------------------------------------------------------------------

@@ -112,7 +112,7 @@ class Looks:
             show(explain(error))
             return
         action = bot.choose(game, state, game.legal(state), random.Random(len(self.at)))
-        show(say("play.hint", bot=HINT_BOT, what=self.screen.say(game.preview(state, action).sentence)))
+        show(say("play.hint", bot=HINT_BOT, what=self.screen.say(game.say(state, action))))
         if isinstance(bot, Explains):
             show(f"  {self.screen.say(bot.why(game, state, action))}")
 

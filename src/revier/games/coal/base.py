@@ -42,6 +42,10 @@ class Coal(FlowGame[CoalState]):
         """The year the round marker shows."""
         return self.d.rounds[s.round]
 
+    def round_name(self, s: CoalState) -> Msg | None:
+        """The round and its year; before the first one there is none."""
+        return Msg("coal.ask.round", {"number": s.round, "year": self.now(s).year}) if s.round else None
+
     def last_round(self, s: CoalState) -> bool:
         return s.round == len(self.d.rounds) - 1
 

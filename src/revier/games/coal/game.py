@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from revier.core.action import Action, Seat
+from revier.core.action import NATURE, Action, Seat
 from revier.core.cite import implements
 from revier.core.data import DataSet, load_data
 from revier.core.flow import Node
@@ -16,6 +16,7 @@ from revier.core.message import register_texts
 from revier.core.options import GameInfo, Option, OptionValue
 from revier.core.pieces import totals
 from revier.core.purse import total_cash
+from revier.core.terms import Terms, terms_between
 from revier.core.title import check_players
 from revier.core.view import View
 from revier.games.coal.act import Act, SailStep, SupplyStep, TransportStep
@@ -76,7 +77,7 @@ def info(overlay: Path | None = None) -> GameInfo:
         Option(name, row["default"], tuple(row["values"]), f"{ID}:{row['clause']}", row["meaning"])
         for name, row in data.tables["options"].items()
     )
-    return GameInfo(ID, game["title"], tuple(game["players"]), options, ("rulebook",), "2017", data.digest)
+    return GameInfo(ID, game["title"], tuple(game["players"]), options, ("rulebook",), "2017", data.digest, "T")
 
 
 class CoalGame(Coal):
@@ -163,6 +164,15 @@ class CoalGame(Coal):
     @cached_property
     def advisor(self) -> CoalAdvisor:
         return CoalAdvisor(self)
+
+    def terms(self, s: CoalState, a: Action) -> Terms:
+        """What leaves and reaches the purse; Thalers lent for the action itself are no gain."""
+        if a.seat == NATURE:
+            return Terms()
+        account = purse(a.seat)
+        after = list(self.tried(s, a).cash)
+        after[account] -= getattr(a, "debts", 0) * self.d.tables["debt"]["gives"]
+        return terms_between(s.cash, after, (account,))
 
     def preview(self, s: CoalState, a: Action) -> Preview:
         """With what the debts of a legal action mean; of one that is refused there is nothing to reckon."""

@@ -10,6 +10,7 @@ from revier.core.events import note
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal, refuse
+from revier.core.terms import Terms
 from revier.games.rhl.base import DIRECTOR, FIRST, FREE_SHARE, FREE_SHARE_COMPANY, RhlMove, RhlNode
 from revier.games.rhl.state import RhlState
 from revier.rail.actions import Bid, BuyLot, BuyShare, Found, Pass, SellShares
@@ -193,6 +194,9 @@ class BidMove(RhlMove[Bid]):
         note(s, "rhl.log.bids", player=g.person(a.seat), lot=g.lot_name(lot), amount=a.amount)
         _next_player(g, s, a.seat)
 
+    def terms(self, g: RailGame, s: RhlState, a: Bid) -> Terms:
+        return bid_terms(g, s, a)
+
     def sentence(self, g: RailGame, s: RhlState, a: Bid) -> Msg:
         return Msg("rhl.do.bid", {"lot": g.lot_name(g.d.lot_index[a.lot]), "amount": a.amount})
 
@@ -205,6 +209,11 @@ def bid_fault(g: RailGame, s: RhlState, seat: Seat, lot: int, amount: int) -> Re
     if amount > free_cash(g, s, seat, lot):
         return refuse("rhl.refused.bid_money", "rhl:3.f", price=amount, cash=free_cash(g, s, seat, lot))
     return None
+
+
+def bid_terms(g: RailGame, s: RhlState, a: Bid) -> Terms:
+    """The money of a bid is set aside now and paid if it wins."""
+    return Terms(cost=a.amount, cash=free_cash(g, s, a.seat, g.d.lot_index[a.lot]))
 
 
 @implements("rhl:3.i")
@@ -325,6 +334,9 @@ class RaiseMove(RhlMove[Bid]):
         auction = g.top(s)
         assert isinstance(auction, Auction)
         auction.go_on(g, s)
+
+    def terms(self, g: RailGame, s: RhlState, a: Bid) -> Terms:
+        return bid_terms(g, s, a)
 
     def sentence(self, g: RailGame, s: RhlState, a: Bid) -> Msg:
         return Msg("rhl.do.raise", {"lot": g.lot_name(s.flow[-1][1]), "amount": a.amount})

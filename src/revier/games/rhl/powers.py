@@ -9,6 +9,7 @@ from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Msg
 from revier.core.refusal import Refusal, refuse
+from revier.core.terms import Terms
 from revier.games.rhl.base import CABLEWAY, CONCESSION, FERRY, FIRST, RhlMove
 from revier.games.rhl.state import RhlState
 from revier.rail.actions import Pass, PlaceStation, PowerTile
@@ -187,8 +188,7 @@ class PowerTileMove(RhlMove[PowerTile]):
         else:
             step = find_fit(g, s, at, face, a.turn)
             assert step is not None
-            pays = lot == FIRST and a.lot != ANGERTALBAHN
-            lay(g, s, company, at, step, building_cost(g, s, at) if pays else 0)
+            lay(g, s, company, at, step, self._cost(g, s, a))
         if a.lot == ANGERTALBAHN:
             s.lots[lot] = CLOSED
         self._offer_marker(g, s, lot, at, company)
@@ -202,6 +202,15 @@ class PowerTileMove(RhlMove[PowerTile]):
             if not g.options["trajekt_marker_at_once"]:
                 return
         s.flow.append(("power_marker", lot, at))
+
+    def _cost(self, g: RailGame, s: RhlState, a: PowerTile) -> int:
+        """Only the owner of No. 1 pays for the hex; the other rights build for nothing."""
+        pays = g.d.lot_index[a.lot] == FIRST and a.lot != ANGERTALBAHN
+        return building_cost(g, s, g.d.hex_index[a.hex]) if pays else 0
+
+    def terms(self, g: RailGame, s: RhlState, a: PowerTile) -> Terms:
+        cost = self._cost(g, s, a)
+        return Terms(cost=cost, cash=g.funds(s, g.operator(s)) if cost else 0)
 
     def sentence(self, g: RailGame, s: RhlState, a: PowerTile) -> Msg:
         lot = g.d.lots[g.d.lot_index[a.lot]]

@@ -12,6 +12,7 @@ from revier.core.flow import Move, Node
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal, refuse
+from revier.core.terms import Terms
 from revier.games.trg.actions import PlaceBid
 from revier.games.trg.state import GONE, NOT_BID, START, TrgState, cubes_at, move_cubes
 from revier.rail.game import RailGame
@@ -154,6 +155,10 @@ class BoxMove(Move[RailGame, TrgState, PlaceBid]):
         s.box_lot[a.seat], s.box_value[a.seat] = lot, a.value
         s.last_actor = a.seat
         note(s, "trg.log.bid", player=g.person(a.seat), lot=g.d.lots[lot].name, value=a.value)
+
+    def terms(self, g: RailGame, s: TrgState, a: PlaceBid) -> Terms:
+        """Paid when the bidding ends, unless somebody bids more."""
+        return Terms(cost=a.value, cash=g.cash_of(s, a.seat))
 
     def sentence(self, g: RailGame, s: TrgState, a: PlaceBid) -> Msg:
         return Msg("trg.do.box", {"lot": g.d.lots[g.d.lot_index[a.lot]].name, "value": a.value})

@@ -358,7 +358,7 @@ class StockTurn(RailNode):
 
     def headline(self, g: RailGame, s: RailState) -> Msg:
         key = "rail.ask.stock_more" if traded(s) else "rail.ask.stock_turn"
-        return Msg(key, {"player": g.person(self.mover(g, s)), "round": s.stock_round})
+        return Msg(key, {"player": g.person(self.mover(g, s))})
 
 
 def begin_stock_round(g: RailGame, s: RailState) -> None:

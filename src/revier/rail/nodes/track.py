@@ -9,6 +9,7 @@ from revier.core.action import Choice, Refused
 from revier.core.flow import Move
 from revier.core.message import Msg
 from revier.core.refusal import Refusal
+from revier.core.terms import Terms
 from revier.rail.actions import LayTile
 from revier.rail.building import building_cost, connected, connection_fault, find_fit, lay, placement_fault
 from revier.rail.game import RailGame
@@ -80,6 +81,11 @@ class LayTileMove(RailMove[LayTile]):
         assert step is not None
         lay(g, s, g.operator(s), at, step, building_cost(g, s, at))
         s.tile_laid = 1
+
+    def terms(self, g: RailGame, s: RailState, a: LayTile) -> Terms:
+        """Said without trying: there may be hundreds of tiles to choose from."""
+        cost = building_cost(g, s, g.d.hex_index[a.hex])
+        return Terms(cost=cost, cash=g.funds(s, g.operator(s)) if cost else 0)
 
     def sentence(self, g: RailGame, s: RailState, a: LayTile) -> Msg:
         at = g.d.hex_index[a.hex]

@@ -11,6 +11,7 @@ from revier.core.flow import Move
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
+from revier.core.terms import Terms
 from revier.rail.actions import AnnounceTrain, Answer, BuyTrain, DiscardTrain, Pass
 from revier.rail.game import RailGame
 from revier.rail.market import operating_order
@@ -185,6 +186,10 @@ class BuyTrainMove(RailMove[BuyTrain]):
         else:
             note(s, "rail.log.asks", company=g.company_id(company), seller=a.source, train=a.train, price=a.price)
             s.flow.append(("offer", seller, train, a.price))
+
+    def terms(self, g: RailGame, s: RailState, a: BuyTrain) -> Terms | None:
+        """An offer to another director is paid when it is accepted."""
+        return None if a.source in SOURCES else Terms(cost=a.price, cash=g.funds(s, g.operator(s)))
 
     def sentence(self, g: RailGame, s: RailState, a: BuyTrain) -> Msg:
         missing = a.price - g.funds(s, g.operator(s))

@@ -134,6 +134,10 @@ def _in_worker(house: House, job: str, *arguments: Any, quick: bool = True) -> A
     raise Problem(503, "worker")
 
 
+# What is refused has no price.
+NO_TERMS = {"cost": 0, "gives": 0, "cash": 0, "figures": [], "costly": False, "warning": "", "final": False}
+
+
 @router.post("/tables/{table_id}/preview", responses=problems(404, 503))
 def preview(
     house: TheHouse, table: TheTable, who: Asker, wanted: Wanted, language: Language, palette: Palette = "classic"
@@ -148,10 +152,10 @@ def preview(
     game = table.game
     refusal = game.legal(state).why_not(action)
     if refusal is not None:
-        bare = {"sentence": action_sentence(game, state, action, language, names), "cost": 0, "gives": 0}
-        bare |= {"lines": [], "marks": [], "legal": False, "position": position}
+        said = action_sentence(game, state, action, language, names)
+        bare = {"sentence": said, **NO_TERMS, "lines": [], "marks": [], "legal": False, "position": position}
         return answer({**bare, **refusal_form(refusal, language, names)})
-    form = preview_form(game.preview(state, action), language, names, action, _places(game, state))
+    form = preview_form(game.preview(state, action), game.info.coin, language, names, action, _places(game, state))
     if secrecy.hides(table):  # what would come of it is not known before it is done
         return answer({**form, "legal": True, "position": position, "worth": []})
     before = game.value_hint(state)

@@ -41,7 +41,7 @@ def option_words(info: GameInfo, option: Option, language: str) -> dict[str, Any
     return {
         "name": option.name,
         "label": own_words(info.id, f"option.{option.name}", language, plain(option.name)),
-        "meaning": own_words(info.id, f"meaning.{option.name}", language, option.meaning),
+        "meaning": info.meaning(option, language),
         "switch": not option.values,
         "values": [(value, value_words(info, value, language)) for value in values],
         "default": option.default,

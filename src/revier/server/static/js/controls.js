@@ -145,7 +145,7 @@ export class Controls {
         choices.map((choice, n) => this.button(choice, { primary: !n && choices.length === 1 })),
       ),
       this.refusedAt(id).map((one) => refusal(one, this.showClause)),
-      el('p', { class: 'row' }, el('button', { 'data-do': 'cancel', onclick: cancel }, w('table.cancel'))),
+      el('p', { class: 'row deed' }, el('button', { 'data-do': 'cancel', onclick: cancel }, w('table.cancel'))),
     );
   }
 
@@ -189,7 +189,7 @@ export class Controls {
     const found = lines(choices, papersOf(this.page.view));
     if (found.every((line) => line.paper === null)) {
       const few = leading && choices.length <= 2;
-      return choices.map((choice, n) => this.button(choice, { primary: few && !n && !choice.span && !choice.final }));
+      return choices.map((choice, n) => this.button(choice, { primary: few && !n && !choice.span && !choice.final && !choice.costly }));
     }
     return el(
       'details',
@@ -226,14 +226,12 @@ export class Controls {
   }
 
   /**
-   * What it costs and gives, unless the sentence says so already, and how far an amount may go.
+   * How far an amount may go, or what the choice costs and gives where its sentence does not say so.
    * @param {Choice} choice
    */
-  figures({ cost, gives, sentence, span }) {
-    const parts = [];
-    if (span && span.high > span.low) parts.push(w('table.range', { low: span.low, high: span.high }));
-    if (cost && !says(sentence, cost)) parts.push(w('table.costs', { n: cost }));
-    if (gives && !says(sentence, gives)) parts.push(w('table.gives', { n: gives }));
+  figures({ figures, span }) {
+    const open = span && span.high > span.low;
+    const parts = open ? [w('table.range', { low: span.low, high: span.high })] : figures;
     return parts.length ? el('span', { class: 'figures' }, parts.join(' · ')) : null;
   }
 
@@ -248,13 +246,23 @@ export class Controls {
       /** @param {number} n */
       const say = async (n) => {
         const found = await api(`/tables/${id}/preview`, { method: 'POST', body: { action: filled(n) } });
-        return found.legal ? found.sentence : found.reason;
+        return found.legal ? [found.sentence, ...found.figures].join(' · ') : found.reason;
       };
       const amount = await dialogs.amount(choice.sentence, span, say);
       if (amount !== null) await this.page.send(filled(amount));
-    } else if (!choice.final || (await dialogs.sure(w('table.sure'), choice.sentence))) {
+    } else if (await this.agreed(choice)) {
       await this.page.send(choice.action);
     }
+  }
+
+  /**
+   * What is final or takes more than half of the money at hand is asked again, with the figures.
+   * @param {Choice} choice
+   */
+  agreed({ final, costly, sentence, figures, warning, lines: more }) {
+    if (!final && !costly) return true;
+    const said = [sentence, ...figures].join(' · ');
+    return this.page.dialogs.sure(w('table.sure'), said, warning ? [...more, warning] : more);
   }
 
   /** @param {number} digit */
@@ -307,13 +315,4 @@ export class Controls {
     this.board.overlay(null);
     this.board.onStop(null);
   }
-}
-
-/**
- * Whether a sentence names this number.
- * @param {string} sentence
- * @param {number} number
- */
-function says(sentence, number) {
-  return new RegExp(`(^|\\D)${number}(\\D|$)`).test(sentence);
 }

@@ -82,9 +82,11 @@ export class Dialogs {
   /**
    * @param {string} question
    * @param {string} [sentence]
+   * @param {string[]} [more] what else there is to know
    */
-  sure(question, sentence) {
-    return this.form(question, sentence ? [el('p', {}, sentence)] : []);
+  sure(question, sentence, more = []) {
+    const facts = more.map((line) => el('p', { class: 'facts' }, line));
+    return this.form(question, sentence ? [el('p', { class: 'said' }, sentence), ...facts] : []);
   }
 
   /**

@@ -37,7 +37,7 @@
  * @property {(title: string, ...parts: (Node | string | null)[]) => void} show a dialog with a title and a close button
  * @property {() => void} close
  * @property {() => boolean} open whether one is shown
- * @property {(question: string, sentence?: string) => Promise<boolean>} sure asks before something final
+ * @property {(question: string, sentence?: string, more?: string[]) => Promise<boolean>} sure asks before something final
  * @property {(sentence: string, span: import('./types').Span) => Promise<number | null>} amount a number within its
  *   range
  * @property {(clause: string, reason?: string) => Promise<void>} clause a clause of the rules in our words

@@ -202,10 +202,11 @@ export class Trial {
       el('h3', {}, this.board.said(this.at)),
       this.pieces(),
       el('p', { class: 'said', 'aria-live': 'polite' }, known?.sentence ?? choice.sentence),
+      (known ?? choice).figures.map((line) => el('p', { class: 'facts figures' }, line)),
       (known?.lines ?? choice.lines).map((line) => el('p', { class: 'facts' }, line)),
       el(
         'p',
-        { class: 'row' },
+        { class: 'row deed' },
         el('button', { class: 'primary', 'data-do': 'confirm', onclick: () => confirm(choice) }, w('table.confirm')),
         many && el('button', { 'data-do': 'rotate', onclick: () => this.rotate() }, w('table.rotate')),
         el('button', { 'data-do': 'cancel', onclick: cancel }, w('table.cancel')),

@@ -24,6 +24,14 @@ export interface Choice {
   sentence: string;
   cost: number;
   gives: number;
+  /** What lies on the accounts that pay. */
+  cash: number;
+  /** Cost and gain in words, as far as the sentence leaves them open. */
+  figures: string[];
+  /** Takes more than half of the money at hand. */
+  costly: boolean;
+  /** Said when one asks again because it is costly. */
+  warning: string;
   lines: string[];
   marks: string[];
   span: Span | null;
@@ -60,6 +68,12 @@ export interface Preview {
   sentence: string;
   cost: number;
   gives: number;
+  cash: number;
+  figures: string[];
+  costly: boolean;
+  /** Said when one asks again because it is costly. */
+  warning: string;
+  final: boolean;
   lines: string[];
   marks: string[];
   legal: boolean;

@@ -1,0 +1,43 @@
+"""What an action costs and brings in money, said before it is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from revier.core.message import Msg
+
+
+class Terms(NamedTuple):
+    """Money an action takes from whoever decides and brings them, and what lies on the accounts that pay."""
+
+    cost: int = 0
+    gives: int = 0
+    cash: int = 0
+
+
+def terms_between(before: Sequence[int], after: Sequence[int], accounts: Iterable[int]) -> Terms:
+    """What has left and what has reached these accounts between two positions."""
+    cost = gives = cash = 0
+    for account in accounts:
+        change = after[account] - before[account]
+        gives += max(0, change)
+        if change < 0:
+            cost -= change
+            cash += before[account]
+    return Terms(cost, gives, cash)
+
+
+def money_said(coin: str, cost: int, gives: int, sentence: Msg) -> tuple[Msg, ...]:
+    """Cost and gain in words, where there is any and the sentence that goes with it does not name it already."""
+    named = set(_figures(sentence))
+    said = (("core.terms.costs", cost), ("core.terms.gives", gives))
+    return tuple(Msg(key, {"amount": sum_, "coin": coin}) for key, sum_ in said if sum_ and sum_ not in named)
+
+
+def _figures(sentence: Msg) -> Iterator[int]:
+    for value in sentence.args.values():
+        if isinstance(value, Msg):
+            yield from _figures(value)
+        elif isinstance(value, int):
+            yield value
