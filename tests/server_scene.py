@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
 import threading
 import time
 import warnings
@@ -110,3 +114,20 @@ def settings(folder: Path, **more: Any) -> Settings:
         workers=2,
         **more,
     )
+
+
+class Process:
+    """A server of its own process, as ``revier serve`` starts it; `path`: folders it finds further packages in."""
+
+    def __init__(self, folder: Path, *path: Path) -> None:
+        command = [sys.executable, "-m", "revier.cli.app", "serve", "--port", "0"]
+        command += ["--database", f"sqlite:///{folder / 'tables.sqlite'}"]
+        places = os.pathsep.join(filter(None, (*map(str, path), os.environ.get("PYTHONPATH", ""))))
+        env = {**os.environ, "LC_ALL": "C", "PYTHONUNBUFFERED": "1", "PYTHONPATH": places}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
+        assert self.process.stdout is not None
+        self.address = self.process.stdout.readline().split()[-1].rstrip("/")
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()

@@ -31,7 +31,41 @@ def test_commands_named_exist(page: Path) -> None:
     assert named <= set(COMMANDS)
 
 
-def test_files_named_exist() -> None:
-    for page in PAGES:
-        for path in re.findall(r"`((?:src|tests|docs|benchmarks)/[\w/.-]+)`", page.read_text("utf-8")):
-            assert (ROOT / path).exists(), f"{page.name} names {path}"
+ROOMS = "core|rail|games|bots|draw|server|cli"  # written without the way to them
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
+def test_files_named_exist(page: Path) -> None:
+    text = page.read_text("utf-8")
+    named = re.findall(r"`((?:src|tests|docs|benchmarks)/[\w/.-]+)`", text)
+    named += [f"src/revier/{path}" for path in re.findall(rf"`((?:{ROOMS})/[\w/.-]+)`", text)]
+    assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+def test_files_of_the_tour_exist() -> None:
+    """In a chapter of the tour on a room, ``name.py`` and ``name.js`` are files of that room."""
+    chapters = re.split(r"^## (\w+):", (ROOT / "docs" / "tour.md").read_text("utf-8"), flags=re.M)[1:]
+    rooms = dict(zip(chapters[::2], chapters[1::2], strict=True))
+    assert {"core", "rail", "games", "server"} <= set(rooms)
+    for room, text in rooms.items():
+        there = {file.name for file in (ROOT / "src" / "revier" / room).rglob("*")}
+        assert set(re.findall(r"`(\w+\.(?:py|js|toml))`", text)) <= there, room
+
+
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "CONTRIBUTING.md"], ids=lambda p: p.name)
+def test_targets_of_make_exist(page: Path) -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.M))
+    text = page.read_text("utf-8")
+    assert {*re.findall(r"`make ([a-z]+)", text), *re.findall(r"^make ([a-z]+)", text, re.M)} <= targets
+
+
+def test_names_in_the_guide_to_adding_a_game_exist() -> None:
+    """Classes and members a newcomer is told to write or take are there under these names."""
+    folders = ("core", "rail", "games/trg")
+    files = [file for folder in folders for file in (ROOT / "src" / "revier" / folder).rglob("*.py")]
+    files += [*(ROOT / "tests" / "ferry").glob("*.py"), ROOT / "benchmarks" / "soak.py"]
+    source = "".join(file.read_text("utf-8") for file in files)
+    guide = (ROOT / "docs" / "add-a-game.md").read_text("utf-8")
+    named = set(re.findall(r"`([A-Z]\w+)`", guide)) | {"compile_rail", "blank", "settle", "pay", "move", "note"}
+    assert {"FlatState", "PlainMove", "DrawMove", "PackagedTitle", "Advisor"} <= named
+    assert [name for name in sorted(named) if not re.search(rf"^ *(class |def )?{name}\b", source, re.M)] == []

@@ -6,8 +6,6 @@ import json
 import os
 import random
 import signal
-import subprocess
-import sys
 import threading
 from pathlib import Path
 from typing import Any
@@ -18,7 +16,7 @@ from fastapi.testclient import TestClient
 
 from revier.server.app import create_app
 from revier.server.workers import WorkerLost
-from server_scene import Server, settings
+from server_scene import Process, Server, settings
 
 BAD_BODIES: list[bytes] = [
     b"",
@@ -137,23 +135,6 @@ def test_a_bot_that_never_answers_is_replaced_by_one_that_hardly_thinks(
 
 
 # --- the server killed in the middle of play ------------------------------------------------------------
-class Process:
-    """A server of its own, to be killed."""
-
-    def __init__(self, folder: Path) -> None:
-        command = [sys.executable, "-m", "revier.cli.app", "serve", "--port", "0"]
-        command += ["--database", f"sqlite:///{folder / 'tables.sqlite'}"]
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, text=True, env={**os.environ, "LC_ALL": "C", "PYTHONUNBUFFERED": "1"}
-        )
-        assert self.process.stdout is not None
-        self.address = self.process.stdout.readline().split()[-1].rstrip("/")
-
-    def kill(self) -> None:
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-
-
 def play_and_kill(folder: Path, kills: int, moves: int) -> None:
     """Play by HTTP, kill the server while it answers, start it again; what it said yes to must be there, once."""
     dice = random.Random(7)

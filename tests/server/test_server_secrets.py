@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Iterator
-from types import ModuleType
 from typing import Any
 
 import pytest
 
-import revier.games
 import sealed
+from installed import install
 from revier.core.record import encode
 from revier.server import jobs
 from server_scene import Server, Somebody
@@ -20,13 +18,9 @@ HIDDEN_BID = 7351
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _sealed_is_a_game() -> Iterator[None]:
+def _sealed_is_a_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        package, module = ModuleType("revier.games.sealed"), ModuleType("revier.games.sealed.game")
-        module.TITLE = sealed.TITLE  # type: ignore[attr-defined]
-        patch.setitem(sys.modules, "revier.games.sealed", package)
-        patch.setitem(sys.modules, "revier.games.sealed.game", module)
-        patch.setattr(revier.games, "_TITLES", (*revier.games.titles(), "sealed"))
+        patch.syspath_prepend(install(tmp_path_factory.mktemp("elsewhere"), sealed="sealed:TITLE"))
         yield
     jobs.game_of.cache_clear()
 

@@ -20,7 +20,7 @@ from revier.core.errors import RevierError
 from revier.core.message import LANGUAGES, Msg, catalogue
 from revier.core.options import GameInfo, Option
 from revier.core.title import Title
-from revier.games import title, titles
+from revier.games import package_of, title, titles
 
 GameIds = Annotated[list[str] | None, typer.Argument(metavar="GAME")]
 SHARED = ("core", "rail", "draw", "cli")  # namespaces of sentences that belong to no single game
@@ -48,7 +48,7 @@ def check_data(game: GameIds = None, overlay: Overlay = None, json: AsJson = Fal
 
 def problems_of(game_id: str, overlay: Any = None) -> Iterator[Msg]:
     """All that is wrong with the data and options of one game."""
-    package = f"revier.games.{game_id}"
+    package = package_of(game_id)
     found = title(game_id)
     data, info = load_data(f"{package}.data", overlay), found.info(overlay)
     clauses = load_clauses(package)

@@ -11,6 +11,7 @@ from revier.cli.common import FAILED, AsJson, GameId, check_game_id
 from revier.cli.speech import cell, complain, out, print_json, say, sentence, show, table
 from revier.core.cite import Coverage, coverage, load_clauses
 from revier.core.errors import BadInput
+from revier.games import package_of, titles
 
 Tests = Annotated[Path | None, typer.Option("--tests", metavar="FOLDER")]
 
@@ -18,11 +19,11 @@ Tests = Annotated[Path | None, typer.Option("--tests", metavar="FOLDER")]
 def rules_coverage(game: GameId, tests: Tests = None, json: AsJson = False) -> None:
     """Report on every clause; fails while one is open or a tag names none."""
     check_game_id(game)
-    package = f"revier.games.{game}"
+    package = package_of(game)
     folder = tests or _tests_beside()
     if folder is None or not folder.is_dir():
         raise BadInput.of("cli.bad.tests", folder=str(tests or "tests"))
-    found = coverage(game, package, folder)
+    found = coverage(game, package, folder, titles())
     for problem in found.problems:
         complain(sentence(problem))
     if json:

@@ -12,6 +12,7 @@ from revier.cli.common import SCHEMA, AsJson, GameId, Overlay, check_game_id
 from revier.cli.speech import cell, out, print_json, say, show, table
 from revier.core.data import KINDS, Fact, load_data
 from revier.core.errors import BadInput
+from revier.games import package_of
 
 Source = Annotated[str, typer.Option("--source", metavar="KIND", show_default=False)]
 
@@ -22,7 +23,7 @@ def data(game: GameId, source: Source = "", overlay: Overlay = None, json: AsJso
     kind = source.partition(":")[0]
     if source and kind not in KINDS:
         raise BadInput.of("cli.bad.source", given=source, known=", ".join(KINDS))
-    found = load_data(f"revier.games.{game}.data", overlay)
+    found = load_data(f"{package_of(game)}.data", overlay)
     facts = [fact for fact in found.facts() if not source or _from(fact, source)]
     counts = Counter(fact.kind for fact in facts)
     if json:

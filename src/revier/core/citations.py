@@ -32,7 +32,8 @@ def cited_in_source(game: str, own: Path, package: str, clauses: Collection[str]
     """
     places: Places = {}
     root = own.parents[package.count(".")]
-    for file in sorted(own.parent.rglob("*.py")):
+    home = own.parent if "." in package else own  # what lies beside a package of its own is somebody else's
+    for file in sorted(home.rglob("*.py")):
         text = file.read_text(encoding="utf-8")
         tree = ast.parse(text, str(file))
         spans = list(_spans(tree))

@@ -8,7 +8,7 @@ flattered by what happens to run: `revier.core.citations` reads source and data 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -77,10 +77,11 @@ def load_clauses(package: str) -> Mapping[str, Clause]:
         raise DataError.of("core.cite.unreadable", file=f"{package}/{_FILE}", detail=str(error)) from None
 
 
-def coverage(game: str, package: str, tests: Path | None = None) -> Coverage:
+def coverage(game: str, package: str, tests: Path | None = None, games: Collection[str] = ()) -> Coverage:
     """Coverage of the clauses of `package` (such as ``revier.games.NAME``) by the code of the games and by tests.
 
     Only folders of games are read: the kits below name no title, a game cites for them (see `cited_in_source`).
+    Tests may name the clauses of other games too: of `games`, of neighbours, and of games that lie among the tests.
     """
     clauses = load_clauses(package)
     own = Path(str(resources.files(package)))
@@ -89,12 +90,18 @@ def coverage(game: str, package: str, tests: Path | None = None) -> Coverage:
         cited.setdefault(clause, []).extend(places)
     marks, problems = marked_tests(tests) if tests is not None else ([], [])
     problems += [_unknown(game, c, p[0]) for c, p in cited.items() if c not in clauses]
-    problems += _mark_problems(marks, game, clauses, {p.parent.name for p in own.parent.glob(f"*/{_FILE}")})
+    problems += _mark_problems(marks, game, clauses, {*games, *_with_clauses(own.parent, tests)})
     implemented = {c: cited[c] for c in clauses if c in cited}
     tested = _tested(marks, game, clauses)
     left_out = {c: clause.not_applicable for c, clause in clauses.items() if clause.not_applicable}
     unproven = tuple(c for c in clauses if c not in left_out and not (c in implemented and c in tested))
     return Coverage(game, tuple(clauses), implemented, tested, left_out, unproven, tuple(problems))
+
+
+def _with_clauses(*folders: Path | None) -> Iterator[str]:
+    for folder in folders:
+        if folder is not None:
+            yield from (file.parent.name for file in folder.glob(f"*/{_FILE}"))
 
 
 def _tested(marks: list[Mark], game: str, clauses: Mapping[str, Clause]) -> dict[str, list[str]]:

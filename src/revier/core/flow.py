@@ -52,6 +52,19 @@ class Move(Generic[G, S, A]):
         raise NotImplementedError
 
 
+class PlainMove(Move[G, S, A]):
+    """A move with nothing to choose but whether: to pass, to take up what is offered, to go on."""
+
+    def offers(self, g: G, s: S) -> Iterator[Choice]:
+        engine: Any = g  # only the engine knows whose turn it is, and it knows moves, not moves the engine
+        a: Any = self.kind(engine.top(s).mover(g, s))
+        if self.check(g, s, a) is None:
+            yield Choice(a)
+
+    def check(self, g: G, s: S, a: A) -> Refusal | None:
+        return None
+
+
 class Node(Generic[G, S]):
     """A place in the flow."""
 

@@ -109,6 +109,12 @@ def money(namespace: str, language: str) -> str:
     return own or catalogue("core", language)["core.money"]
 
 
+def amount(namespace: str, number: int) -> Msg:
+    """An amount in a sentence that is not the game's own, written in the game's coin."""
+    own = f"{namespace}.money"
+    return Msg(own if own in catalogue(namespace, "en") else "core.money", {"n": number})
+
+
 def missing(message: Msg, language: str) -> list[str]:
     """What keeps a message from being a whole sentence in this language: absent keys and arguments, inner ones too."""
     pattern = catalogue(message.key.partition(".")[0], language).get(message.key)

@@ -5,13 +5,20 @@ Players, options and figures are fixed when a game is built, so that the rules t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
+from revier.core.data import DataSet, load_data
 from revier.core.errors import BadInput
 from revier.core.game import Game
-from revier.core.options import GameInfo, OptionValue
+from revier.core.message import register_texts
+from revier.core.options import GameInfo, Option, Options, OptionValue
+
+G_co = TypeVar("G_co", bound=Game[Any], covariant=True)
+
+Tables = Mapping[str, Any]
 
 
 class Title(Protocol):
@@ -26,6 +33,57 @@ class Title(Protocol):
     ) -> Game[Any]:
         """The rules wired for so many players and these options (the rest by default)."""
         ...
+
+
+@cache
+def _figures(package: str, overlay: Path | None) -> DataSet:
+    return load_data(f"{package}.data", overlay)
+
+
+class PackagedTitle(Generic[G_co]):
+    """A title whose figures, options and sentences lie in its package.
+
+    The table ``game`` of its figures names it, its players and the edition of its rules; the table ``options`` has a
+    row for each thing to choose. What is left to the title is the wiring: figures and choices to rules.
+    """
+
+    def __init__(
+        self,
+        id: str,
+        package: str,
+        wire: Callable[[GameInfo, Options, int, Tables], G_co],
+        profiles: tuple[str, ...] = ("rulebook",),
+    ) -> None:
+        self.id = id
+        self.package = package
+        self.profiles = profiles
+        self._wire = wire
+        register_texts(id, f"{package}.text")
+
+    def figures(self, overlay: Path | None = None) -> DataSet:
+        """The figures of the game, with an owner's corrections."""
+        return _figures(self.package, overlay)
+
+    def info(self, overlay: Path | None = None) -> GameInfo:
+        """What there is to know before a game begins."""
+        data = self.figures(overlay)
+        game = data.tables["game"]
+        options = tuple(self._option(name, row) for name, row in data.tables["options"].items())
+        edition = game["rules_version"] if "rules_version" in game else game["rules_date"]
+        players = tuple(game["players"])
+        return GameInfo(self.id, game["title"], players, options, self.profiles, edition, data.digest)
+
+    def _option(self, name: str, row: Mapping[str, Any]) -> Option:
+        values, clause = tuple(row.get("values", ())), f"{self.id}:{row['clause']}"
+        return Option(name, row["default"], values, clause, row["meaning"], row.get("profiles", {}))
+
+    def build(
+        self, players: int, options: Mapping[str, OptionValue] | None = None, overlay: Path | None = None
+    ) -> G_co:
+        """A game for so many players; options not given have their default."""
+        about = self.info(overlay)
+        check_players(about, players)
+        return self._wire(about, about.resolve(options), players, self.figures(overlay).tables)
 
 
 def check_players(info: GameInfo, players: int) -> None:

@@ -1,31 +1,47 @@
-"""The titles. A game is imported when somebody asks for it, so that none costs another anything."""
+"""The titles: those of the house, and those that other installed packages add.
+
+A package adds a game with an entry point of the group `GROUP`: the id of the game and where its title lies
+(``ferry = "ferry.game:TITLE"``). A game is imported when somebody asks for it, so that none costs another anything.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
-from importlib import import_module
+from functools import cache
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from revier.core.errors import BadInput
+from revier.core.errors import BadInput, DataError
 from revier.core.game import Game
 from revier.core.options import OptionValue
 from revier.core.title import Title
 
-_TITLES = ("rhl", "trg", "coal")
+GROUP = "revier.games"
+_HOUSE = ("rhl", "trg", "coal")
 
 
 def titles() -> tuple[str, ...]:
-    """The ids of all games in the house."""
-    return _TITLES
+    """The ids of all games there are: those of the house first."""
+    return tuple(_entries())
 
 
 def title(game_id: str) -> Title:
     """The game with this id."""
-    if game_id not in _TITLES:
-        raise BadInput.of("core.title.unknown", game=game_id, known=", ".join(_TITLES))
-    found: Title = import_module(f"revier.games.{game_id}.game").TITLE
+    entry = _entry(game_id)
+    try:
+        found: Title = entry.load()
+    except (ImportError, AttributeError) as error:
+        if game_id in _HOUSE:
+            raise  # a mistake of ours
+        raise DataError.of("core.title.broken", game=game_id, place=entry.value, detail=str(error)) from error
     return found
+
+
+def package_of(game_id: str) -> str:
+    """The package in which the figures, clauses and sentences of a game lie."""
+    return _entry(game_id).module.rpartition(".")[0]
 
 
 def build(
@@ -33,3 +49,22 @@ def build(
 ) -> Game[Any]:
     """A wired game by id; what worker processes are given to call, since rules themselves need not travel."""
     return title(game_id).build(players, options, overlay)
+
+
+def _entry(game_id: str) -> metadata.EntryPoint:
+    entries = _entries()
+    if game_id not in entries:
+        raise BadInput.of("core.title.unknown", game=game_id, known=", ".join(entries))
+    return entries[game_id]
+
+
+def _entries() -> Mapping[str, metadata.EntryPoint]:
+    return _found_on(tuple(sys.path))
+
+
+@cache
+def _found_on(_path: tuple[str, ...]) -> Mapping[str, metadata.EntryPoint]:
+    """All games to be found on the search path; nobody can take the name of a game of the house."""
+    house = {name: metadata.EntryPoint(name, f"{GROUP}.{name}.game:TITLE", GROUP) for name in _HOUSE}
+    others = {entry.name: entry for entry in sorted(metadata.entry_points(group=GROUP))}
+    return house | {name: entry for name, entry in others.items() if name not in house}

@@ -25,8 +25,3 @@ def neighbour_table(places: Sequence[tuple[int, int]], pointy: bool) -> tuple[tu
     at: Mapping[tuple[int, int], int] = {place: i for i, place in enumerate(places)}
     offsets = POINTY if pointy else FLAT
     return tuple(tuple(at.get((row + dr, col + dc), -1) for dr, dc in offsets) for row, col in places)
-
-
-def rotate_mask(mask: int, turn: int) -> int:
-    """A set of sides (as six bits) turned clockwise."""
-    return ((mask << turn) | (mask >> (6 - turn))) & 63 if turn else mask

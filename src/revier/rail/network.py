@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from revier.rail.bits import bits
 from revier.rail.reach import Reach, reach
-from revier.rail.route_model import bits
 from revier.rail.routes import Link, RunMap
 from revier.rail.state import RailState
 from revier.rail.tiles import AREA, CITY, MAX_STOPS, TOWN

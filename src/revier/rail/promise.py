@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from revier.rail.bits import bits
 from revier.rail.hexes import opposite
 from revier.rail.network import place_of, start_stops, stop_number, through_stops
-from revier.rail.route_model import bits
 from revier.rail.state import RailState
 from revier.rail.tiles import CITY, GREY, MAX_STOPS, RED, STOP, TOWN, WHITE
 

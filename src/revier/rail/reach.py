@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 
+from revier.rail.bits import bits
 from revier.rail.hexes import opposite
 from revier.rail.tiles import MAX_STOPS, STOP
 from revier.rail.track import Local, TrackGraph, entering
@@ -58,9 +59,9 @@ class Reach:
     def looked_at(self) -> int:
         """The hexes that had a part in this, as bits: only a tile laid on one of them could change it."""
         hexes = 0
-        for number in _bits(self._possible):
+        for number in bits(self._possible):
             hexes |= 1 << number // 6
-        for stop in _bits(self._met):
+        for stop in bits(self._met):
             hexes |= 1 << stop // MAX_STOPS
         return hexes
 
@@ -92,8 +93,8 @@ class Reach:
 
     def hexes(self) -> list[int]:
         """Hexes at which own track may arrive or has a stop."""
-        touched = {number // 6 for number in _bits(self._possible)}
-        touched.update(stop // MAX_STOPS for stop in _bits(self.stops))
+        touched = {number // 6 for number in bits(self._possible)}
+        touched.update(stop // MAX_STOPS for stop in bits(self.stops))
         return sorted(touched)
 
     def stops_on(self, at: int) -> int:
@@ -136,7 +137,7 @@ def _trails(track: TrackGraph, stations: int, passable: int, banned: int) -> dic
 
     A stop is left over every track but the one it was reached by; a second trail that comes in another way opens it.
     """
-    trails: dict[_Place, int] = dict.fromkeys(_bits(stations), banned)
+    trails: dict[_Place, int] = dict.fromkeys(bits(stations), banned)
     withheld: dict[_Place, int] = {}
     queue: deque[tuple[_Place, int]] = deque((place, banned) for place in trails)
     while queue:
@@ -166,7 +167,7 @@ def _last(track: TrackGraph, place: _Place) -> int:
 
 def _flood(track: TrackGraph, stations: int, passable: int, banned: int) -> set[_Place]:
     """Places reached if track could be used again and again, only not twice running: never less than the truth."""
-    seen: set[_Place] = set(_bits(stations))
+    seen: set[_Place] = set(bits(stations))
     withheld: dict[_Place, int] = {}
     queue: list[tuple[_Place, int]] = [(place, 0) for place in seen]
     while queue:
@@ -242,7 +243,7 @@ def _walk(
     track: TrackGraph, stations: int, passable: int, banned: int, watched: int, targets: set[_Place]
 ) -> list[int] | None:
     """The track of a shortest walk to a target, last piece first: nothing watched twice, and nothing twice running."""
-    came: dict[_Step, tuple[_Step, int] | None] = {(number, 0, banned): None for number in _bits(stations)}
+    came: dict[_Step, tuple[_Step, int] | None] = {(number, 0, banned): None for number in bits(stations)}
     queue = deque(came)
     while queue:
         here = queue.popleft()
@@ -285,12 +286,3 @@ def _arrivals(places: dict[_Place, int] | set[_Place]) -> int:
         if place < 0:
             arrivals |= 1 << ~place
     return arrivals
-
-
-def _bits(mask: int) -> list[int]:
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found

@@ -11,8 +11,9 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from revier.core.errors import RulesBug
+from revier.rail.bits import bits
 from revier.rail.route_lists import SECOND_ARM, Chain, Find, Lists
-from revier.rail.route_model import RunMap, RunQuery, TrainSpec, bits, plain_income, top_places
+from revier.rail.route_model import RunMap, RunQuery, TrainSpec, plain_income, top_places
 from revier.rail.route_net import NEVER, Leg, Meter, Net
 from revier.rail.route_search import Hunt, Report, Seeker
 

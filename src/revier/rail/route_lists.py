@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from typing import NamedTuple
 
-from revier.rail.route_model import bits
+from revier.rail.bits import bits
 from revier.rail.route_net import Meter
 
 # A route while it is searched: the numbers of its legs, the newest first, with SECOND_ARM where the first arm ends.

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from revier.core.errors import RulesBug
+from revier.rail.bits import bits
 
 CITY, TOWN, AREA = 0, 1, 2
 
@@ -109,16 +110,6 @@ class RunSet(NamedTuple):
     routes: tuple[Route | None, ...]
     income: int
     proven: bool
-
-
-def bits(mask: int) -> list[int]:
-    """The numbers in a set of bits, smallest first."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found
 
 
 def mask_of(stops: Sequence[int]) -> int:

@@ -6,18 +6,8 @@ from collections import deque
 from collections.abc import Sequence
 from enum import Enum, auto
 
-from revier.rail.route_model import (
-    TOWN,
-    Route,
-    RunMap,
-    RunQuery,
-    TrainSpec,
-    bits,
-    mask_of,
-    place_masks,
-    plain_income,
-    visits,
-)
+from revier.rail.bits import bits
+from revier.rail.route_model import TOWN, Route, RunMap, RunQuery, TrainSpec, mask_of, place_masks, plain_income, visits
 
 _NOWHERE = 1 << 30
 

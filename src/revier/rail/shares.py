@@ -74,10 +74,6 @@ class Shares:
         """How much of a company a player holds."""
         return self.percent(s, company, PLAYER + seat)
 
-    def with_players(self, s: RailState, company: int) -> int:
-        """How much of a company the players hold together."""
-        return sum(self.of_player(s, company, seat) for seat in range(self.players))
-
     def sold(self, s: RailState, company: int) -> int:
         """How much of a company has left the Initial Offering."""
         return 100 - self.percent(s, company, OFFER) - self.percent(s, company, ASIDE)

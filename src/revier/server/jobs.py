@@ -28,7 +28,7 @@ from revier.core.options import OptionValue
 from revier.core.record import Record, encode, new_record, parse_record
 from revier.core.replay import rebuild, replay
 from revier.core.secret import Imagines, hides
-from revier.games import build, title, titles
+from revier.games import build, package_of, title, titles
 from revier.server.forms import legal_form
 
 _MOST_IN_A_ROW = 64
@@ -184,7 +184,7 @@ def _own(text: str, most: int) -> Record:
 
 def _importers() -> Iterator[Any]:
     for game in titles():
-        name = f"revier.games.{game}.import18xx"
+        name = f"{package_of(game)}.import18xx"
         if find_spec(name) is not None and find_spec(f"{name}.replay") is not None:
             yield import_module(f"{name}.replay")
 

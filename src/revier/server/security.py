@@ -46,10 +46,6 @@ HEADERS = {
 }
 
 
-class TooLarge(Exception):
-    """More was sent than is taken."""
-
-
 class Guard:
     """Stands before everything else."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coal_scene import A, Scene
 from revier.core.action import Action
+from revier.core.message import render
 from revier.games.coal.actions import BuildWarehouse, Deliver, Done, Repay, Special
 
 BARGES = ("C4", "C5", "C6", "C7")  # A is first to act
@@ -54,4 +55,7 @@ def test_a_delivery_brings_what_the_buyer_pays() -> None:
 
 
 def test_thalers_are_called_thalers() -> None:
-    assert shop(1).g.info.coin == "T"
+    """Three of four Thalers are more than half; the question that is asked again speaks of Thalers, not of Mark."""
+    warning = shop(4).g.preview(shop(4).s, BuildWarehouse(A, "depot_mark")).warning("coal")
+    assert warning is not None
+    assert "4 T" in render(warning)

@@ -18,6 +18,7 @@ from revier.core.cite import Clause, load_clauses
 from revier.core.errors import RevierError
 from revier.core.table import Table
 from revier.core.view import Board, Cards, HexMap, PriceGrid, TableView, TileSheet
+from revier.games import package_of
 
 HINT_BOT = "greedy"
 
@@ -65,7 +66,7 @@ class Looks:
     # --- rules ------------------------------------------------------------------------------------------------------
     def clause(self, word: str) -> None:
         """A clause in our own words."""
-        clauses = load_clauses(f"revier.games.{self.at.game.info.id}")
+        clauses = load_clauses(package_of(self.at.game.info.id))
         found = clauses.get(word.rpartition(":")[2].strip().rstrip("."))
         if found is None:
             near = [c for c in clauses if word and c.startswith(word.rpartition(":")[2])][:12]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from revier.core.action import Choice, Refused, Seat
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.core.flow import Move
+from revier.core.flow import Move, PlainMove
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
@@ -129,15 +129,10 @@ class SpecialMove(Move[Coal, CoalState, Special]):
         return on_debt(Msg("coal.do.special_fee", {"action": words, "cost": fee(g, s, n)}), a.debts)
 
 
-class NoSpecialMove(Move[Coal, CoalState, NoSpecial]):
+class NoSpecialMove(PlainMove[Coal, CoalState, NoSpecial]):
     """Without a special action the barge goes downriver, to a storage without the pilot sign."""
 
     kind = NoSpecial
-
-    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
-        a = NoSpecial(g.top(s).mover(g, s))
-        if self.check(g, s, a) is None:
-            yield Choice(a)
 
     def check(self, g: Coal, s: CoalState, a: NoSpecial) -> Refusal | None:
         if destinations(g, s, a.seat, NOTHING) or not must_move(g, s, a.seat, outlook(g, s, a.seat)):

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache, cached_property
-from pathlib import Path
+from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from revier.core.action import NATURE, Action, Seat
 from revier.core.cite import implements
-from revier.core.data import DataSet, load_data
 from revier.core.flow import Node
 from revier.core.game import Outcome, Preview, rank
-from revier.core.message import register_texts
-from revier.core.options import GameInfo, Option, OptionValue
+from revier.core.options import GameInfo, Options
 from revier.core.pieces import totals
 from revier.core.purse import total_cash
 from revier.core.terms import Terms, terms_between
-from revier.core.title import check_players
+from revier.core.title import PackagedTitle, Tables
 from revier.core.view import View
 from revier.games.coal.act import Act, SailStep, SupplyStep, TransportStep
 from revier.games.coal.advice import CoalAdvisor
@@ -56,28 +53,6 @@ from revier.games.coal.state import (
     stored,
 )
 from revier.games.coal.tables import compile_coal
-
-ID = "coal"
-PACKAGE = "revier.games.coal"
-
-register_texts(ID, f"{PACKAGE}.text")
-
-
-@cache
-def figures(overlay: Path | None = None) -> DataSet:
-    """The figures of the game, with an owner's corrections."""
-    return load_data(f"{PACKAGE}.data", overlay)
-
-
-def info(overlay: Path | None = None) -> GameInfo:
-    """What there is to know before a game begins."""
-    data = figures(overlay)
-    game = data.tables["game"]
-    options = tuple(
-        Option(name, row["default"], tuple(row["values"]), f"{ID}:{row['clause']}", row["meaning"])
-        for name, row in data.tables["options"].items()
-    )
-    return GameInfo(ID, game["title"], tuple(game["players"]), options, ("rulebook",), "2017", data.digest, "T")
 
 
 class CoalGame(Coal):
@@ -257,25 +232,11 @@ def _nodes() -> Sequence[Node[Any, Any]]:
     )
 
 
-def build(players: int, options: Mapping[str, OptionValue] | None = None, overlay: Path | None = None) -> CoalGame:
-    """A game for so many players; options not given have their default."""
-    about = info(overlay)
-    check_players(about, players)  # coal:0.a
-    chosen = about.resolve(options)
-    d = compile_coal(figures(overlay).tables, players, str(chosen["difficulty"]))
+@implements("coal:0.a")
+def _wire(about: GameInfo, chosen: Options, players: int, tables: Tables) -> CoalGame:
+    d = compile_coal(tables, players, str(chosen["difficulty"]))
     return CoalGame(about, chosen, players, _nodes(), d)
 
 
-class CoalTitle:
-    """The coal trade as the register of games knows it."""
-
-    def info(self, overlay: Path | None = None) -> GameInfo:
-        return info(overlay)
-
-    def build(
-        self, players: int, options: Mapping[str, OptionValue] | None = None, overlay: Path | None = None
-    ) -> CoalGame:
-        return build(players, options, overlay)
-
-
-TITLE = CoalTitle()
+TITLE = PackagedTitle("coal", "revier.games.coal", _wire)
+figures, info, build = TITLE.figures, TITLE.info, TITLE.build

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from revier.core.action import Choice, Refused, Seat
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.core.flow import Move
+from revier.core.flow import Move, PlainMove
 from revier.core.message import Arg, Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
@@ -280,15 +280,10 @@ def points_for(g: Coal, house: House) -> int:
 
 
 # --- debt and the end of the turn -------------------------------------------------------------------------------------
-class RepayMove(Move[Coal, CoalState, Repay]):
+class RepayMove(PlainMove[Coal, CoalState, Repay]):
     """Three Thalers clear a debt space; no debt can be taken for that (coal:5.p)."""
 
     kind = Repay
-
-    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
-        a = Repay(g.top(s).mover(g, s))
-        if self.check(g, s, a) is None:
-            yield Choice(a)
 
     @implements("coal:5.p")
     def check(self, g: Coal, s: CoalState, a: Repay) -> Refusal | None:
@@ -309,16 +304,10 @@ class RepayMove(Move[Coal, CoalState, Repay]):
         return Msg("coal.do.repay", {"price": g.d.tables["debt"]["repay"]})
 
 
-class DoneMove(Move[Coal, CoalState, Done]):
+class DoneMove(PlainMove[Coal, CoalState, Done]):
     """Enough bought; nothing has to be."""
 
     kind = Done
-
-    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
-        yield Choice(Done(g.top(s).mover(g, s)))
-
-    def check(self, g: Coal, s: CoalState, a: Done) -> Refusal | None:
-        return None
 
     def apply(self, g: Coal, s: CoalState, a: Done) -> None:
         s.second = 0

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache, cached_property
-from pathlib import Path
+from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from revier.core.cite import implements
-from revier.core.data import DataSet, load_data
 from revier.core.events import note
 from revier.core.flow import Node
-from revier.core.message import Msg, register_texts
-from revier.core.options import GameInfo, Option, Options, OptionValue
+from revier.core.message import Msg
+from revier.core.options import GameInfo, Options
 from revier.core.purse import pay
-from revier.core.title import check_players
+from revier.core.title import PackagedTitle, Tables
 from revier.core.view import Line
 from revier.games.rhl.advice import RhlAdvisor
 from revier.games.rhl.link import pay_for_link
@@ -35,8 +33,6 @@ from revier.rail.nodes.stock import StockTurn
 from revier.rail.nodes.trains import Discard, Offer, TrainStep
 from revier.rail.state import BANK, NOBODY, RailState
 
-ID = "rhl"
-PACKAGE = "revier.games.rhl"
 STEPS = ("track", "station", "run", "pay", "debt", "train")  # rhl:6.3.a
 WITHOUT_DIRECTOR = ("run", "pay", "debt")  # rhl:13.3.h
 
@@ -51,34 +47,6 @@ COLOURS = {
     "KKK": "orange",
     "RhE": "purple",
 }
-
-register_texts(ID, f"{PACKAGE}.text")
-
-
-@cache
-def figures(overlay: Path | None = None) -> DataSet:
-    """The figures of the game, with an owner's corrections."""
-    return load_data(f"{PACKAGE}.data", overlay)
-
-
-def _option(name: str, row: Mapping[str, Any]) -> Option:
-    return Option(
-        name,
-        row["default"],
-        tuple(row.get("values", ())),
-        f"{ID}:{row['clause']}",
-        row["meaning"],
-        {"18xx": row["profiles"]["18xx"]} if "profiles" in row else {},
-    )
-
-
-def info(overlay: Path | None = None) -> GameInfo:
-    """What there is to know before a game begins."""
-    data = figures(overlay)
-    game = data.tables["game"]
-    options = tuple(_option(name, row) for name, row in data.tables["options"].items())
-    players = tuple(game["players"])
-    return GameInfo(ID, game["title"], players, options, ("rulebook", "18xx"), game["rules_version"], data.digest)
 
 
 class RhlGame(RailGame):
@@ -174,25 +142,11 @@ def _nodes(options: Options) -> Sequence[Node[Any, Any]]:
     )
 
 
-def build(players: int, options: Mapping[str, OptionValue] | None = None, overlay: Path | None = None) -> RhlGame:
-    """A game for so many players; options not given have their default."""
-    about = info(overlay)
-    check_players(about, players)  # rhl:0.a
-    chosen = about.resolve(options)
-    d = compile_rail(with_options(figures(overlay).tables, chosen), players)
+@implements("rhl:0.a")
+def _wire(about: GameInfo, chosen: Options, players: int, tables: Tables) -> RhlGame:
+    d = compile_rail(with_options(tables, chosen), players)
     return RhlGame(about, chosen, players, _nodes(chosen), d, rules_for(d, chosen))
 
 
-class RhlTitle:
-    """18Rhl as the register of games knows it."""
-
-    def info(self, overlay: Path | None = None) -> GameInfo:
-        return info(overlay)
-
-    def build(
-        self, players: int, options: Mapping[str, OptionValue] | None = None, overlay: Path | None = None
-    ) -> RhlGame:
-        return build(players, options, overlay)
-
-
-TITLE = RhlTitle()
+TITLE = PackagedTitle("rhl", "revier.games.rhl", _wire, profiles=("rulebook", "18xx"))
+figures, info, build = TITLE.figures, TITLE.info, TITLE.build

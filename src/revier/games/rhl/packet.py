@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from revier.core.action import Action, Choice, Refused, Seat, Span, seat_name
 from revier.core.cite import implements
 from revier.core.events import note
+from revier.core.flow import PlainMove
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal, refuse
@@ -222,14 +223,10 @@ def must_take(s: RhlState) -> bool:
     return cheapest(s) == FIRST and s.first_price == 0
 
 
-class PassPacket(RhlMove[Pass]):
+class PassPacket(PlainMove[RailGame, RhlState, Pass]):
     """Pass. When all have passed, No. 1 becomes cheaper or the private companies pay."""
 
     kind = Pass
-
-    def offers(self, g: RailGame, s: RhlState) -> Iterator[Choice]:
-        if not must_take(s):
-            yield Choice(Pass(g.top(s).mover(g, s)))
 
     def check(self, g: RailGame, s: RhlState, a: Pass) -> Refusal | None:
         return refuse("rhl.refused.must_take", "rhl:3.i") if must_take(s) else None
@@ -342,16 +339,10 @@ class RaiseMove(RhlMove[Bid]):
         return Msg("rhl.do.raise", {"lot": g.lot_name(s.flow[-1][1]), "amount": a.amount})
 
 
-class DropOut(RhlMove[Pass]):
+class DropOut(PlainMove[RailGame, RhlState, Pass]):
     """Leave the auction for good (rhl:3.n)."""
 
     kind = Pass
-
-    def offers(self, g: RailGame, s: RhlState) -> Iterator[Choice]:
-        yield Choice(Pass(g.top(s).mover(g, s)))
-
-    def check(self, g: RailGame, s: RhlState, a: Pass) -> Refusal | None:
-        return None
 
     @implements("rhl:3.n")
     def apply(self, g: RailGame, s: RhlState, a: Pass) -> None:

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache, cached_property
-from pathlib import Path
+from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from msgspec import structs
 
 from revier.core.action import Action, Seat
 from revier.core.cite import implements
-from revier.core.data import DataSet, load_data
 from revier.core.flow import Node
 from revier.core.message import Msg, register_texts
-from revier.core.options import GameInfo, Option, Options, OptionValue
+from revier.core.options import GameInfo, Options
 from revier.core.pieces import totals
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
-from revier.core.title import check_players
+from revier.core.title import PackagedTitle, Tables
 from revier.core.view import FaceView, Line
 from revier.games.dortmund.actions import BuildLink
 from revier.games.dortmund.base import CITY_HEX, no
@@ -49,30 +47,9 @@ from revier.rail.nodes.rounds import CompanyTurn, OperatingRound, OperatingSet, 
 from revier.rail.nodes.trains import Discard, Offer
 from revier.rail.state import BANK, UNSOLD, RailState
 
-ID = "trg"
-PACKAGE = "revier.games.trg"
 STEPS = ("early", "track", "station", "link", "run", "final_run", "pay", "train")  # trg:8.d
 
 register_texts("dortmund", "revier.games.dortmund.text")
-register_texts(ID, f"{PACKAGE}.text")
-
-
-@cache
-def figures(overlay: Path | None = None) -> DataSet:
-    """The figures of the game, with an owner's corrections."""
-    return load_data(f"{PACKAGE}.data", overlay)
-
-
-def info(overlay: Path | None = None) -> GameInfo:
-    """What there is to know before a game begins."""
-    data = figures(overlay)
-    game = data.tables["game"]
-    options = tuple(
-        Option(name, row["default"], tuple(row.get("values", ())), f"{ID}:{row['clause']}", row["meaning"])
-        for name, row in data.tables["options"].items()
-    )
-    version = game.get("rules_version", game["rules_date"])
-    return GameInfo(ID, game["title"], tuple(game["players"]), options, ("rulebook",), version, data.digest)
 
 
 class TrgGame(RailGame):
@@ -268,25 +245,11 @@ def _nodes() -> Sequence[Node[Any, Any]]:
     )
 
 
-def build(players: int, options: Mapping[str, OptionValue] | None = None, overlay: Path | None = None) -> TrgGame:
-    """A game for so many players; options not given have their default."""
-    about = info(overlay)
-    check_players(about, players)  # trg:0.a
-    chosen: Options = about.resolve(options)
-    d = compile_rail(for_the_kit(figures(overlay).tables), players)
+@implements("trg:0.a")
+def _wire(about: GameInfo, chosen: Options, players: int, tables: Tables) -> TrgGame:
+    d = compile_rail(for_the_kit(tables), players)
     return TrgGame(about, chosen, players, _nodes(), d, rules_for(d, players))
 
 
-class TrgTitle:
-    """The Railway Game as the register of games knows it."""
-
-    def info(self, overlay: Path | None = None) -> GameInfo:
-        return info(overlay)
-
-    def build(
-        self, players: int, options: Mapping[str, OptionValue] | None = None, overlay: Path | None = None
-    ) -> TrgGame:
-        return build(players, options, overlay)
-
-
-TITLE = TrgTitle()
+TITLE = PackagedTitle("trg", "revier.games.trg", _wire)
+figures, info, build = TITLE.figures, TITLE.info, TITLE.build

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TypeVar
 
-from revier.core.action import NATURE, Action, Choice, Seat, kind_name
-from revier.core.flow import Move, Node
+from revier.core.action import NATURE, Action, Seat, kind_name
+from revier.core.flow import Move, Node, PlainMove
 from revier.core.message import Msg
 from revier.core.refusal import Refusal
+from revier.rail import market
 from revier.rail.actions import (
     BuyShare,
     Found,
@@ -17,6 +17,7 @@ from revier.rail.actions import (
     SellShares,
 )
 from revier.rail.game import RailGame
+from revier.rail.selling import sell
 from revier.rail.state import NOBODY, RailState
 
 A = TypeVar("A", bound=Action)
@@ -26,6 +27,23 @@ _SHARE_ACTIONS = (Found, BuyShare, SellShares)
 
 class RailMove(Move[RailGame, RailState, A]):
     """A move of a railway game."""
+
+
+class SaleMove(RailMove[SellShares]):
+    """A sale of shares to the pool, whatever the occasion."""
+
+    kind = SellShares
+
+    def apply(self, g: RailGame, s: RailState, a: SellShares) -> None:
+        company = g.d.company_index[a.company]
+        sell(g, s, a.seat, company, a.certificates)
+        s.sold[a.seat] |= 1 << company
+
+    def sentence(self, g: RailGame, s: RailState, a: SellShares) -> Msg:
+        company = g.d.company_index[a.company]
+        percent = sum(a.certificates)
+        amount = market.price(g.d, s, company) * percent // 10
+        return Msg("rail.do.sell", {"company": a.company, "percent": percent, "amount": amount})
 
 
 class RailNode(Node[RailGame, RailState]):
@@ -66,18 +84,10 @@ class StepNode(RailNode):
         return Msg(f"{self.words}.ask.{self.name}", args)
 
 
-class PassStep(RailMove[Pass]):
+class PassStep(PlainMove[RailGame, RailState, Pass]):
     """Go on to the next step."""
 
     kind = Pass
-
-    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
-        a = Pass(g.top(s).mover(g, s))
-        if self.check(g, s, a) is None:
-            yield Choice(a)
-
-    def check(self, g: RailGame, s: RailState, a: Pass) -> Refusal | None:
-        return None
 
     def apply(self, g: RailGame, s: RailState, a: Pass) -> None:
         s.flow.pop()

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 
 from revier.core.action import Choice, Seat
 from revier.core.events import note
+from revier.core.flow import PlainMove
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
 from revier.rail import market
 from revier.rail.actions import BuyTrain, GoBankrupt, SellShares
 from revier.rail.game import RailGame
-from revier.rail.nodes.base import RailMove, StepNode
+from revier.rail.nodes.base import RailMove, SaleMove, StepNode
 from revier.rail.nodes.trains import SOURCES, OnSale, buy_from_bank, take_train
-from revier.rail.selling import Sale, no_such_company, plan_sale, possible_sales, sell
+from revier.rail.selling import Sale, no_such_company, plan_sale, possible_sales
 from revier.rail.state import BANK, CLOSED, NOBODY, PLAYER, POOL, RailState
 
 
@@ -30,10 +31,8 @@ def missing(g: RailGame, s: RailState) -> int:
     return announced(g, s).price - g.funds(s, company) - g.cash_of(s, s.director[company])
 
 
-class ForcedSale(RailMove[SellShares]):
+class ForcedSale(SaleMove):
     """Sell no more than is needed, and not the directorship of the acting company."""
-
-    kind = SellShares
 
     def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
         seat = g.top(s).mover(g, s)
@@ -85,17 +84,6 @@ class ForcedSale(RailMove[SellShares]):
         clause = g.rules.cites.get("raise.normal_rules", "")
         return Refusal(plan.reason, f"{g.info.id}:{clause}") if clause else plan
 
-    def apply(self, g: RailGame, s: RailState, a: SellShares) -> None:
-        company = g.d.company_index[a.company]
-        sell(g, s, a.seat, company, a.certificates)
-        s.sold[a.seat] |= 1 << company
-
-    def sentence(self, g: RailGame, s: RailState, a: SellShares) -> Msg:
-        company = g.d.company_index[a.company]
-        percent = sum(a.certificates)
-        amount = market.price(g.d, s, company) * percent // 10
-        return Msg("rail.do.sell", {"company": a.company, "percent": percent, "amount": amount})
-
 
 class CompletePurchase(RailMove[BuyTrain]):
     """With the money at hand the announced train, and no other, is bought."""
@@ -130,16 +118,11 @@ class CompletePurchase(RailMove[BuyTrain]):
         return Msg("rail.do.buy_train_forced", {"train": a.train, "price": a.price, "missing": gap})
 
 
-class BankruptMove(RailMove[GoBankrupt]):
+class BankruptMove(PlainMove[RailGame, RailState, GoBankrupt]):
     """Nothing is left to sell and the money is not enough."""
 
     kind = GoBankrupt
     final = True
-
-    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
-        a = GoBankrupt(g.top(s).mover(g, s))
-        if self.check(g, s, a) is None:
-            yield Choice(a)
 
     def check(self, g: RailGame, s: RailState, a: GoBankrupt) -> Refusal | None:
         if missing(g, s) <= 0:

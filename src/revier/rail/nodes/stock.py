@@ -7,7 +7,7 @@ from typing import Any
 
 from revier.core.action import Action, Choice, Refused, Seat
 from revier.core.events import note
-from revier.core.flow import Move
+from revier.core.flow import Move, PlainMove
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
@@ -15,8 +15,8 @@ from revier.rail import market
 from revier.rail.actions import BuyShare, Found, Pass, SellShares
 from revier.rail.floating import end_stock_round, note_float
 from revier.rail.game import RailGame
-from revier.rail.nodes.base import RailMove, RailNode
-from revier.rail.selling import no_such_company, plan_sale, possible_sales, sell
+from revier.rail.nodes.base import RailMove, RailNode, SaleMove
+from revier.rail.selling import no_such_company, plan_sale, possible_sales
 from revier.rail.shares import CertificateClass
 from revier.rail.state import BANK, NOBODY, OFFER, PLAYER, POOL, RailState
 
@@ -43,10 +43,8 @@ def limit_fault(g: RailGame, s: RailState, seat: Seat) -> Refusal | None:
     return None
 
 
-class SellMove(RailMove[SellShares]):
+class SellMove(SaleMove):
     """Sell certificates of one company."""
-
-    kind = SellShares
 
     def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
         seat = g.top(s).mover(g, s)
@@ -77,18 +75,10 @@ class SellMove(RailMove[SellShares]):
                     yield Refused(a, refusal)
 
     def apply(self, g: RailGame, s: RailState, a: SellShares) -> None:
-        company = g.d.company_index[a.company]
-        sell(g, s, a.seat, company, a.certificates)
-        s.sold[a.seat] |= 1 << company
+        super().apply(g, s, a)
         s.last_seller = s.last_actor = a.seat
         s.passes = 0
-        s.flow[-1] = ("stock_turn", a.seat, traded(s) | 1 << company)
-
-    def sentence(self, g: RailGame, s: RailState, a: SellShares) -> Msg:
-        company = g.d.company_index[a.company]
-        percent = sum(a.certificates)
-        amount = market.price(g.d, s, company) * percent // 10
-        return Msg("rail.do.sell", {"company": a.company, "percent": percent, "amount": amount})
+        s.flow[-1] = ("stock_turn", a.seat, traded(s) | 1 << g.d.company_index[a.company])
 
 
 class FoundMove(RailMove[Found]):
@@ -309,15 +299,10 @@ def settle_director(g: RailGame, s: RailState, company: int, buyer: Seat) -> Non
     note(s, "rail.log.director", company=g.company_id(company), player=g.person(buyer))
 
 
-class PassTurn(RailMove[Pass]):
+class PassTurn(PlainMove[RailGame, RailState, Pass]):
     """End the turn; without any deal it counts as a pass."""
 
     kind = Pass
-
-    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
-        a = Pass(g.top(s).mover(g, s))
-        if self.check(g, s, a) is None:
-            yield Choice(a)
 
     def check(self, g: RailGame, s: RailState, a: Pass) -> Refusal | None:
         if g.certificates(s, a.seat) > g.d.certificate_limit and next(SellMove().offers(g, s), None) is not None:

@@ -16,7 +16,7 @@ from revier.core.cite import load_clauses
 from revier.core.data import KINDS, Fact, load_data
 from revier.core.game import Game, open_kinds
 from revier.core.message import Msg, catalogue
-from revier.games import title, titles
+from revier.games import package_of, title, titles
 from revier.server.api.common import Language, Palette, TheHouse, answer, problems
 from revier.server.forms import game_form
 from revier.server.problems import Problem
@@ -103,7 +103,7 @@ def tile(house: TheHouse, game_id: str, tile: str, turn: Annotated[int, Query(ge
 @router.get("/games/{game_id}/clauses", responses=problems(404))
 def clauses(game_id: str, q: Annotated[str, Query(max_length=200)] = "") -> Response:
     """The rules in our words: all clauses, or those in which all the words asked for stand."""
-    found = load_clauses(f"revier.games.{known_game(game_id)}")
+    found = load_clauses(package_of(known_game(game_id)))
     words = q.lower().split()
     options: dict[str, list[str]] = {}
     for option in title(game_id).info().options:
@@ -136,7 +136,7 @@ def data(game_id: str, source: Annotated[str, Query(max_length=60)] = "") -> Res
     kind = source.partition(":")[0]
     if source and kind not in KINDS:
         raise Problem(422, "no_source", known=", ".join(KINDS))
-    found = load_data(f"revier.games.{known_game(game_id)}.data")
+    found = load_data(f"{package_of(known_game(game_id))}.data")
     facts = [fact for fact in found.facts() if not source or _from(fact, source)]
     counts = dict(Counter(fact.kind for fact in facts))
     rest = {"sources": found.sources, "notes": found.notes}

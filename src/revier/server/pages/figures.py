@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse
 
 from revier.core.data import KINDS, DataSet, Fact, load_data
 from revier.core.view import FreeBoard, HexMap, PriceGrid, TableView, TileSheet
-from revier.games import title, titles
+from revier.games import package_of, title, titles
 from revier.server.pages.shell import missing, page, wants_part
 from revier.server.pages.words import look_of
 from revier.server.pictures import first_view
@@ -25,7 +25,7 @@ def data(request: Request, game: str, source: str = "", table: str = "", q: str 
     """All figures, or those of one kind of source, of one table, with these words."""
     if game not in titles():
         return missing(request, "game")
-    found = load_data(f"revier.games.{game}.data")
+    found = load_data(f"{package_of(game)}.data")
     facts = list(found.facts())
     asked = q[:200].lower().split()
     hits = [f for f in facts if _fits(f, source, table, asked)]

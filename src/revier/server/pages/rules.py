@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse
 from markupsafe import Markup, escape
 
 from revier.core.cite import Clause, load_clauses
-from revier.games import title, titles
+from revier.games import package_of, title, titles
 from revier.server.pages.games import option_words
 from revier.server.pages.shell import missing, page, wants_part
 from revier.server.pages.words import look_of
@@ -30,7 +30,7 @@ def rules(request: Request, game: str, q: str = "", only: str = "") -> HTMLRespo
     asked = q[:200].lower().split()
     found = [
         clause
-        for clause in load_clauses(f"revier.games.{game}").values()
+        for clause in load_clauses(package_of(game)).values()
         if _fits(clause, asked) and (only != "rulings" or clause.ruling) and (only != "options" or clause.id in bent)
     ]
     more: dict[str, Any] = {
