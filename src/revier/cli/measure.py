@@ -18,7 +18,7 @@ from revier.core.game import Game
 from revier.core.simulate import dice, lineup
 
 MICRO, MILLI = 1e-6, 1e-3
-_SHORT_GAMES = ("coal",)  # games short enough to be counted whole
+_SHORT_GAME = 500  # actions; games that are shorter on average are counted whole too
 _COPIES = 50  # a single copy is too short for the clock
 
 
@@ -160,7 +160,7 @@ def listing(game: Game[Any], samples: Sequence[Sample], apart: frozenset[str]) -
 
 
 def playing_at_random(game: Game[Any], games: int, seed: int) -> Iterator[Row]:
-    """Play whole games at random: actions a second; of games that have a budget for it, games a second too."""
+    """Play whole games at random: actions a second; of short games, games a second too."""
     actions = 0
 
     def play_all() -> None:
@@ -180,5 +180,5 @@ def playing_at_random(game: Game[Any], games: int, seed: int) -> Iterator[Row]:
     finally:
         gc.unfreeze()
     yield Row("random", actions / seconds, "1/s", count=actions)
-    if game.info.id in _SHORT_GAMES:
+    if actions < _SHORT_GAME * games:
         yield Row("random_games", games / seconds, "1/s", count=games)
