@@ -89,7 +89,7 @@ def test_pages_hold_no_script_and_no_style_of_their_own(visitor: TestClient) -> 
     for path in WHOLE:
         text = visitor.get(path).text
         assert re.findall(r"<script(?![^>]*src=)(?![^>]*application/json)", text) == []
-        assert re.findall(r"<style|\son\w+=|javascript:|hx-on", text) == []
+        assert re.findall(r"<style|\sstyle=|\son\w+=|javascript:|hx-on", text) == []
         assert '"allowEval":false' in text
 
 
