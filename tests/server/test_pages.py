@@ -408,3 +408,29 @@ def test_kinds_of_action_have_words_for_programs(visitor: TestClient, language: 
             assert passing["word"] == {"en": "to pass", "de": "passen"}[language]
             assert passing["fields"] == []
     assert visitor.get("/api/v1/games/chess/kinds").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/new", "/me", *(f"/{page}/{game}" for page in ("rules", "data") for game in titles())]
+)
+def test_head_answers_like_get_without_a_body(visitor: TestClient, path: str) -> None:
+    asked, whole = visitor.head(path), visitor.get(path)
+    assert (asked.status_code, asked.content) == (200, b"")
+    for name in ("content-type", "content-length", "content-security-policy"):
+        assert asked.headers[name] == whole.headers[name]
+    assert int(whole.headers["content-length"]) == len(whole.content) > 0
+
+
+def test_head_of_a_table_and_of_what_is_not_there(visitor: TestClient) -> None:
+    table = visitor.post(f"/play/{titles()[0]}", headers=PART).headers["hx-redirect"]
+    assert (visitor.head(table).status_code, visitor.head(table).content) == (200, b"")
+    assert (visitor.head("/tables/nothing").status_code, visitor.head("/nowhere").status_code) == (404, 404)
+
+
+def test_shortcuts_can_be_switched_off_on_the_page_and_over_the_interface(visitor: TestClient) -> None:
+    assert "data-keys" not in visitor.get("/").text
+    sent(visitor, "/me", keys="off")
+    assert visitor.get("/api/v1/me").json()["keys"] is False
+    assert 'data-keys="off"' in visitor.get("/").text
+    visitor.post("/api/v1/me", json={"keys": True})
+    assert "data-keys" not in visitor.get("/").text
