@@ -15,6 +15,8 @@ from fastapi.testclient import TestClient
 from revier.core.cite import load_clauses
 from revier.core.data import load_data
 from revier.core.message import LANGUAGES, catalogue
+from revier.core.record import read_record
+from revier.core.replay import rebuild
 from revier.core.view import HexMap, PriceGrid, TileSheet
 from revier.draw.palette import PALETTES
 from revier.games import title, titles
@@ -22,6 +24,7 @@ from revier.server.pages.shell import main_board
 from revier.server.pictures import first_view
 from server_scene import Server, Somebody
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 HERE = Path(str(resources.files("revier.server")))
 PART = {"HX-Request": "true"}
 WHOLE = ["/", "/new", "/me", *(f"/{page}/{game}" for page in ("rules", "data") for game in titles())]
@@ -434,3 +437,16 @@ def test_shortcuts_can_be_switched_off_on_the_page_and_over_the_interface(visito
     assert 'data-keys="off"' in visitor.get("/").text
     visitor.post("/api/v1/me", json={"keys": True})
     assert "data-keys" not in visitor.get("/").text
+
+
+@pytest.mark.parametrize("game", titles())
+def test_why_a_game_ended_is_said_in_words(game: str) -> None:
+    record = read_record(sorted((GOLDEN / game).glob("*.jsonl"))[0])
+    played = rebuild(record, title(game))
+    state = played.new()
+    for line in record.lines:
+        played.apply(state, played.decode(line))
+    outcome = played.outcome(state)
+    assert outcome is not None
+    for language in LANGUAGES:
+        assert f"web.ending.because.{outcome.reason}" in catalogue("web", language)

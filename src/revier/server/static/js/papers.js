@@ -41,7 +41,9 @@ function table(board) {
     });
     return el('tr', { 'data-key': String(row[0]) }, cells);
   });
-  return el('div', { class: 'scroll' }, el('table', {}, el('thead', {}, head), el('tbody', {}, rows)));
+  const pairs = board.columns.length <= 2; // a list of facts: long ones break, wide tables scroll
+  const look = { class: pairs ? 'facts-table' : '' };
+  return el('div', { class: 'scroll' }, el('table', look, el('thead', {}, head), el('tbody', {}, rows)));
 }
 
 /** @param {import('./types').Cards} board */
