@@ -219,11 +219,12 @@ class Scene:
 
     # --- acting -------------------------------------------------------------------------------------------------------
     def do(self, *actions: Action) -> Self:
-        """Legal actions, one after the other."""
+        """Legal actions, one after the other; each must be offered too."""
         for action in actions:
             refusal = self.g.legal(self.s).why_not(action)
             if refusal is not None:
                 raise IllegalAction(refusal)
+            assert action in self.offered(type(action)), f"legal, but not offered: {action}"
             self.g.apply(self.s, action, self.log.append)
         return self
 
@@ -236,8 +237,9 @@ class Scene:
         return "" if refusal is None else refusal.clause.removeprefix("coal:") or refusal.reason.key
 
     def refuses(self, action: Action, clause: str) -> None:
-        """The action is refused for this clause, and `step` agrees."""
+        """The action is refused for this clause, `step` agrees, and it is not offered."""
         assert self.clause(action) == clause
+        assert action not in self.offered(type(action))
         with pytest.raises(IllegalAction):
             self.g.step(self.s, action)
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
 from revier.bots import make_bot
+from revier.bots.base import Explains
 from revier.core.action import NATURE, Action
 from revier.core.advice import advisor_of
 from revier.core.chance import any_action, draw_one
 from revier.core.flow import Frame
+from revier.core.message import LANGUAGES, missing, render
 from revier.core.pieces import move
 from revier.core.purse import pay
 from revier.core.simulate import Spec, simulate
@@ -240,3 +243,29 @@ def test_debts_are_duties() -> None:
     bound = advisor_of(scene.g).appraise(scene.s, A)[A]
     assert (free.duties, bound.duties) == (0, 200)
     assert bound.total < free.total
+
+
+@pytest.mark.parametrize(
+    ("worth", "english", "german"),
+    [(49, "a little", "ein wenig"), (120, "about 1 point", "rund 1 Punkt"), (260, "about 3 points", "rund 3 Punkte")],
+)
+def test_worth_is_told_in_whole_points(worth: int, english: str, german: str) -> None:
+    said = advisor_of(build(2)).amount(worth)
+    assert (render(said), render(said, "de")) == (english, german)
+
+
+def test_greedy_gives_its_reasons_in_points() -> None:
+    game, rng = build(3), random.Random(4)
+    s = game.new()
+    heard: list[str] = []
+    while (mover := game.to_move(s)) is not None:
+        legal = game.legal(s)
+        action = draw_one(legal, rng) if mover == NATURE else GREEDY.choose(game, s, legal, rng)
+        if mover != NATURE and s.ply % 9 == 0:
+            assert isinstance(GREEDY, Explains)
+            reason = GREEDY.why(game, s, action)
+            assert [missing(reason, language) for language in LANGUAGES] == [[], []]
+            heard.append(render(reason))
+        game.apply(s, action)
+    assert any("is worth about" in sentence for sentence in heard)
+    assert not [sentence for sentence in heard if re.search(r"is worth \d", sentence)]

@@ -237,7 +237,8 @@ def _fullest() -> tuple[str, str]:
     for ply, line in enumerate(record.lines):
         action = game.decode(line)
         if isinstance(action, LayTile):
-            fitting = {(choice.action.hex, choice.action.tile) for choice in game.legal(state).of(LayTile)}
+            offered = [choice.action for choice in game.legal(state).of(LayTile)]
+            fitting = {(lay.hex, lay.tile) for lay in offered if isinstance(lay, LayTile)}
             place, count = Counter(place for place, _ in fitting).most_common(1)[0]
             if count > most:
                 most, best, where = count, ply, place

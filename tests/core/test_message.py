@@ -18,7 +18,7 @@ from revier.core.message import LANGUAGES, Msg, catalogue, missing, msg, namespa
 
 PACKAGE = Path(revier.__file__).parent
 CATALOGUES = sorted({path.parent for language in LANGUAGES for path in PACKAGE.rglob(f"{language}.toml")})
-SPECS = {"money", "thaler"}
+SPECS = {"money"}
 
 register_texts("toy", "toy_text")
 
@@ -105,3 +105,13 @@ def test_a_module_speaks_with_the_words_of_its_package(monkeypatch: pytest.Monke
     assert namespace_of("revier.a.b.c.d") == "ab"
     assert namespace_of("revier.ab.x") == "core"
     assert namespace_of("elsewhere") == "core"
+
+
+def test_money_is_written_in_the_coin_of_whoever_speaks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A catalogue without a coin of its own writes the usual one."""
+    words = {"toy": {"toy.pays": "{n:money} paid"}, "coin": {"coin.pays": "{n:money} paid", "coin.money": "{n} T"}}
+    real = message.catalogue
+    monkeypatch.setattr(message, "catalogue", lambda name, language: words.get(name) or real(name, language))
+    assert render(Msg("toy.pays", {"n": 7})) == "7 M paid"
+    assert render(Msg("coin.pays", {"n": 7})) == "7 T paid"
+    assert render(Msg("coin.pays", {"n": 7}), "de") == "7 T paid"

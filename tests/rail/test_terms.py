@@ -9,6 +9,7 @@ import pytest
 
 from revier.core.action import Action
 from revier.core.game import Preview
+from revier.core.message import render
 from revier.games.dortmund.actions import BuildLink, OwnDeal
 from revier.games.trg.actions import PlaceBid
 from revier.rail.actions import (
@@ -135,7 +136,7 @@ def test_more_than_half_of_the_money_is_costly(cash: int, costly: bool) -> None:
     scene = stock().set_cash(cash, 0, 0)
     found: Preview = scene.g.preview(scene.s, BuyShare(A, "BME", "pool", 10))
     assert (found.cost, found.costly, found.final) == (80, costly, False)
-    assert (found.warning("M") is not None) == costly
+    assert (found.warning("rhl") is not None) == costly
 
 
 def test_what_brings_money_is_never_costly() -> None:
@@ -147,10 +148,10 @@ def test_what_brings_money_is_never_costly() -> None:
 def test_figures_are_told_once() -> None:
     """The sentence of a purchase names its price; the one of a dividend does not say what the director gets."""
     scene = stock()
-    assert scene.g.preview(scene.s, BuyShare(A, "BME", "pool", 10)).figures("M") == ()
+    assert scene.g.preview(scene.s, BuyShare(A, "BME", "pool", 10)).figures("rhl") == ()
     paying = Scene().give_lots().found("ADR", {A: 60, B: 20}).give_trains("ADR", "2").step("ADR", "pay").earned(100)
-    (said,) = paying.g.preview(paying.s, Dividend(A, True)).figures("M")
-    assert (said.key, said.args) == ("core.terms.gives", {"amount": 60, "coin": "M"})
+    (said,) = paying.g.preview(paying.s, Dividend(A, True)).figures("rhl")
+    assert render(said, "en") == "gives 60 M"
 
 
 def test_only_the_owner_of_number_one_pays_for_the_hex() -> None:

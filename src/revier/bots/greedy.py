@@ -45,7 +45,8 @@ class GreedyBot:
 
     def why(self, game: Game[Any], state: Any, action: Action) -> Msg:
         """What the action has over the best of the others, or what would be better."""
-        actions = advisor_of(game).candidates(state, LIMIT)
+        advisor = advisor_of(game)
+        actions = advisor.candidates(state, LIMIT)
         others = weigh(game, state, [other for other in actions if other != action])
         if not others:
             return Msg("core.bot.why.only")
@@ -54,10 +55,12 @@ class GreedyBot:
         lead = round(chosen.score - other.score)
         sentence = game.say(state, other.action)
         if lead < 0:
-            return Msg("core.bot.why.other", {"other": sentence, "lead": -lead, "part": tipping(other, chosen)})
+            part = advisor.part(tipping(other, chosen))
+            return Msg("core.bot.why.other", {"other": sentence, "lead": advisor.amount(-lead), "part": part})
         if lead == 0:
             return Msg("core.bot.why.even", {"other": sentence})
-        return Msg("core.bot.why.best", {"other": sentence, "lead": lead, "part": tipping(chosen, other)})
+        part = advisor.part(tipping(chosen, other))
+        return Msg("core.bot.why.best", {"other": sentence, "lead": advisor.amount(lead), "part": part})
 
 
 def weigh(game: Game[Any], state: Any, actions: list[Action]) -> list[Option]:
@@ -81,7 +84,7 @@ def look(game: Game[Any], advisor: Advisor, state: Any, seat: Seat, action: Acti
     return Option(action, worths[seat], max(rivals, default=0))
 
 
-def tipping(better: Option, worse: Option) -> Msg:
+def tipping(better: Option, worse: Option) -> str:
     """The part of the worth that speaks most for one option against another; what is bought with cash is no gain."""
     a, b = better.worth, worse.worth
     gains = {
@@ -90,7 +93,7 @@ def tipping(better: Option, worse: Option) -> Msg:
         "duties": b.duties - a.duties,
         "rival": ENVY * (worse.rival - better.rival),
     }
-    return Msg(f"core.bot.part.{max(gains, key=lambda name: gains[name])}")
+    return max(gains, key=lambda name: gains[name])
 
 
 BOT = GreedyBot

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol
 
 from revier.core.action import Action, Choice, Seat
 from revier.core.game import Game
+from revier.core.message import Msg
 
 
 class Worth(NamedTuple):
@@ -34,8 +35,24 @@ class Advisor(Protocol):
     def candidates(self, s: Any, limit: int) -> list[Action]:
         """Sensible legal actions of whoever decides, never none; `limit` says how many of one kind to look at."""
 
+    def amount(self, worth: int) -> Msg:
+        """How much a worth is in words: it may be counted in finer parts than people play for."""
 
-class PlainAdvisor:
+    def part(self, name: str) -> Msg:
+        """What a part of the worth is called: a field of `Worth`, or ``rival`` for what opponents have of it."""
+
+
+class MoneyWords:
+    """For games in which worth is money, and everything owned has its price."""
+
+    def amount(self, worth: int) -> Msg:
+        return Msg("core.bot.amount", {"n": worth})
+
+    def part(self, name: str) -> Msg:
+        return Msg(f"core.bot.part.{name}")
+
+
+class PlainAdvisor(MoneyWords):
     """For games without a judgement of their own: the value hint, and an even selection of what is legal."""
 
     def __init__(self, game: Game[Any]) -> None:

@@ -27,7 +27,7 @@ from revier.core.message import Msg
 from revier.core.options import GameInfo, Options
 from revier.core.refusal import Refusal, refuse
 from revier.core.state import FlatState
-from revier.core.terms import Terms, money_said
+from revier.core.terms import Terms, amount, money_said
 from revier.core.view import View
 
 
@@ -80,13 +80,13 @@ class Preview(NamedTuple):
         """Takes more than half of the money at hand: then too one should be asked again."""
         return 2 * self.cost > self.cash and self.cost > 0
 
-    def warning(self, coin: str) -> Msg | None:
+    def warning(self, game_id: str) -> Msg | None:
         """What to say when one asks again because it is costly."""
-        return Msg("core.terms.costly", {"cash": self.cash, "coin": coin}) if self.costly else None
+        return Msg("core.terms.costly", {"cash": amount(game_id, self.cash)}) if self.costly else None
 
-    def figures(self, coin: str) -> tuple[Msg, ...]:
+    def figures(self, game_id: str) -> tuple[Msg, ...]:
         """Cost and gain in words, as far as the sentence leaves them open."""
-        return money_said(coin, self.cost, self.gives, self.sentence)
+        return money_said(game_id, self.cost, self.gives, self.sentence)
 
 
 class Game(Protocol[S]):

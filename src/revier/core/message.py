@@ -70,7 +70,8 @@ def catalogue(namespace: str, language: str) -> Mapping[str, str]:
 class _Formatter(string.Formatter):
     """``{x:money}`` writes an amount, ``{n:plural|share|shares}`` picks a form, messages are rendered in place."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, namespace: str, language: str) -> None:
+        self.namespace = namespace
         self.language = language
 
     def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
@@ -78,9 +79,7 @@ class _Formatter(string.Formatter):
 
     def format_field(self, value: Any, spec: str) -> str:
         if spec == "money":
-            return f"{value} M"
-        if spec == "thaler":
-            return f"{value} T"
+            return money(self.namespace, self.language).replace("{n}", str(value))
         if spec.startswith("plural|"):
             one, many = spec.split("|")[1:3]
             return f"{value} {one if value == 1 else many}"
@@ -101,7 +100,13 @@ def render(message: Msg, language: str = "en") -> str:
     if pattern is None:
         inner = ", ".join(f"{k}={v}" for k, v in message.args.items())
         return f"{message.key}({inner})"
-    return _Formatter(language).vformat(pattern, (), message.args)
+    return _Formatter(namespace, language).vformat(pattern, (), message.args)
+
+
+def money(namespace: str, language: str) -> str:
+    """How amounts are written in the sentences of a namespace, ``{n}`` for the number: a game may have its own coin."""
+    own = catalogue(namespace, language).get(f"{namespace}.money")
+    return own or catalogue("core", language)["core.money"]
 
 
 def missing(message: Msg, language: str) -> list[str]:

@@ -52,7 +52,6 @@ class GameInfo(NamedTuple):
     profiles: tuple[str, ...]
     rules_version: str
     data_digest: str
-    coin: str = "M"  # how amounts of money are written: 120 M
 
     def option(self, name: str) -> Option:
         for option in self.options:

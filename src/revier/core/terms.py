@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from revier.core.message import Msg
+from revier.core.message import Msg, catalogue
 
 
 class Terms(NamedTuple):
@@ -28,11 +28,17 @@ def terms_between(before: Sequence[int], after: Sequence[int], accounts: Iterabl
     return Terms(cost, gives, cash)
 
 
-def money_said(coin: str, cost: int, gives: int, sentence: Msg) -> tuple[Msg, ...]:
+def amount(game_id: str, number: int) -> Msg:
+    """An amount of money in the coin of a game."""
+    own = f"{game_id}.money"
+    return Msg(own if own in catalogue(game_id, "en") else "core.money", {"n": number})
+
+
+def money_said(game_id: str, cost: int, gives: int, sentence: Msg) -> tuple[Msg, ...]:
     """Cost and gain in words, where there is any and the sentence that goes with it does not name it already."""
     named = set(_figures(sentence))
     said = (("core.terms.costs", cost), ("core.terms.gives", gives))
-    return tuple(Msg(key, {"amount": sum_, "coin": coin}) for key, sum_ in said if sum_ and sum_ not in named)
+    return tuple(Msg(key, {"amount": amount(game_id, sum_)}) for key, sum_ in said if sum_ and sum_ not in named)
 
 
 def _figures(sentence: Msg) -> Iterator[int]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from revier.core.action import Action, Seat
-from revier.core.advice import Worth
+from revier.core.advice import MoneyWords, Worth
 from revier.rail import market
 from revier.rail.forecast import Forecast
 from revier.rail.nodes.trains import OnSale, on_sale
@@ -43,7 +43,7 @@ class Company(NamedTuple):
     needs: tuple[Need, ...] = ()  # trains it cannot pay for itself
 
 
-class RailAdvisor:
+class RailAdvisor(MoneyWords):
     """The judgement of the railway kit; a title may know more and extend it."""
 
     def __init__(self, g: RailGame) -> None:

@@ -94,27 +94,27 @@ def choice_form(
     preview = game.preview(state, choice.action)
     return {
         "action": msgspec.to_builtins(choice.action),
-        **preview_form(preview, game.info.coin, language, seats, choice.action, known),
+        **preview_form(preview, game.info.id, language, seats, choice.action, known),
         "span": choice.span._asdict() if choice.span else None,
         "weight": choice.weight,
     }
 
 
 def preview_form(
-    preview: Preview, coin: str, language: str, seats: Sequence[str], action: Action, known: frozenset[str]
+    preview: Preview, game_id: str, language: str, seats: Sequence[str], action: Action, known: frozenset[str]
 ) -> dict[str, Any]:
     """What an action means; where the game names no places, those among its own fields.
 
     Whoever asks again before something `final` asks too before something `costly`.
     """
-    warning = preview.warning(coin)
+    warning = preview.warning(game_id)
     marks = list(preview.marks) or _named_places(action, known)
     return {
         "sentence": sentence(preview.sentence, language, seats),
         "cost": preview.cost,
         "gives": preview.gives,
         "cash": preview.cash,
-        "figures": [sentence(said, language, seats) for said in preview.figures(coin)],
+        "figures": [sentence(said, language, seats) for said in preview.figures(game_id)],
         "costly": preview.costly,
         "warning": sentence(warning, language, seats) if warning is not None else "",
         "final": preview.final,

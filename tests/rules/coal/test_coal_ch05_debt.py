@@ -160,3 +160,11 @@ def test_a_preview_tells_what_debts_mean_and_reckons_none_that_are_refused() -> 
     assert line.args == {"debts": 1, "warehouses": 1, "points": 1}
     scene.refuses(Special(A, "hauling", 50), "5.b")
     assert scene.g.preview(scene.s, Special(A, "hauling", 50)).lines == ()
+
+
+@pytest.mark.rule("coal:6.6.1.h", "coal:5.n", "coal:5.h")
+def test_the_first_lock_is_paid_before_the_box_is_opened() -> None:
+    """Its two warehouses come too late to be pledged for it: the debt takes the one of 1782 and a point."""
+    scene = shop(0, 0, 3).do(BuildLock(A, "O8", 1))
+    assert (scene.money(A), scene.debts(A), scene.years(A)) == (0, 1, [0, 1, 1, 1, 1])
+    assert (scene.pool(A), scene.box(A), scene.s.points[A]) == (2, (0, 2), 2 - 1)

@@ -84,6 +84,15 @@ def test_berths_in_the_port() -> None:
     assert order_of_play(scene.g, scene.s) == (C, B, A)
 
 
+@pytest.mark.rule("coal:6.4.1.k", "coal:6.3.1.l")
+def test_a_berth_that_was_left_is_taken_before_one_farther_upriver() -> None:
+    """B found no coal and stayed on berth 2; whoever comes now lies below B, on berth 1."""
+    scene = Scene(3).barges("P", "P", "S14").barges("S8").action(C, "pilot").at(2, "deliver")
+    scene.do(Deliver(A, "C4"), Deliver(C, "P"))
+    assert (scene.s.spot[B], scene.s.spot[C]) == (2, 1)
+    assert order_of_play(scene.g, scene.s) == (A, B, C)
+
+
 @pytest.mark.rule("coal:6.4.2.a")
 def test_coal_is_sold_at_once() -> None:
     scene = at_steele().at(2, "deliver").do(Deliver(A, "C4"))

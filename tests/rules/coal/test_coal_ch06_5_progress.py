@@ -66,6 +66,13 @@ def test_the_fourth_gets_a_blank() -> None:
     assert scene.has(D, "inn") == BLANK
 
 
+@pytest.mark.rule("coal:6.5.a", "coal:6.5.g")
+def test_the_last_copy_goes_to_whoever_lies_farther_upriver() -> None:
+    cubes = {"black_industry": 1, "white_industry": 2, "black_ruhrort": 2, "black_city": 1}
+    scene = Scene(2).barges("C6", "C4").develop(A, **cubes).develop(B, **cubes).at(5, "claim")
+    assert (scene.has(A, "inn"), scene.has(B, "inn")) == (BLANK, CLAIMED)
+
+
 @pytest.mark.rule("coal:6.5.h")
 def test_a_blank_scores_nothing() -> None:
     scene = Scene().barges(*BARGES).build(A, "C1", "C2", "C4", "C5")

@@ -235,6 +235,7 @@ def test_a_build_and_two_moves() -> None:
     scene.do(BuildWarehouse(A, "Belgium"))
     scene.do(MoveInPort(A, "Belgium", "Netherlands"), MoveInPort(A, "Netherlands", "Belgium"))
     assert scene.money(A) == 0
+    scene.refuses(MoveInPort(A, "Belgium", "Netherlands"), "5.a")
 
 
 @pytest.mark.rule("coal:6.6.4.c", "coal:6.6.4.d")

@@ -10,7 +10,9 @@ from revier.games.coal.actions import (
     Deliver,
     Done,
     MoveInPort,
+    NoSpecial,
     PlaceCube,
+    Sail,
     Special,
     UseCoalHauler,
     UseInn,
@@ -84,6 +86,15 @@ def test_the_inn_in_phases_three_four_and_six_or_for_nothing() -> None:
     assert Scene().give(A, "inn").cash(A, 0).at(12, "export").s.points == [0, 0, 0, 0]
 
 
+@pytest.mark.rule("coal:9.11.b", "coal:9.9.b", "coal:9.e")
+def test_inn_and_coal_hauler_also_between_the_action_and_the_barge() -> None:
+    scene = Scene().barges("C3", "C5", "C6", "C7").give(A, "inn", "coal_hauler").cash(A, 0).coal(S8=2)
+    scene.at(7, "act").do(NoSpecial(A))
+    scene.do(UseInn(A, "thalers"), UseCoalHauler(A, "S8"))
+    assert (scene.money(A), scene.die("S8")) == (3, 5)
+    assert Sail(A, "S8") in scene.offered(Sail)
+
+
 # --- Warehouse --------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("coal:9.12.a")
 def test_the_white_warehouse_costs_two() -> None:
@@ -128,7 +139,10 @@ def shopkeeper(*columns: str) -> Scene:
 
 @pytest.mark.rule("coal:9.14.a")
 def test_the_coal_shop_moves_a_warehouse_for_nothing() -> None:
-    scene = shopkeeper("Rhineland").at(8, "buy").do(MoveInPort(A, "Rhineland", "Belgium", free=True))
+    scene = shopkeeper("Rhineland").at(8, "buy")
+    offered = [("Rhineland", "Netherlands", True), ("Rhineland", "Belgium", True)]
+    assert [(a.source, a.target, a.free) for a in scene.offered(MoveInPort)] == offered
+    scene.do(MoveInPort(A, "Rhineland", "Belgium", free=True))
     assert (scene.owners("Belgium"), scene.owners("Rhineland")) == ([B, A], [C])
     assert (scene.money(A), scene.debts(A), scene.has(A, "coal_shop")) == (0, 0, USED)
     scene.refuses(MoveInPort(A, "Belgium", "Netherlands", free=True), "9.a")

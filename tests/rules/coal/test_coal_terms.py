@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coal_scene import A, Scene
 from revier.core.action import Action
+from revier.core.message import render
 from revier.games.coal.actions import BuildWarehouse, Deliver, Done, Repay, Special
 
 BARGES = ("C4", "C5", "C6", "C7")  # A is first to act
@@ -54,4 +55,6 @@ def test_a_delivery_brings_what_the_buyer_pays() -> None:
 
 
 def test_thalers_are_called_thalers() -> None:
-    assert shop(1).g.info.coin == "T"
+    found = shop(1).g.preview(shop(1).s, BuildWarehouse(A, "depot_mark", 1)).warning("coal")
+    assert found is not None
+    assert "1 T" in render(found, "en")

@@ -81,7 +81,7 @@ class Screen:
         if span is not None:
             parts.append(say("play.span", low=span.low, high=span.high))
         if span is None:
-            parts += (self.say(line) for line in preview.figures(self.game.info.coin))
+            parts += (self.say(line) for line in preview.figures(self.game.info.id))
         parts += (self.say(line) for line in preview.lines)
         parts += self._new_track(state, action, faces)
         return "\n        ".join(["  ".join(parts), *_plans(action)])

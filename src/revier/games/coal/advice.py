@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from revier.core.action import Action, Seat
 from revier.core.advice import Worth
+from revier.core.message import Msg
 from revier.games.coal.actions import (
     BuildLock,
     BuildWarehouse,
@@ -52,6 +53,15 @@ class CoalAdvisor:
         if s.second and s.flow[-1][0] == "buy" and self.g.to_move(s) == seat and any(s.obstacles):
             prospects += SECOND_LOCK
         return Worth(round(ahead.cash()), POINT * scored, round(prospects), POINT * debts)
+
+    # --- in words ---------------------------------------------------------------------------------------------------
+    def amount(self, worth: int) -> Msg:
+        """In whole points: people play for nothing finer."""
+        points = round(worth / POINT)
+        return Msg("coal.bot.points", {"number": points}) if points else Msg("coal.bot.little")
+
+    def part(self, name: str) -> Msg:
+        return Msg(f"coal.bot.part.{name}")
 
     # --- candidates ---------------------------------------------------------------------------------------------------
     def candidates(self, s: CoalState, limit: int) -> list[Action]:

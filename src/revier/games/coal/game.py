@@ -77,7 +77,7 @@ def info(overlay: Path | None = None) -> GameInfo:
         Option(name, row["default"], tuple(row["values"]), f"{ID}:{row['clause']}", row["meaning"])
         for name, row in data.tables["options"].items()
     )
-    return GameInfo(ID, game["title"], tuple(game["players"]), options, ("rulebook",), "2017", data.digest, "T")
+    return GameInfo(ID, game["title"], tuple(game["players"]), options, ("rulebook",), "2017", data.digest)
 
 
 class CoalGame(Coal):

@@ -155,7 +155,7 @@ def preview(
         said = action_sentence(game, state, action, language, names)
         bare = {"sentence": said, **NO_TERMS, "lines": [], "marks": [], "legal": False, "position": position}
         return answer({**bare, **refusal_form(refusal, language, names)})
-    form = preview_form(game.preview(state, action), game.info.coin, language, names, action, _places(game, state))
+    form = preview_form(game.preview(state, action), game.info.id, language, names, action, _places(game, state))
     if secrecy.hides(table):  # what would come of it is not known before it is done
         return answer({**form, "legal": True, "position": position, "worth": []})
     before = game.value_hint(state)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from revier.core.record import Header
 from revier.server.api.common import TheHouse
 from revier.server.pages import figures, home, me, opening, rules, seats
 from revier.server.pages.shell import missing, page
@@ -19,9 +21,10 @@ table_page = APIRouter()
 @table_page.get("/tables/{table}")
 def table(request: Request, house: TheHouse, table: str) -> HTMLResponse:
     """The table itself; scripts fill it."""
-    if not table.isalnum() or not table.isascii() or house.store.table(table) is None:
+    row = house.store.table(table) if table.isalnum() and table.isascii() else None
+    if row is None:
         return missing(request, "table")
-    return page(request, "table", table=table)
+    return page(request, "table", about=msgspec.json.decode(row.header, type=Header).game, table=table)
 
 
 def pages() -> APIRouter:

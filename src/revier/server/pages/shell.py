@@ -18,7 +18,7 @@ from starlette.responses import Response
 from revier.core.message import LANGUAGES
 from revier.core.view import FreeBoard, HexMap, View
 from revier.draw.palette import PALETTES
-from revier.server.pages.words import THEMES, look_of, remember, say, words
+from revier.server.pages.words import THEMES, look_of, remember, say, words, words_of
 
 HERE = Path(str(resources.files("revier.server")))
 _LOADER = FileSystemLoader(HERE / "templates")
@@ -26,10 +26,13 @@ TEMPLATES = Jinja2Templates(env=Environment(loader=_LOADER, autoescape=True, tri
 _MOST_FIELDS = 400
 
 
-def page(request: Request, name: str, status: int = 200, **more: Any) -> HTMLResponse:
-    """A whole page, or with ``parts/NAME`` a part of one, in the language and look of this browser."""
+def page(request: Request, name: str, status: int = 200, about: str = "", **more: Any) -> HTMLResponse:
+    """A whole page, or with ``parts/NAME`` a part of one, in the language and look of this browser.
+
+    A page about one game (`about`, its id) writes money as that game does.
+    """
     look = look_of(request)
-    said = words(look.language)
+    said = words_of(about, look.language) if about else words(look.language)
     context = {
         "look": look,
         "w": said,

@@ -11,8 +11,9 @@ from urllib.parse import quote, unquote
 from starlette.requests import Request
 from starlette.responses import Response
 
-from revier.core.message import Msg, catalogue, render
+from revier.core.message import Msg, catalogue, money, render
 from revier.draw.palette import PALETTES
+from revier.games import title, titles
 from revier.server.speech import language_of
 
 THEMES = ("auto", "light", "dark")
@@ -58,9 +59,18 @@ def _one_of(value: str, known: tuple[str, ...]) -> str:
 
 @cache
 def words(language: str) -> Mapping[str, str]:
-    """Every sentence of the pages, English where a translation is missing."""
+    """Every sentence of the pages, English where a translation is missing, and how money is written."""
     english, own = catalogue("web", "en"), catalogue("web", language)
-    return {key.removeprefix("web."): own.get(key, text) for key, text in english.items()}
+    return {key.removeprefix("web."): own.get(key, text) for key, text in english.items()} | {
+        "money": money("web", language)
+    }
+
+
+def words_of(game_id: str, language: str) -> Mapping[str, str]:
+    """The same for a page about one game: its own coin."""
+    if game_id in titles():
+        title(game_id)  # its words are known once the game is
+    return {**words(language), "money": money(game_id, language)}
 
 
 def say(language: str, key: str, **args: Any) -> str:

@@ -53,9 +53,14 @@ export class Board {
     const same = before && this.shown && before.getAttribute('data-box') === fresh.getAttribute('viewBox');
     this.shown = text;
     if (same) {
+      const moved = isFree(fresh) ? differences(before, fresh) : [];
       const changed = this.replaceParts(before, fresh);
       this.index();
       this.restack();
+      for (const piece of moved) {
+        const id = this.placeOf(piece);
+        if (id) changed.add(id);
+      }
       if (changed.size <= FEW) this.flash(changed);
     } else {
       fresh.setAttribute('data-box', fresh.getAttribute('viewBox') ?? '');
@@ -84,12 +89,37 @@ export class Board {
       old.replaceChildren(...others);
       return changed;
     }
+    const free = isFree(fresh);
     layers.forEach((layer, n) => {
       if (layer.isEqualNode(others[n])) return;
-      for (const id of differing(layer, others[n])) changed.add(id);
+      if (!free) for (const id of differing(layer, others[n])) changed.add(id);
       layer.replaceWith(others[n]);
     });
     return changed;
+  }
+
+  /**
+   * The place a piece of a free board belongs to: itself, or the smallest one it lies on.
+   * @param {Element} piece that is there, or was
+   * @returns {string | null}
+   */
+  placeOf(piece) {
+    const own = idOf(piece);
+    if (own && this.places.has(own)) return own;
+    const spot = spotOf(piece);
+    if (!spot) return null;
+    let found = null;
+    let least = Infinity;
+    for (const [id, node] of this.places) {
+      const at = spotOf(node);
+      if (!at) continue;
+      const { x, y, width, height } = node.getBBox();
+      const inside = { x: spot.x - at.x - x, y: spot.y - at.y - y };
+      if (inside.x < 0 || inside.y < 0 || inside.x > width || inside.y > height || width * height >= least) continue;
+      least = width * height;
+      found = id;
+    }
+    return found;
   }
 
   index() {
@@ -304,4 +334,54 @@ function differing(layer, other) {
   const found = [];
   for (const [id, node] of parts(other)) if (id && !before.get(id)?.isEqualNode(node)) found.push(id);
   return found;
+}
+
+/**
+ * Whether a picture is a free board: its shapes lie beside each other, in no layers.
+ * @param {Element} picture
+ */
+function isFree(picture) {
+  return picture.querySelector(':scope > [data-id]') !== null;
+}
+
+/**
+ * Where a shape of a free board stands.
+ * @param {Element} shape
+ */
+function spotOf(shape) {
+  const [, x, y] = /^translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(shape.getAttribute('transform') ?? '') ?? [];
+  return x === undefined || y === undefined ? null : { x: Number(x), y: Number(y) };
+}
+
+/**
+ * The shapes of a free board that came or went; one that only changed its name is still the same.
+ * @param {Element} old
+ * @param {Element} fresh
+ * @returns {Element[]}
+ */
+function differences(old, fresh) {
+  /** @param {Element} from */
+  const looks = (from) =>
+    [...from.children]
+      .filter((node) => !node.hasAttribute('data-layer'))
+      .map((node) => /** @type {const} */ ([look(node), node]));
+  const before = looks(old);
+  const after = looks(fresh);
+  /** @param {(readonly [string, Element])[]} list */
+  const known = (list) => new Set(list.map(([seen]) => seen));
+  const [had, has] = [known(before), known(after)];
+  return [...before.filter(([seen]) => !has.has(seen)), ...after.filter(([seen]) => !had.has(seen))].map(
+    ([, node]) => node,
+  );
+}
+
+/**
+ * How a shape looks, whatever it is called and whether it may be chosen.
+ * @param {Element} node
+ */
+function look(node) {
+  const copy = /** @type {Element} */ (node.cloneNode(true));
+  copy.removeAttribute('data-id');
+  copy.classList.remove('may');
+  return copy.outerHTML;
 }

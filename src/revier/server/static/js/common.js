@@ -11,14 +11,14 @@ export const palette = document.documentElement.dataset.palette ?? '';
 
 /**
  * A sentence of the pages in the reader's language, with the forms the engine's own sentences have: `{n}`, `{n:money}`
- * and `{n:plural|share|shares}`.
+ * (in the coin of the game, where the page is about one) and `{n:plural|share|shares}`.
  * @param {string} name
  * @param {Record<string, string | number>} [args]
  */
 export function w(name, args = {}) {
   return (words[name] ?? name).replace(/\{(\w+)(?::(\w+)(?:\|([^|}]*)\|([^|}]*))?)?\}/g, (_, arg, form, one, many) => {
     const value = String(args[arg] ?? '');
-    if (form === 'money') return `${value} M`;
+    if (form === 'money') return (words.money ?? '{n}').replace('{n}', value);
     if (form === 'plural') return `${value} ${value === '1' ? one : many}`;
     return value;
   });
