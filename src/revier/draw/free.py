@@ -89,13 +89,21 @@ def _line(x: float, y: float, text: str, shape: FreeShape) -> str:
     size, align = shape.height or 12, shape.align or "middle"
     if not shape.width or shape.form != "text":
         return label(x, y, text, size, anchor=align, fill=INK)
-    lines = [text] if text_width(text, size * 0.8) <= shape.width else wrap(text, size, shape.width)[:2]
-    lines = lines if " ".join(lines) == text else [text]
+    lines = [text] if text_width(text, size * 0.8) <= shape.width else _two_lines(text, size, shape.width)
     size = min(size, *(shape.width / max(0.01, text_width(line, 1)) for line in lines))
     drop = [n - (len(lines) - 1) / 2 for n in range(len(lines))]
     return "".join(
         label(x, y + size * d, line, size, anchor=align, fill=INK) for d, line in zip(drop, lines, strict=True)
     )
+
+
+def _two_lines(text: str, size: float, wide: float) -> list[str]:
+    """Words in two lines, of the largest size at which they fit; in one where they cannot be parted."""
+    for part in (1.0, 0.9, 0.8, 0.7, 0.6):
+        lines = wrap(text, size * part, wide)
+        if len(lines) <= 2 and " ".join(lines) == text:
+            return lines
+    return [text]
 
 
 def _box(shape: FreeShape, fill: str) -> str:

@@ -14,7 +14,7 @@ _CARD = 208.0
 _BAND = 32.0
 _ROW = 17.0
 _PAD = 12.0
-_TABULAR = "font-variant-numeric:tabular-nums"
+_TABULAR = "tabular-nums"  # an attribute, not a style: the pages allow no styles inside pictures
 
 
 def draw_cards(board: Cards, palette_name: str = "classic", language: str = "en", *, across: int = 4) -> str:
@@ -71,7 +71,7 @@ def _card(card: Card, paint: Paint, high: float, language: str) -> str:
     for line in card.lines:
         drawn.append(label(_PAD, y, words(line.label, language), 11, anchor="start"))
         for text in _value_lines(line.value, language):
-            drawn.append(label(_CARD - _PAD, y, text, 11, anchor="end", bold=True, style=_TABULAR))
+            drawn.append(label(_CARD - _PAD, y, text, 11, anchor="end", bold=True, font_variant=_TABULAR))
             y += _ROW
         drawn.append(el("path", d=f"M{_PAD} {y - _ROW / 2:.1f}H{_CARD - _PAD}", stroke=FAINT, stroke_width=0.5))
     y += 4
@@ -115,7 +115,9 @@ def draw_table(board: TableView, language: str = "en") -> str:
         x = 4.0
         for text, width, flush in zip(texts, widths, right, strict=False):
             place, anchor = (x + width - 11, "end") if flush else (x + 11, "start")
-            sheet.append(label(place, y, text, 12, anchor=anchor, bold=n == 0, style=_TABULAR if flush else None))
+            sheet.append(
+                label(place, y, text, 12, anchor=anchor, bold=n == 0, font_variant=_TABULAR if flush else None)
+            )
             x += width
     title = words(board.title, language)
     top = label(_MARGIN, 30, title, 24, anchor="start", bold=True)

@@ -300,3 +300,11 @@ def test_supply_and_wage_bring_less_in_round_twelve() -> None:
 def test_coal_hauler_is_as_strong_in_round_twelve() -> None:
     scene = Scene().give(A, "coal_hauler").coal(S8=2).at(12, "act").do(UseCoalHauler(A, "S8"))
     assert scene.die("S8") == 5
+
+
+@pytest.mark.rule("coal:7.3.b", "coal:5.b")
+def test_the_last_thaler_pays_the_fund_without_debt() -> None:
+    scene = Scene().barges("C4", "C5", "C6", "C7").cash(A, 1).at(3, "event")
+    scene.refuses(Settle(A, "thaler", 1), "5.b")
+    scene.do(Settle(A, "thaler"))
+    assert (scene.money(A), scene.debts(A)) == (0, 0)

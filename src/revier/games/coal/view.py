@@ -6,7 +6,7 @@ from revier.core.action import Seat
 from revier.core.message import Msg
 from revier.core.view import Board, FreeBoard, Text, View
 from revier.games.coal.base import Coal, thing
-from revier.games.coal.layout import HEIGHT, PLAYER_STEP, PLAYERS_Y, WIDTH
+from revier.games.coal.layout import HEIGHT, PLAYER_SIZE, PLAYER_STEP, PLAYERS_Y, WIDTH
 from revier.games.coal.rounds import PHASES
 from revier.games.coal.state import CoalState
 from revier.games.coal.view_player import player_board, player_shapes
@@ -41,8 +41,9 @@ def coal_view(g: Coal, s: CoalState) -> View:
 def whole_board(g: Coal, s: CoalState, mover: Seat | None) -> FreeBoard:
     """One picture for all that can be pointed at: the river, beside it tracks and actions, below it the rest."""
     shapes = [*river_shapes(g, s), *side_shapes(g, s), *port_shapes(g, s), *round_shapes(g, s)]
+    left = (WIDTH - PLAYER_STEP * (g.players - 1) - PLAYER_SIZE[0]) / 2
     for seat in range(g.players):
-        shapes += player_shapes(g, s, seat, mover, PLAYER_STEP * seat, PLAYERS_Y)
+        shapes += player_shapes(g, s, seat, mover, left + PLAYER_STEP * seat, PLAYERS_Y)
     return FreeBoard(title=Msg("coal.board.river"), width=WIDTH, height=HEIGHT, shapes=tuple(shapes))
 
 

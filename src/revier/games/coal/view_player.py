@@ -96,6 +96,7 @@ def _markers(g: Coal, s: CoalState, seat: Seat, left: float, top: float) -> Shap
     for n, marker in enumerate(g.d.progress):
         x, y = left + 6 + step * (n % _ACROSS + 0.5), top + 11 + 21 * (n // _ACROSS)
         now = status(s, seat, n)
+        houses = stored(s, seat, boxes[marker.id]) if marker.id in boxes else 0
         colour = "yellow" if now == CLAIMED else ("grey" if n < GREY_MARKERS else "")
         hint = Msg("coal.board.marker", {"name": g.marker_name(n), "needs": needs(g, n)})
         yield FreeShape(
@@ -107,7 +108,7 @@ def _markers(g: Coal, s: CoalState, seat: Seat, left: float, top: float) -> Shap
             text=g.marker_name(n),
             colour=colour,
             hint=hint,
-            value=int(now != OPEN),
+            value=int(now != OPEN or houses > 0),
             faint=now in (USED, BLANK),
         )
         if now != OPEN:
@@ -120,7 +121,6 @@ def _markers(g: Coal, s: CoalState, seat: Seat, left: float, top: float) -> Shap
                 colour=PLAYERS[seat] if now == CLAIMED else "",
                 text=sign,
             )
-        for house in range(stored(s, seat, boxes[marker.id]) if marker.id in boxes else 0):
-            yield FreeShape(
-                form="house", x=x + step / 2 - 8 - 12 * house, y=y - 3, width=12, height=12, colour=PLAYERS[seat]
-            )
+        for house in range(houses):
+            across = x - step / 2 + 8 + 9 * house + (0 if now == OPEN else 12)
+            yield FreeShape(form="house", x=across, y=y - 1, width=11, height=12, colour=PLAYERS[seat])

@@ -20,7 +20,7 @@ _PORT_WIDE, _DEPOT_X, _DEPOT_WIDE = 590.0, 602.0, 398.0
 def port_shapes(g: Coal, s: CoalState) -> Shapes:
     """Two papers: the port and the depots."""
     middle = LOWER_Y + _HIGH / 2
-    title = g.d.sites[g.d.port].name
+    title = g.site_name(g.d.port)
     yield FreeShape(form="panel", x=_PORT_WIDE / 2, y=middle, width=_PORT_WIDE, height=_HIGH, text=title)
     yield from _columns(g, s)
     yield from _export(g, s)

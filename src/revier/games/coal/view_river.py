@@ -118,7 +118,7 @@ def _works(g: Coal, site: Site, spot: Spot) -> Shapes:
     """An industry, or the port itself."""
     x, y = spot.aside(60)
     wide = 96.0 if site.kind == PORT else 64.0
-    hint = site.name if site.kind == PORT else Msg(f"coal.site.{site.type}", {"name": site.name})
+    full = Msg(f"coal.site.{site.type}", {"name": site.name})
     yield FreeShape(
         form="works",
         x=x,
@@ -126,9 +126,9 @@ def _works(g: Coal, site: Site, spot: Spot) -> Shapes:
         width=wide,
         height=64,
         id=site.id,
-        text=site.name,
+        text=full if site.kind == PORT else site.name,
         sign=SIGNS[site.type],
-        hint=hint,
+        hint=full,
     )
 
 

@@ -1,4 +1,4 @@
-"""Beside the river: the three transport tracks, the special actions, and the years with their flags."""
+"""Beside the river: transport tracks, the bag and what was drawn, special actions, and the years with their flags."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from revier.games.coal.base import Coal, thing
 from revier.games.coal.dice import column, hand
 from revier.games.coal.layout import COUNTRIES, GROUND, LOWER_Y, MAP, PLAYERS, SIDE_X, WIDTH
 from revier.games.coal.model import BLACK, WHITE, Track
-from revier.games.coal.state import HIDDEN, ROUND_TRACK, CoalState, colour_of, stored
+from revier.games.coal.state import HIDDEN, NO_MARKER, ROUND_TRACK, CoalState, colour_of, stored
 
 Shapes = Iterator[FreeShape]
 _WIDE = WIDTH - SIDE_X
-_TRACKS_HIGH = 330.0
+_TRACKS_HIGH = 316.0
+_BAG_TOP, _BAG_HIGH = 324.0, 84.0
 _BOX = 30.0
 
 
 def side_shapes(g: Coal, s: CoalState) -> Shapes:
-    """Two papers: transport above, special actions below."""
+    """Three papers: transport above, the bag, special actions below."""
     middle = SIDE_X + _WIDE / 2
     yield FreeShape(
         form="panel", x=middle, y=_TRACKS_HIGH / 2, width=_WIDE, height=_TRACKS_HIGH, text=Msg("coal.board.transport")
@@ -31,8 +32,9 @@ def side_shapes(g: Coal, s: CoalState) -> Shapes:
         left += (_BOX + 3) * track.columns + 20
     loose = [*s.beside, *(die for die in (s.coal[hand(g)],) if die)]
     for n, die in enumerate(loose):
-        yield _die(die, SIDE_X + 90 + 34 * n, _TRACKS_HIGH - 24)
-    high = MAP[1] - _TRACKS_HIGH - 12
+        yield _die(die, SIDE_X + 90 + 34 * n, _TRACKS_HIGH - 22)
+    yield from _bag(g, s)
+    high = MAP[1] - _BAG_TOP - _BAG_HIGH - 8
     yield FreeShape(
         form="panel",
         x=middle,
@@ -42,6 +44,24 @@ def side_shapes(g: Coal, s: CoalState) -> Shapes:
         text=Msg("coal.board.special"),
     )
     yield from _actions(g, s, MAP[1] - high + 30, (high - 34) / len(g.d.actions))
+
+
+@implements("coal:1.o")
+def _bag(g: Coal, s: CoalState) -> Shapes:
+    """How many markers are in the bag, and the one drawn this round; what is in the bag nobody knows."""
+    middle, y = SIDE_X + _WIDE / 2, _BAG_TOP + _BAG_HIGH / 2
+    title = Msg("coal.board.marker_of_round")
+    yield FreeShape(form="panel", x=middle, y=y, width=_WIDE, height=_BAG_HIGH, text=title)
+    hint = Msg("coal.line.bag")
+    yield FreeShape(form="disk", x=SIDE_X + 32, y=y + 11, width=40, colour="brown", text=str(s.bag), hint=hint)
+    x, wide = SIDE_X + 150, 170.0
+    if s.marker == NO_MARKER:
+        yield FreeShape(form="slot", x=x, y=y + 11, width=wide, height=46)
+        return
+    marker = g.d.markers[s.marker]
+    colour = "water" if marker.water else "beige"
+    yield FreeShape(form="box", x=x, y=y + 11, width=wide, height=46, colour=colour, id="marker")
+    yield FreeShape(form="text", x=x, y=y + 11, width=wide - 10, height=15.5, text=thing("marker", marker.id))
 
 
 def _die(die: int, x: float, y: float) -> FreeShape:
@@ -98,14 +118,16 @@ def _actions(g: Coal, s: CoalState, top: float, step: float) -> Shapes:
             hint=Msg("coal.line.banned") if banned else thing("special", action.id),
         )
         name = thing("special", action.id)
-        yield FreeShape(form="text", x=SIDE_X + 20, y=y - 8, height=15, text=name, align="start", faint=banned)
         fee = action.fees[s.round]
+        lift = 8 if fee else 0
+        yield FreeShape(form="text", x=SIDE_X + 20, y=y - lift, height=15, text=name, align="start", faint=banned)
         if fee:
-            yield FreeShape(form="coin", x=SIDE_X + 27 + 8 * (fee - 1), y=y + 12, width=17, value=fee)
+            hint = Msg("coal.board.fee", {"number": fee})
+            yield FreeShape(form="coin", x=SIDE_X + 29, y=y + 9, width=19, text=str(fee), hint=hint, faint=banned)
         users = [seat for seat in range(g.players) if s.action[seat] == n]
         for place, seat in enumerate(reversed(users)):
-            x = SIDE_X + _WIDE - 27 - 26 * place
-            yield FreeShape(form="disk", x=x, y=y + 9, width=24, colour=PLAYERS[seat], text=str(seat + 1))
+            x = SIDE_X + _WIDE - 25 - 24 * place
+            yield FreeShape(form="disk", x=x, y=y + lift, width=22, colour=PLAYERS[seat], text=str(seat + 1))
 
 
 @implements("coal:7.d", "coal:2.3.a")

@@ -16,7 +16,7 @@ from revier.server.api.common import Browser, TheHouse
 from revier.server.api.me import DEFAULTS
 from revier.server.opening import LONGEST_NAME, clean
 from revier.server.pages.shell import Fields, page
-from revier.server.pages.words import THEMES, look_of, remember
+from revier.server.pages.words import SWITCH, THEMES, look_of, remember
 from revier.server.pictures import first_view
 
 router = APIRouter()
@@ -57,6 +57,8 @@ def keep(request: Request, house: TheHouse, who: Browser, given: Fields) -> Resp
     before = look_of(request).language
     known: dict[str, tuple[str, ...]] = {"theme": THEMES, "palette": PALETTES, "language": LANGUAGES}
     chosen: dict[str, Any] = {name: given[name] for name in known if given.get(name) in known[name]}
+    if given.get("keys") in SWITCH:
+        chosen["keys"] = given["keys"] == "on"
     if "name" in given:
         chosen["name"] = clean(given["name"], LONGEST_NAME)
     house.store.set_browser(who.hash, {**DEFAULTS, **house.store.browser(who.hash), **chosen})

@@ -17,7 +17,8 @@ from revier.games import title, titles
 from revier.server.speech import language_of
 
 THEMES = ("auto", "light", "dark")
-KEPT = ("name", "palette", "theme", "language")
+KEPT = ("name", "palette", "theme", "language", "keys")
+SWITCH = ("on", "off")
 YEAR = 400 * 24 * 3600
 
 
@@ -29,6 +30,7 @@ class Look:
     theme: str
     palette: str
     name: str
+    keys: bool  # whether single letters and digits are shortcuts
 
 
 def look_of(request: Request) -> Look:
@@ -38,6 +40,7 @@ def look_of(request: Request) -> Look:
         theme=_one_of(request.cookies.get("theme", ""), THEMES),
         palette=_one_of(request.cookies.get("palette", ""), tuple(PALETTES)),
         name=unquote(request.cookies.get("name", ""))[:40],
+        keys=request.cookies.get("keys") != "off",
     )
 
 
@@ -45,7 +48,9 @@ def remember(answer: Response, chosen: Mapping[str, Any]) -> None:
     """Keep what somebody chose where the pages look for it: a page must not wait for a script to know its colours."""
     for name in KEPT:
         if name in chosen and chosen[name] is not None:
-            answer.set_cookie(name, quote(str(chosen[name])), max_age=YEAR, samesite="lax")
+            value = chosen[name]
+            text = ("on" if value else "off") if isinstance(value, bool) else str(value)
+            answer.set_cookie(name, quote(text), max_age=YEAR, samesite="lax")
 
 
 def _one_of(value: str, known: tuple[str, ...]) -> str:

@@ -59,10 +59,19 @@ function taken(target, key) {
   return key.startsWith('Arrow') && target.matches('input, [role=tab], [role=tabpanel]');
 }
 
+/**
+ * Whether somebody wants no single letters, digits and signs as shortcuts: other tools may need them.
+ * @param {string} key
+ */
+function unwanted(key) {
+  return key.length === 1 && document.documentElement.dataset.keys === 'off';
+}
+
 /** @param {Table} page */
 export function listenToKeys(page) {
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || page.dialogs.open() || event.defaultPrevented) return;
+    if (unwanted(event.key)) return;
     const found = KEYS.find(({ keys }) => keys.includes(event.key));
     if (!found || !page.ready || !(event.target instanceof Element) || taken(event.target, event.key)) return;
     if (found.press(page, event) !== false) event.preventDefault();

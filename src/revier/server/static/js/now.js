@@ -33,7 +33,7 @@ export class Now {
       past
         ? el('p', { class: 'past', 'data-key': 'past' }, w('table.past', { n: page.shownAt, last: state.position }))
         : null,
-      view.steps.length ? this.steps(view.steps, view.step) : null,
+      view.steps.length && view.step >= 0 ? this.steps(view.steps, view.step) : null,
       state.stopped ? el('p', { class: 'warn', 'data-key': 'stopped' }, state.stopped) : null,
       state.pending_consent && !past ? this.consent(state.pending_consent) : null,
       el('div', { class: 'now-body', 'data-key': past ? 'past-body' : 'body' }, past ? this.wayBack() : this.present()),

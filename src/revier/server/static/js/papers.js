@@ -27,8 +27,12 @@ export function paper(name, board, page) {
   return picture(name, board, page);
 }
 
-/** @param {import('./types').TableBoard} board */
+/**
+ * A table; one whose columns have no names is a list of facts, which has no head and breaks its lines.
+ * @param {import('./types').TableBoard} board
+ */
 function table(board) {
+  const bare = board.columns.every((text) => !text);
   const head = el(
     'tr',
     {},
@@ -41,7 +45,8 @@ function table(board) {
     });
     return el('tr', { 'data-key': String(row[0]) }, cells);
   });
-  return el('div', { class: 'scroll' }, el('table', {}, el('thead', {}, head), el('tbody', {}, rows)));
+  const names = bare ? null : el('thead', {}, head);
+  return el('div', { class: 'scroll' }, el('table', { class: bare ? 'facts-list' : '' }, names, el('tbody', {}, rows)));
 }
 
 /** @param {import('./types').Cards} board */

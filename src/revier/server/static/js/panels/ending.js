@@ -35,7 +35,7 @@ export function ranking(result) {
 export function verdict(result) {
   const winners = result.ranking[0].map((seat) => result.names[seat]);
   const won = w(winners.length > 1 ? 'ending.tie' : 'ending.won', { names: winners.join(', ') });
-  const why = words[`ending.because.${result.reason}`] ?? result.reason;
+  const why = words[`ending.because.${result.reason}`] ?? '';
   return el('p', { class: 'verdict' }, el('strong', {}, won), why ? ` ${why}` : null);
 }
 
