@@ -148,7 +148,7 @@ def test_deleting_asks_first(page: Page) -> None:
 def test_rules_are_found_as_one_types_and_by_their_number(page: Page, game: str) -> None:
     page.goto(f"/rules/{game}?lang=en")
     every = page.locator(".clause").count()
-    page.locator("#search").press_sequentially("bank cash")
+    page.locator("#search").press_sequentially("bank money")
     expect(page.locator("mark").first).to_be_visible()
     assert 0 < page.locator(".clause").count() < every
     page.goto(f"/rules/{game}?lang=en#2.1.a")
