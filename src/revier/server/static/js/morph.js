@@ -39,7 +39,10 @@ function attributes(old, fresh) {
     if (!own.has(name) && !fresh.hasAttribute(name)) old.removeAttribute(name);
   }
   for (const { name, value } of fresh.attributes) {
-    if (!own.has(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
+    if (own.has(name) || old.getAttribute(name) === value) continue;
+    // A style as an attribute is refused by the policy of the pages; set by script it is not.
+    if (name === 'style' && old instanceof HTMLElement) old.style.cssText = value;
+    else old.setAttribute(name, value);
   }
 }
 
