@@ -1,15 +1,22 @@
-"""Rivers: a blue band along hex sides, carried on through the hexes that lie between two of its ends."""
+"""Rivers: a blue band along hex sides, carried on through the hexes that lie between two of its ends, or a band that
+winds through hexes from side to side.
+"""
 
 from __future__ import annotations
 
 from itertools import combinations
+from math import cos, sin
 
-from revier.core.view import HexMap
+from revier.core.view import HexMap, HexView
 from revier.draw import hexgeo
+from revier.draw.curve import Curve
 from revier.draw.palette import BANK, RIVER
 from revier.draw.svg import Point, el, group, num
 
 WIDTH = 8.0
+_SWING = 11.0  # how far beside the middle of a side a winding river may cross it
+_REACH = 30.0  # how far it runs straight on from there
+_ENDS = 6  # in place of a side: the river ends in the middle of the hex
 _Key = tuple[int, int]
 
 
@@ -62,14 +69,45 @@ def bands(board: HexMap) -> str:
     through = _passages(board, sides)
     d = "".join(f"M{_xy(a)}L{_xy(b)}" for a, b in sides.values())
     d += "".join(_passage(a, b, c) for a, b, c in through.values())
-    if not d:
+    lines = {WIDTH: d} if d else {}
+    for hex_ in board.hexes:
+        x, y = hexgeo.centre(board.pointy, hex_.row, hex_.column)
+        for curve, width in _winding(hex_, board.pointy):
+            lines[width] = lines.get(width, "") + curve.moved(x, y).d()
+    if not lines:
         return ""
-    style = {"d": d, "fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
-    return group(
-        el("path", stroke=BANK, stroke_width=WIDTH + 1.4, **style),
-        el("path", stroke=RIVER, stroke_width=WIDTH, **style),
-        class_="river",
+    banks = [_line(d, BANK, width + 1.4) for width, d in sorted(lines.items())]
+    return group(*banks, *(_line(d, RIVER, width) for width, d in sorted(lines.items())), class_="river")
+
+
+def _line(d: str, colour: str, width: float) -> str:
+    return el(
+        "path", stroke=colour, stroke_width=width, d=d, fill="none", stroke_linecap="round", stroke_linejoin="round"
     )
+
+
+def _winding(hex_: HexView, pointy: bool) -> list[tuple[Curve, float]]:
+    """The rivers through a hex, around its middle."""
+    return [(_bend(hex_, pointy, start, end), width) for start, end, width in hex_.waters]
+
+
+def _bend(hex_: HexView, pointy: bool, start: int, end: int) -> Curve:
+    """From side to side, at right angles to both, so that the bands of neighbours join without a kink."""
+    ends = [(0.0, 0.0) if side == _ENDS else _crossing(hex_, pointy, side) for side in (start, end)]
+    reach = [0.0 if side == _ENDS else _REACH for side in (start, end)]
+    ways = [0.0 if side == _ENDS else hexgeo.angle(pointy, side) for side in (start, end)]
+    first, second = ((x - r * cos(w), y - r * sin(w)) for (x, y), r, w in zip(ends, reach, ways, strict=True))
+    return Curve(ends[0], first, second, ends[1])
+
+
+def _crossing(hex_: HexView, pointy: bool, side: int) -> Point:
+    """Where a winding river crosses a side: off its middle, where the track is, and the same seen from both hexes."""
+    other = hexgeo.neighbour(pointy, hex_.row, hex_.column, side)
+    rows, columns = hex_.row + other[0], hex_.column + other[1]
+    swing = _SWING if (rows * 3 + columns * 5) // 2 % 2 else -_SWING
+    x, y = hexgeo.middle(pointy, side)
+    along = hexgeo.angle(pointy, side % 3)  # opposite sides are named alike, so that both hexes swing the same way
+    return x - swing * sin(along), y + swing * cos(along)
 
 
 def _passage(a: Point, b: Point, centre: Point) -> str:
@@ -91,4 +129,7 @@ def crossed(board: HexMap) -> dict[str, tuple[tuple[float, float, float], ...]]:
         if hexgeo.distance(a, b) >= hexgeo.RADIUS + 1:
             walk = [(a[0] + (b[0] - a[0]) * t / 8 - x, a[1] + (b[1] - a[1]) * t / 8 - y, WIDTH / 2) for t in range(9)]
             found[spots[x, y]] = tuple(walk)
+    for hex_ in board.hexes:
+        for curve, width in _winding(hex_, board.pointy):
+            found[hex_.id] = (*found.get(hex_.id, ()), *((x, y, width / 2) for x, y in curve.walk(8)))
     return found

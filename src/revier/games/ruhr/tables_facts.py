@@ -1,4 +1,4 @@
-"""The figures only 18Ruhr has, as typed records: mines, mills, cards, phases. Indices only, no names to look up in play."""
+"""The figures only 18Ruhr has, as typed records: mines, mills, cards, phases. Indices alone: play looks up no names."""
 
 from __future__ import annotations
 
