@@ -210,19 +210,22 @@ def works(x: float, y: float, view: WorksView, paint: Paint | None) -> str:
     return group(tag, works_disc(WORKS - wide / 2 + 0.75, 0, WORKS, view, paint), transform=at(x, y))
 
 
-def works_disc(x: float, y: float, radius: float, view: WorksView, paint: Paint | None) -> str:
-    """The marker itself: black with hammer and pick for a mine, red with furnace flame for a mill, and its letters; a
-    company that took it over gives it its colour.
+def works_disc(x: float, y: float, radius: float, view: WorksView, paint: Paint | None, *, adds: bool = False) -> str:
+    """The marker itself: black with hammer and pick for a mine, red with a flame for a mill, and its letters; a company
+    that took it over gives it its colour. In a place of a city it says inside what it `adds`.
     """
     coal = view.kind in MINES
     fill = paint.fill if paint else "#2a2826" if coal else palette.MILL
     ink = paint.ink if paint else WHITE
     sign = _crossed(ink) if coal else _flame(ink)
+    figure = f"+{view.value}" if adds and view.value else ""
+    size = min(radius, letters_size(view.letters, radius)) * (0.8 if figure else 1.0)
     return group(
         el("circle", r=radius, fill=fill, stroke=INK, stroke_width=0.9),
         el("circle", r=radius - 1.2, fill="none", stroke=ink, stroke_width=0.7, stroke_opacity=0.8),
         group(sign, transform=at(0, -radius * 0.5, radius / 10)),
-        label(0, radius * 0.26, view.letters, min(radius, letters_size(view.letters, radius)), bold=True, fill=ink),
+        label(0, radius * (0.12 if figure else 0.26), view.letters, size, bold=True, fill=ink),
+        label(0, radius * 0.66, figure, radius * 0.46, bold=True, fill=ink) if figure else "",
         class_="works " + ("mine" if coal else "mill"),
         transform=at(x, y),
     )

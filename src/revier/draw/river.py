@@ -16,6 +16,8 @@ from revier.draw.svg import Point, el, group, num
 WIDTH = 8.0
 _SWING = 11.0  # how far beside the middle of a side a winding river may cross it
 _REACH = 30.0  # how far it runs straight on from there
+_TIGHT = 17.0  # and how far in a bend from one side to the next
+_LAP = 0.5  # how far the bands of neighbours overlap
 _ENDS = 6  # in place of a side: the river ends in the middle of the hex
 _Key = tuple[int, int]
 
@@ -69,21 +71,27 @@ def bands(board: HexMap) -> str:
     through = _passages(board, sides)
     d = "".join(f"M{_xy(a)}L{_xy(b)}" for a, b in sides.values())
     d += "".join(_passage(a, b, c) for a, b, c in through.values())
-    lines = {WIDTH: d} if d else {}
-    for hex_ in board.hexes:
-        x, y = hexgeo.centre(board.pointy, hex_.row, hex_.column)
-        for curve, width in _winding(hex_, board.pointy):
-            lines[width] = lines.get(width, "") + curve.moved(x, y).d()
+    lines = [(d, WIDTH, "round")] if d else []
+    lines += [(d, width, cap) for (width, cap), d in sorted(_bands(board).items())]
     if not lines:
         return ""
-    banks = [_line(d, BANK, width + 1.4) for width, d in sorted(lines.items())]
-    return group(*banks, *(_line(d, RIVER, width) for width, d in sorted(lines.items())), class_="river")
+    banks = [_line(d, BANK, width + 1.4, cap) for d, width, cap in lines]
+    return group(*banks, *(_line(d, RIVER, width, cap) for d, width, cap in lines), class_="river")
 
 
-def _line(d: str, colour: str, width: float) -> str:
-    return el(
-        "path", stroke=colour, stroke_width=width, d=d, fill="none", stroke_linecap="round", stroke_linejoin="round"
-    )
+def _bands(board: HexMap) -> dict[tuple[float, str], str]:
+    """The rivers that wind through hexes, by width and cap: cut off at the edge of the map, round where they end."""
+    found: dict[tuple[float, str], str] = {}
+    for hex_ in board.hexes:
+        x, y = hexgeo.centre(board.pointy, hex_.row, hex_.column)
+        for (start, end, width), (curve, _) in zip(hex_.waters, _winding(hex_, board.pointy), strict=True):
+            key = (width, "round" if _ENDS in (start, end) else "butt")
+            found[key] = found.get(key, "") + curve.moved(x, y).d()
+    return found
+
+
+def _line(d: str, colour: str, width: float, cap: str) -> str:
+    return el("path", stroke=colour, stroke_width=width, d=d, fill="none", stroke_linecap=cap, stroke_linejoin="round")
 
 
 def _winding(hex_: HexView, pointy: bool) -> list[tuple[Curve, float]]:
@@ -93,11 +101,19 @@ def _winding(hex_: HexView, pointy: bool) -> list[tuple[Curve, float]]:
 
 def _bend(hex_: HexView, pointy: bool, start: int, end: int) -> Curve:
     """From side to side, at right angles to both, so that the bands of neighbours join without a kink."""
-    ends = [(0.0, 0.0) if side == _ENDS else _crossing(hex_, pointy, side) for side in (start, end)]
-    reach = [0.0 if side == _ENDS else _REACH for side in (start, end)]
-    ways = [0.0 if side == _ENDS else hexgeo.angle(pointy, side) for side in (start, end)]
-    first, second = ((x - r * cos(w), y - r * sin(w)) for (x, y), r, w in zip(ends, reach, ways, strict=True))
-    return Curve(ends[0], first, second, ends[1])
+    reach = _TIGHT if (end - start) % 6 in (1, 5) else _REACH
+    (first, before), (last, after) = (_end(hex_, pointy, side, reach) for side in (start, end))
+    return Curve(first, before, after, last)
+
+
+def _end(hex_: HexView, pointy: bool, side: int, reach: float) -> tuple[Point, Point]:
+    """An end of a band, and the point towards which it runs from there."""
+    if side == _ENDS:
+        return (0.0, 0.0), (0.0, 0.0)
+    x, y = _crossing(hex_, pointy, side)
+    way = hexgeo.angle(pointy, side)
+    dx, dy = cos(way), sin(way)
+    return (x + _LAP * dx, y + _LAP * dy), (x - reach * dx, y - reach * dy)
 
 
 def _crossing(hex_: HexView, pointy: bool, side: int) -> Point:

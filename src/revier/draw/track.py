@@ -178,7 +178,7 @@ def _places(view: StopView, spot: Spot, paints: Mapping[str, Paint]) -> list[str
             name = view.reserved[kept]
             drawn.append(marks.home(x, y, spot.radius, name, paints.get(name, NEUTRAL)))
     for (x, y), works in zip(reversed(spot.places), view.works, strict=False):
-        drawn.append(marks.works_disc(x, y, spot.radius - 0.6, works, paints.get(works.company)))
+        drawn.append(marks.works_disc(x, y, spot.radius - 0.6, works, paints.get(works.company), adds=True))
     return drawn
 
 
