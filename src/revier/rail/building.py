@@ -59,6 +59,8 @@ def colour_fault(g: RailGame, s: RailState, old: Face, face: Face) -> Refusal | 
 def _kind_fault(g: RailGame, here: HexDef, old: Face, face: Face) -> Refusal | None:
     """Plain track, towns and cities keep to their kind and number; letters to their letters."""
     printed = old.index == here.printed and old.colour == WHITE
+    if face.town_becomes_city and old.towns == 1 and not old.cities:
+        return None
     if bool(old.cities) != bool(face.cities) or bool(old.towns) > bool(face.towns) + bool(face.cities):
         if not printed:
             return g.no("track.kind_upgrade", hex=here.id, tile=face.id)

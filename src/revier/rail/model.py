@@ -57,6 +57,7 @@ class CompanyDef:
     float_percent: int
     certificates: tuple[int, ...]  # the director's certificate first
     recorded_as: str = ""
+    share_percent: int = 10  # what the market price pays for
 
     @property
     def director_percent(self) -> int:
@@ -77,6 +78,7 @@ class TrainDef:
     opened_by: int = 1  # how many of them
     final_run: bool = False  # runs once more after it became obsolete
     closes_privates: bool = False
+    towns: int | None = None  # None: any number of towns on the way
     towns_earn: bool = True
     skips: bool = False
     title: str = ""
@@ -309,7 +311,8 @@ def _stop(kind: int, row: Mapping[str, Any]) -> StopDef:
     if isinstance(revenue, Mapping):
         steps = list(revenue.values())  # two steps, or one for each colour of phase
         low, high, rule = steps[0], steps[-1], "" if "low" in revenue else "by_colour"
-    return StopDef(kind, row.get("slots", 0), low, high, rule, row.get("symbol", ""))
+    sign, blocks = row.get("symbol", ""), row.get("blocks", True)
+    return StopDef(kind, row.get("slots", 0), low, high, rule, sign, blocks=blocks)
 
 
 def _face(index: int, face_id: str, row: Mapping[str, Any]) -> Face:
@@ -343,6 +346,7 @@ def _face(index: int, face_id: str, row: Mapping[str, Any]) -> Face:
         cities_as_one=tuple(row["cities_as_one"]) if "cities_as_one" in row else (0,) * len(stops) if ferries else (),
         ferry_value=row.get("revenue_over_ferry", 0),
         recorded_as=row.get("recorded_as", ""),
+        town_becomes_city=row.get("town_becomes_city", False),
     )
 
 
@@ -379,6 +383,7 @@ def _company(index: int, company: str, row: Mapping[str, Any], index_of: Mapping
         row["float_percent"],
         tuple(row["certificates"]),
         row.get("recorded_as", ""),
+        row.get("share_percent", 10),
     )
 
 
@@ -394,6 +399,7 @@ def _train(index: int, name: str, row: Mapping[str, Any]) -> TrainDef:
         opened_by=row.get("available_after", {}).get("bought", 1),
         final_run=row.get("final_run", False),
         closes_privates=row.get("closes_privates", False),
+        towns=row.get("towns"),
         towns_earn=row.get("towns_count", True),
         skips=row.get("may_skip_cities", False),
         title=row.get("title", ""),

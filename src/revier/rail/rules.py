@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from revier.rail.game import RailGame
     from revier.rail.network import Network
     from revier.rail.state import RailState
+    from revier.rail.tiles import Face
 
 Effect = Callable[["RailGame", "RailState"], None]
 CompanyEffect = Callable[["RailGame", "RailState", int], None]
@@ -63,6 +64,8 @@ class RailRules:
     trains_may_stand: bool = False
     receiver_runs_best: bool = True
     reached_is_enough: bool = False  # an upgrade need not add to a route: it is enough that the tile is reached with it
+    tiles_a_turn: int = 1
+    tile_fault: Callable[[RailGame, RailState, int, Face], Refusal | None] = lambda _g, _s, _at, _face: None
     after_tile: tuple[Effect, ...] = ()
     # shares
     priority: Callable[[RailGame, RailState], int] = field(kw_only=True)
@@ -75,6 +78,8 @@ class RailRules:
     share_limit: int = 100  # most of one company a player may hold, in percent
     start_values: Callable[[RailGame, RailState], Sequence[int]] = every_start
     found_fault: CompanyFault = lambda _g, _s, _company: None
+    director_stays: CompanyTest = lambda _g, _s, _company: False  # whoever holds more
+    only_director_drops: bool = False  # sales of others leave the price
     after_sale: Callable[[RailGame, RailState, int, int], None] = one_row_down  # company, percent
     dividend_unit: int = 1  # a payout is cut down to a multiple; the rest is kept
     after_dividend: Callable[[RailGame, RailState, int, int], None] = one_square_right  # company, amount paid

@@ -85,12 +85,15 @@ def _covers(papers: Counter[int], certificates: tuple[int, ...]) -> bool:
 
 def _successor(g: RailGame, s: RailState, company: int, seat: Seat, left: int) -> Seat:
     """Who takes over when the director keeps so much: the largest holder with more, who can pay for the certificate."""
+    share = g.d.companies[company].director_percent
+    if left >= share and g.rules.director_stays(g, s, company):
+        return NOBODY
     best, most = NOBODY, left
     for other in clockwise_after(s.order, seat)[:-1]:
         holding = g.shares.of_player(s, company, other)
         if holding > most and not s.bankrupt[other]:
             best, most = other, holding
-    return best if most >= g.d.companies[company].director_percent else NOBODY
+    return best if most >= share else NOBODY
 
 
 def possible_sales(g: RailGame, s: RailState, seat: Seat, company: int) -> Iterator[tuple[int, ...]]:
@@ -113,7 +116,7 @@ def could_raise(g: RailGame, s: RailState, seat: Seat) -> int:
             continue
         bundles = sorted(possible_sales(g, s, seat, company), key=sum, reverse=True)
         best = next((b for b in bundles if isinstance(plan_sale(g, s, seat, company, b), Sale)), ())
-        total += market.price(g.d, s, company) * sum(best) // 10
+        total += market.cost(g.d, s, company, sum(best))
     return total
 
 
@@ -127,7 +130,8 @@ def sell(g: RailGame, s: RailState, seat: Seat, company: int, certificates: tupl
     """Carry out a sale: the bank pays the price before it, then the marker falls."""
     sale = plan_sale(g, s, seat, company, certificates)
     assert isinstance(sale, Sale)
-    price = market.price(g.d, s, company)
+    amount = market.cost(g.d, s, company, sum(certificates))
+    directed = s.director[company] == seat
     if sale.successor != NOBODY:
         g.shares.swap_director(s, company, PLAYER + seat, sale.successor, sale.swap)
     given = (sum(certificates) + sale.change,) if sale.change else certificates
@@ -135,9 +139,9 @@ def sell(g: RailGame, s: RailState, seat: Seat, company: int, certificates: tupl
         _hand_over(g, s, company, size, PLAYER + seat, POOL)
     if sale.change:
         _hand_over(g, s, company, sale.change, POOL, PLAYER + seat)
-    amount = price * sum(certificates) // 10
     g.bank_pays(s, g.purse(seat), amount, "forced sale" if s.operating_round else "sale")
-    g.rules.after_sale(g, s, company, sum(certificates))
+    if directed or not g.rules.only_director_drops:
+        g.rules.after_sale(g, s, company, sum(certificates))
     name = g.company_id(company)
     note(
         s,
