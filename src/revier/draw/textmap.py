@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.view import FaceView, HexMap, HexView, RouteView, StopView
+from revier.core.view import FaceView, HexMap, HexView, RouteView, StopView, WorksView
 from revier.draw.hexmap import axis_labels
 from revier.draw.marks import MILLS, MINES
 
@@ -64,7 +64,13 @@ def _tokens(hex_: HexView) -> list[str]:
     """Tokens by their letters, K for a mine, S for a mill; works with what they add."""
     tokens = ["K" if t in MINES else "S" if t in MILLS else t for t in hex_.tokens]
     lodged = [w for stop in hex_.face.stops for w in stop.works]
-    return tokens + [f"{w.letters}+{w.value}" if w.value else w.letters for w in (*hex_.works, *lodged)]
+    return tokens + [_works(w) for w in (*hex_.works, *lodged)]
+
+
+def _works(works: WorksView) -> str:
+    """A mine or mill: a number goes with the letter of its kind."""
+    kind = "" if not works.letters.isdecimal() else "K" if works.kind in MINES else "S"
+    return f"{kind}{works.letters}" + (f"+{works.value}" if works.value else "")
 
 
 def _name(hex_: HexView) -> str:

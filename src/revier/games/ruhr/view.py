@@ -1,0 +1,97 @@
+"""How 18Ruhr describes itself: the kit's boards, and those that mines and mills add. Nothing is hidden (ruhr:2.2.b)."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from revier.core.message import Msg
+from revier.core.view import Board, Line, TableView, Text, View
+from revier.games.ruhr.base import RuhrRail
+from revier.games.ruhr.charters import ALL_ENGINES, ALL_STAGES
+from revier.games.ruhr.state import ACTIVE, HOLDERS, RuhrState
+from revier.games.ruhr.tables_facts import COAL, ENGINES, STAGES, STEEL
+from revier.games.ruhr.view_charters import mines_board, montan_board, package_board, railways_board
+from revier.games.ruhr.view_map import ruhr_map
+from revier.rail.view import rail_view
+
+
+def ruhr_view(g: RuhrRail, s: RuhrState) -> View:
+    """The whole table."""
+    view = rail_view(g, s)
+    own: dict[str, Board] = {
+        "map": ruhr_map(g, s),
+        "market": view.boards["market"],
+        "companies": railways_board(g, s),
+        "montan": montan_board(g, s),
+        "mines": mines_board(g, s),
+        "lots": package_board(g, s),
+        "players": view.boards["players"],
+        "trains": _titled(view.boards["trains"], "cards"),
+        "markers": markers_board(g, s),
+        "engines": engines_board(g, s),
+        "tiles": view.boards["tiles"],
+        "phases": view.boards["phases"],
+    }
+    return structs.replace(view, boards=own)
+
+
+def _titled(board: Board, name: str) -> Board:
+    return structs.replace(board, title=Msg(f"ruhr.board.{name}"))
+
+
+def _columns(*names: str) -> tuple[Text, ...]:
+    return tuple(Msg(f"ruhr.column.{name}") for name in names)
+
+
+def markers_board(g: RuhrRail, s: RuhrState) -> TableView:
+    """What is left of the development markers, and which of them earn in this phase."""
+    phase = g.f.phases[s.phase]
+    rows: list[tuple[Text | int, ...]] = []
+    for stage in ALL_STAGES:
+        state = "inactive" if stage in phase.inactive else "earns" if stage in phase.stages else "not_released"
+        left = (g.charters.supply(s, industry, stage) for industry in (COAL, STEEL))
+        rows.append((STAGES[stage], g.f.income[stage], *left, Msg(f"ruhr.word.{state}")))
+    columns = _columns("stage", "income", "coal_left", "steel_left", "now")
+    return TableView(title=Msg("ruhr.board.markers"), columns=columns, rows=tuple(rows))
+
+
+def engines_board(g: RuhrRail, s: RuhrState) -> TableView:
+    """Where the switch engines are."""
+    rows: list[tuple[Text | int, ...]] = []
+    for engine in ALL_ENGINES:
+        used = sum(g.charters.engine_count(s, holder, engine) for holder in range(HOLDERS))
+        rows.append((ENGINES[engine], g.charters.engine_supply(s, engine), used))
+    return TableView(title=Msg("ruhr.board.engines"), columns=_columns("engine", "left", "in_use"), rows=tuple(rows))
+
+
+def start_tint(g: RuhrRail, price: int) -> str:
+    """The colour of the first phase in which a railway may start at a value."""
+    return next(phase.colour for phase in g.f.phases if price in (*phase.railway_starts, *phase.montan_starts))
+
+
+def player_lines(g: RuhrRail, s: RuhrState, seat: int) -> tuple[Line, ...]:
+    """The Montan round card of a player, and the pMCs he runs."""
+    mine = [str(x.number) for x in g.f.sites if s.site[x.index] == ACTIVE and g.owner(s, x.index) == seat]
+    card = s.card[seat] or ""
+    return (
+        Line(label=Msg("ruhr.column.montan_card"), value=str(card)),
+        Line(label=Msg("ruhr.column.mines"), value=" ".join(mine)),
+    )
+
+
+def train_lines(g: RuhrRail, train: int) -> tuple[Line, ...]:
+    """What a Capex Card brings a Montan company in place of a train."""
+    card = g.f.cards[train]
+    values: dict[str, Text | int] = {
+        "development": card.development_price,
+        "markers": card.markers,
+        "stages": "".join(STAGES[stage] for stage in card.stages),
+        "engine": ENGINES[card.engine],
+        "engine_price": card.engine_price,
+    }
+    return tuple(Line(label=Msg(f"ruhr.column.{name}"), value=value) for name, value in values.items())
+
+
+def liveries(g: RuhrRail) -> dict[str, str]:
+    """Colours of all corporations."""
+    return {code: row["livery"] for code, row in g.d.tables["corporations"].items()}
