@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from revier.games.ruhr.waters import Crossing, waters
 from revier.rail.model import RailDef
 
 STAGES = ("A", "B", "C", "D", "E", "X")
@@ -118,6 +119,7 @@ class Facts:
     train_sale_least: int
     train_sale_percent: int  # of the price of the engine
     engines_need_sites: int  # locations a MONTAN corporation needs for a second engine
+    rivers: Mapping[str, tuple[Crossing, ...]]  # through every hex, for the picture alone
 
 
 def facts(d: RailDef, players: int) -> Facts:
@@ -184,6 +186,7 @@ def facts(d: RailDef, players: int) -> Facts:
         train_sale_least=deal["least"],
         train_sale_percent=deal["most_percent_of_engine_price"],
         engines_need_sites=t["switch_engine_rules"]["second_engine_needs_locations"],
+        rivers=waters(t),
     )
 
 

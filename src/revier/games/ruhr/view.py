@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from revier.core.message import Msg
-from revier.core.view import Board, Line, TableView, Text, View
+from revier.core.view import Board, Cards, HexMap, Line, TableView, Text, View
 from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.charters import ALL_ENGINES, ALL_STAGES
 from revier.games.ruhr.state import ACTIVE, HOLDERS, RuhrState
@@ -18,13 +18,17 @@ from revier.rail.view import rail_view
 def ruhr_view(g: RuhrRail, s: RuhrState) -> View:
     """The whole table."""
     view = rail_view(g, s)
+    board, companies, lots = (view.boards[name] for name in ("map", "companies", "lots"))
+    assert isinstance(board, HexMap)
+    assert isinstance(companies, Cards)
+    assert isinstance(lots, Cards)
     own: dict[str, Board] = {
-        "map": ruhr_map(g, s),
+        "map": ruhr_map(g, s, board),
         "market": view.boards["market"],
-        "companies": railways_board(g, s),
-        "montan": montan_board(g, s),
+        "companies": railways_board(g, companies),
+        "montan": montan_board(g, s, companies),
         "mines": mines_board(g, s),
-        "lots": package_board(g, s),
+        "lots": package_board(g, s, lots),
         "players": view.boards["players"],
         "trains": _titled(view.boards["trains"], "cards"),
         "markers": markers_board(g, s),

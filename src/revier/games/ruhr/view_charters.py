@@ -11,7 +11,6 @@ from revier.games.ruhr.charters import ALL_STAGES
 from revier.games.ruhr.state import ACTIVE, SITES, RuhrState
 from revier.games.ruhr.tables_facts import COAL, ENGINES, INDUSTRIES, STAGES
 from revier.rail.state import CLOSED, NOBODY, UNSOLD
-from revier.rail.view import companies_board, lots_board
 
 TRACK_SIGN = "‡"  # printed in boxes that need a railway link
 _COLOURS = {COAL: "#3a3734", 1 - COAL: "#b3261e"}
@@ -101,10 +100,10 @@ def _what_and_where(g: RuhrRail, site: int) -> tuple[Line, Line]:
 
 
 # --- MONTAN corporations ----------------------------------------------------------------------------------------------
-def montan_board(g: RuhrRail, s: RuhrState) -> Cards:
+def montan_board(g: RuhrRail, s: RuhrState, all_companies: Cards) -> Cards:
     """Charters of the MONTAN corporations."""
-    cards = companies_board(g, s).cards
-    return Cards(title=Msg("ruhr.board.montan"), cards=tuple(_montan(g, s, c, cards[c]) for c in sorted(g.f.montans)))
+    cards = tuple(_montan(g, s, company, all_companies.cards[company]) for company in sorted(g.f.montans))
+    return Cards(title=Msg("ruhr.board.montan"), cards=cards)
 
 
 def _montan(g: RuhrRail, s: RuhrState, company: int, card: Card) -> Card:
@@ -127,10 +126,11 @@ def _montan(g: RuhrRail, s: RuhrState, company: int, card: Card) -> Card:
 
 
 # --- railways and the starting package --------------------------------------------------------------------------------
-def railways_board(g: RuhrRail, s: RuhrState) -> Cards:
+def railways_board(g: RuhrRail, all_companies: Cards) -> Cards:
     """Charters of the railways."""
-    board = companies_board(g, s)
-    return structs.replace(board, title=Msg("ruhr.board.railways"), cards=board.cards[: len(g.f.railways)])
+    return Cards(
+        title=Msg("ruhr.board.railways"), cards=tuple(all_companies.cards[company] for company in g.f.railways)
+    )
 
 
 def railway_lines(g: RuhrRail, s: RuhrState, company: int) -> tuple[Line, ...]:
@@ -144,9 +144,9 @@ def railway_lines(g: RuhrRail, s: RuhrState, company: int) -> tuple[Line, ...]:
     return ()
 
 
-def package_board(g: RuhrRail, s: RuhrState) -> Cards:
+def package_board(g: RuhrRail, s: RuhrState, all_lots: Cards) -> Cards:
     """What is still for sale of the starting package, in its two columns, and the privates that pay."""
-    cards = lots_board(g, s).cards
+    cards = all_lots.cards
     shown = [lot for lot in s.columns if s.lots[lot] == UNSOLD]
     shown += [lot for lot in range(len(cards)) if s.lots[lot] not in (UNSOLD, CLOSED) and lot not in _site_lots(g)]
     return Cards(title=Msg("ruhr.board.package"), cards=tuple(_lot(g, s, lot, cards[lot]) for lot in shown))

@@ -9,9 +9,7 @@ from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.sites import site_value
 from revier.games.ruhr.state import ACTIVE, FOUNDED, MERGED, REMOVED, RuhrState
 from revier.games.ruhr.tables_facts import COAL
-from revier.games.ruhr.waters import waters
 from revier.rail.state import RailState
-from revier.rail.view import map_board
 
 KINDS = ("mine", "mill")
 LETTERS = ("K", "S")  # on the markers of passive companies (ruhr:2.3.l)
@@ -51,14 +49,11 @@ def dressed(g: RuhrRail, s: RailState | None, at: int, face: FaceView) -> FaceVi
     return view
 
 
-def ruhr_map(g: RuhrRail, s: RuhrState) -> HexMap:
+def ruhr_map(g: RuhrRail, s: RuhrState, board: HexMap) -> HexMap:
     """The kit's map with rivers and location markers."""
-    board = map_board(g, s)
-    rivers = waters(g.d.tables)
-    hexes = tuple(_hex(g, s, n, view, rivers.get(view.id, ())) for n, view in enumerate(board.hexes))
-    return structs.replace(board, hexes=hexes)
+    return structs.replace(board, hexes=tuple(_hex(g, s, at, view) for at, view in enumerate(board.hexes)))
 
 
-def _hex(g: RuhrRail, s: RuhrState, at: int, view: HexView, rivers: tuple[tuple[int, int, float], ...]) -> HexView:
+def _hex(g: RuhrRail, s: RuhrState, at: int, view: HexView) -> HexView:
     works = works_at(g, s, at) if s.tile[at] not in g.f.in_city else None
-    return structs.replace(view, waters=rivers, works=(works,) if works else ())
+    return structs.replace(view, waters=g.f.rivers.get(view.id, ()), works=(works,) if works else ())
