@@ -335,3 +335,27 @@ def test_a_montan_city_has_one_place_more_when_its_marker_moves_in() -> None:
         for new in (TILES[tile] for tile in to if TILES[tile].get("location") == "in_city"):
             lodged = old.get("location") == "in_city"
             assert new["cities"][0]["slots"] - 1 >= old["cities"][0]["slots"] - lodged, name
+
+
+def test_yellow_montan_tiles_are_enough_for_all_montan_hexes() -> None:
+    """What is laid first must not run out; of the later colours there are fewer than places."""
+    unbuilt = [x for x in HEXES.values() if "montan" in x and x["colour"] == "white"]
+    for kind, tiles in (("towns", ("882", "883", "884")), ("cities", ("718", "719"))):
+        assert sum(TILES[tile]["count"] for tile in tiles) >= sum(kind in x for x in unbuilt)
+
+
+def test_a_line_from_barmen_to_hagen_can_be_built() -> None:
+    """5.4: money waits for it. Straight on from S10 by R11 and Q12 to P13, with tiles that the game has."""
+    way = ["S10", "R11", "Q12", "P13"]
+    assert [neighbour(h, 4) for h in way[:-1]] == way[1:]
+    assert 4 in sides(HEXES["S10"])
+    for hex_id in ("R11", "Q12"):
+        straight = [
+            tile
+            for tile in FOLLOWERS[f"={hex_id}"]
+            for turn in range(6)
+            if any({1, 4} == sides_of(TILES[tile], field, n, turn) for field, n in stops(TILES[tile]))
+            and sides(TILES[tile], turn) <= open_sides(hex_id)
+        ]
+        assert straight, hex_id
+    assert 1 in open_sides("P13")
