@@ -1,0 +1,270 @@
+"""Chapter 9.3: switch engines, bought with a card of the bank or the pool or with the train of a railway."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from revier.core.action import Choice, Refused, Seat, Span
+from revier.core.cite import implements
+from revier.core.events import note
+from revier.core.message import Msg
+from revier.core.purse import pay
+from revier.core.refusal import Refusal
+from revier.games.ruhr.actions import BuyEngine, ScrapEngine
+from revier.games.ruhr.base import RuhrMove, RuhrNode, RuhrRail, no
+from revier.games.ruhr.capex import use_card
+from revier.games.ruhr.develop import needs_active
+from revier.games.ruhr.state import ENGINE_AT, ENGINE_SUPPLY, SITES, RuhrState
+from revier.games.ruhr.tables_facts import ENGINES, Card
+from revier.rail.actions import Answer
+from revier.rail.nodes.trains import SOURCES
+from revier.rail.state import BANK, NOBODY, OWNED
+
+
+@implements("ruhr:9.3.c")
+def train_price_most(g: RuhrRail, card: Card) -> int:
+    """The most a Montan company may pay a railway for a train."""
+    return card.engine_price * g.f.train_sale_percent // 100
+
+
+def take_engine(g: RuhrRail, s: RuhrState, holder: int, train: int, place: int) -> None:
+    """The card leaves the game and an engine of its type comes to the charter."""
+    s.activity = 1
+    use_card(g, s, train, place)
+    engine = g.f.cards[train].engine
+    g.charters.move_engine(s, engine, ENGINE_SUPPLY, ENGINE_AT + holder)
+
+
+class EngineMove(RuhrMove[BuyEngine]):
+    """Buy one engine; it is the activity of the turn."""
+
+    kind = BuyEngine
+
+    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
+        holder, seat = g.acting_holder(s), g.acting_seat(s)
+        if s.activity or self._blocked(g, s, holder) is not None:
+            return
+        funds = s.cash[g.chest(holder)]
+        for source, trains in (("bank", g.trains.new_on_sale(s)), ("pool", g.trains.pooled(s))):
+            for train in trains:
+                card = g.f.cards[train]
+                first = source == "bank" and needs_active(g, s, holder, train)
+                if card.engine_price <= funds and g.charters.engine_supply(s, card.engine) and not first:
+                    yield Choice(BuyEngine(seat, g.d.trains[train].name, source, card.engine_price))
+        least = g.f.train_sale_least
+        for seller in g.f.railways:
+            for train in g.trains.types(s, seller):
+                high = min(funds, train_price_most(g, g.f.cards[train]))
+                a = BuyEngine(seat, g.d.trains[train].name, g.company_id(seller), least)
+                if high >= least and self._trade_fault(g, s, seller, train) is None:
+                    yield Choice(a, Span("price", least, high))
+
+    @implements("ruhr:9.3.b", "ruhr:9.3.d", "ruhr:8.d", "ruhr:9.1.1.2.ga", "ruhr:10.8.2.c", "ruhr:10.8.2.g")
+    def check(self, g: RuhrRail, s: RuhrState, a: BuyEngine) -> Refusal | None:
+        holder = g.acting_holder(s)
+        train = g.d.train_index.get(a.card)
+        if train is None:
+            return no("card.unknown", "8.a", card=a.card)
+        if s.activity:
+            return no("activity.one", "7.2.l", company=g.holder_name(holder))
+        fault = self._blocked(g, s, holder) or self._source_fault(g, s, train, a)
+        if fault is not None:
+            return fault
+        if a.source == "bank" and needs_active(g, s, holder, train):
+            return no("activity.active_first", "9.1.1.3.e", company=g.holder_name(holder))
+        funds = s.cash[g.chest(holder)]
+        return no("card.funds", "9.3.b", price=a.price, funds=funds) if a.price > funds else None
+
+    @implements("ruhr:9.3.a", "ruhr:9.3.e", "ruhr:9.1.1.3.ea", "ruhr:9.2.i")
+    def _blocked(self, g: RuhrRail, s: RuhrState, holder: int) -> Refusal | None:
+        """What keeps the company from any engine."""
+        name = g.holder_name(holder)
+        if holder < SITES and not s.linked[holder]:
+            return no("engine.no_link", "9.3.a", company=name)
+        if holder >= SITES and not g.charters.active_in(s, holder, s.phase):
+            return no("activity.active_first", "9.1.1.3.ea", company=name)
+        most = g.charters.engine_boxes(s, holder)
+        if len(g.charters.engines(s, holder)) >= most:
+            montan = g.f.montans.get(g.company_of(holder)) if holder >= SITES else None
+            more = montan is not None and montan.engine_boxes > most
+            return no("engine.locations" if more else "engine.boxes", "9.3.f" if more else "9.3.e", company=name)
+        return None
+
+    def _source_fault(self, g: RuhrRail, s: RuhrState, train: int, a: BuyEngine) -> Refusal | None:
+        card = g.f.cards[train]
+        if a.source in SOURCES:
+            on_sale = g.trains.new_on_sale(s) if a.source == "bank" else g.trains.pooled(s)
+            if train not in on_sale:
+                clause = "10.8.1.d" if a.source == "bank" else "10.8.2.c"
+                return no(f"card.not_{'on_sale' if a.source == 'bank' else 'in_pool'}", clause, card=a.card)
+            if not g.charters.engine_supply(s, card.engine):
+                return no("engine.none_left", "9.3.d", engine=ENGINES[card.engine])
+            if a.price != card.engine_price:
+                return no("engine.price", "9.3.b", price=card.engine_price)
+            return None
+        seller = g.d.company_index.get(a.source)
+        if seller is None or seller not in g.f.railways:
+            return no("engine.no_railway", "9.3.c", company=a.source)
+        fault = self._trade_fault(g, s, seller, train)
+        if fault is not None:
+            return fault
+        least, most = g.f.train_sale_least, train_price_most(g, card)
+        if not least <= a.price <= most:
+            return no("engine.train_price", "9.3.c", least=least, most=most)
+        return None
+
+    def _trade_fault(self, g: RuhrRail, s: RuhrState, seller: int, train: int) -> Refusal | None:
+        name = g.company_id(seller)
+        if not g.trains.count(s, train, OWNED + seller):
+            return no("engine.seller_has_none", "9.3.c", company=name, train=g.d.trains[train].name)
+        if s.director[seller] == NOBODY:
+            return no("engine.seller_bound", "10.9.c", company=name)
+        if (seller, train) in s.refusals:
+            return no("engine.asked_before", "9.3.c", company=name)
+        if not g.charters.engine_supply(s, g.f.cards[train].engine):
+            return no("engine.none_left", "9.3.d", engine=ENGINES[g.f.cards[train].engine])
+        return None
+
+    def refused(self, g: RuhrRail, s: RuhrState) -> Iterator[Refused]:
+        for source, trains in (("bank", g.trains.new_on_sale(s)), ("pool", g.trains.pooled(s))):
+            for train in trains:
+                a = BuyEngine(g.acting_seat(s), g.d.trains[train].name, source, g.f.cards[train].engine_price)
+                refusal = self.check(g, s, a)
+                if refusal is not None:
+                    yield Refused(a, refusal)
+
+    def apply(self, g: RuhrRail, s: RuhrState, a: BuyEngine) -> None:
+        holder, train = g.acting_holder(s), g.d.train_index[a.card]
+        name = g.holder_name(holder)
+        if a.source in SOURCES:
+            pay(s, g.chest(holder), BANK, a.price)
+            engine = ENGINES[g.f.cards[train].engine]
+            note(s, "ruhr.log.buys_engine", company=name, engine=engine, card=a.card, price=a.price)
+            take_engine(g, s, holder, train, SOURCES[a.source])
+            return
+        seller = g.d.company_index[a.source]
+        if s.director[seller] == a.seat:
+            trade_engine(g, s, holder, seller, train, a.price)
+        else:
+            note(s, "rail.log.asks", company=name, seller=a.source, train=a.card, price=a.price)
+            s.flow.append(("engine_offer", seller, train, a.price))
+
+    def sentence(self, g: RuhrRail, s: RuhrState, a: BuyEngine) -> Msg:
+        engine = ENGINES[g.f.cards[g.d.train_index[a.card]].engine]
+        key = f"ruhr.do.engine_{a.source}" if a.source in SOURCES else "ruhr.do.engine_company"
+        return Msg(key, {"engine": engine, "card": a.card, "company": a.source, "price": a.price})
+
+
+def trade_engine(g: RuhrRail, s: RuhrState, holder: int, seller: int, train: int, price: int) -> None:
+    """A railway's train becomes an engine of a Montan company (ruhr:9.3.c)."""
+    pay(s, g.chest(holder), g.treasury(seller), price)
+    name, train_name = g.company_id(seller), g.d.trains[train].name
+    note(s, "ruhr.log.buys_engine_train", company=g.holder_name(holder), seller=name, train=train_name, price=price)
+    take_engine(g, s, holder, train, OWNED + seller)
+
+
+class EngineAnswer(RuhrMove[Answer]):
+    """The word of the railway's director."""
+
+    kind = Answer
+
+    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
+        for accept in (True, False):
+            yield Choice(Answer(g.top(s).mover(g, s), accept))
+
+    def check(self, g: RuhrRail, s: RuhrState, a: Answer) -> Refusal | None:
+        return None
+
+    def apply(self, g: RuhrRail, s: RuhrState, a: Answer) -> None:
+        _, seller, train, price = s.flow.pop()
+        if a.accept:
+            trade_engine(g, s, g.acting_holder(s), seller, train, price)
+        else:
+            s.refusals = [*s.refusals, (seller, train)]
+            note(s, "rail.log.declines", player=g.person(a.seat), company=g.company_id(seller))
+
+    def sentence(self, g: RuhrRail, s: RuhrState, a: Answer) -> Msg:
+        _, seller, train, price = s.flow[-1]
+        args = {"company": g.company_id(seller), "train": g.d.trains[train].name, "price": price}
+        return Msg("rail.do.accept" if a.accept else "rail.do.decline", args)
+
+
+class EngineOffer(RuhrNode):
+    """A Montan company offers for a train; the railway's director answers. Frame: seller, train, price."""
+
+    name = "engine_offer"
+    moves = (EngineAnswer(),)
+
+    def mover(self, g: RuhrRail, s: RuhrState) -> Seat:
+        seller: int = s.flow[-1][1]
+        return s.director[seller]
+
+    def headline(self, g: RuhrRail, s: RuhrState) -> Msg:
+        _, seller, train, price = s.flow[-1]
+        args = {"seller": g.company_id(seller), "train": g.d.trains[train].name, "price": price}
+        company = g.holder_name(g.acting_holder(s))
+        return Msg("rail.ask.offer", {**args, "player": g.person(self.mover(g, s)), "company": company})
+
+
+# --- giving engines up ------------------------------------------------------------------------------------------------
+class ScrapMove(RuhrMove[ScrapEngine]):
+    """In its own turn a Montan company may put an engine back (ruhr:9.3.g)."""
+
+    kind = ScrapEngine
+
+    def holder(self, g: RuhrRail, s: RuhrState) -> int:
+        """Whose engines are spoken of."""
+        return g.acting_holder(s)
+
+    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
+        seat = g.top(s).mover(g, s)
+        for engine in sorted(set(g.charters.engines(s, self.holder(g, s)))):
+            yield Choice(ScrapEngine(seat, ENGINES[engine]))
+
+    @implements("ruhr:9.3.g", "ruhr:9.3.h", "ruhr:7.2.m")
+    def check(self, g: RuhrRail, s: RuhrState, a: ScrapEngine) -> Refusal | None:
+        holder = self.holder(g, s)
+        if a.engine not in ENGINES or ENGINES.index(a.engine) not in g.charters.engines(s, holder):
+            return no("engine.not_owned", "9.3.g", company=g.holder_name(holder), engine=a.engine)
+        return None
+
+    def apply(self, g: RuhrRail, s: RuhrState, a: ScrapEngine) -> None:
+        holder = self.holder(g, s)
+        g.charters.move_engine(s, ENGINES.index(a.engine), ENGINE_AT + holder, ENGINE_SUPPLY)
+        note(s, "ruhr.log.scraps_engine", company=g.holder_name(holder), engine=a.engine)
+
+    def sentence(self, g: RuhrRail, s: RuhrState, a: ScrapEngine) -> Msg:
+        return Msg("ruhr.do.scrap_engine", {"engine": a.engine})
+
+
+class SurplusScrap(ScrapMove):
+    """After a merger the director says which engines go back (ruhr:12.2.j)."""
+
+    def holder(self, g: RuhrRail, s: RuhrState) -> int:
+        return g.holder_of(s.flow[-1][1])
+
+
+class EngineSurplus(RuhrNode):
+    """A MONTAN corporation has more engines than boxes. Frame: company."""
+
+    name = "engine_surplus"
+    moves = (SurplusScrap(),)
+
+    @implements("ruhr:12.2.j")
+    def resume(self, g: RuhrRail, s: RuhrState) -> bool:
+        holder = g.holder_of(s.flow[-1][1])
+        if len(g.charters.engines(s, holder)) > g.charters.engine_boxes(s, holder):
+            return True
+        s.flow.pop()
+        return False
+
+    def mover(self, g: RuhrRail, s: RuhrState) -> Seat:
+        company: int = s.flow[-1][1]
+        return s.director[company]
+
+    def headline(self, g: RuhrRail, s: RuhrState) -> Msg:
+        company = g.company_id(s.flow[-1][1])
+        return Msg("ruhr.ask.engine_surplus", {"player": g.person(self.mover(g, s)), "company": company})
+
+
+__all__ = ["EngineMove", "EngineOffer", "EngineSurplus", "ScrapMove"]
