@@ -15,6 +15,7 @@ from revier.core.message import register_texts
 from revier.core.options import GameInfo, Option, Options, OptionValue
 from revier.core.purse import pay
 from revier.core.title import check_players
+from revier.core.view import FaceView, Line, View
 from revier.games.ruhr.actions import BuildLink
 from revier.games.ruhr.bank import bank_pays
 from revier.games.ruhr.base import RuhrRail
@@ -45,6 +46,9 @@ from revier.games.ruhr.steps import RuhrLink, RuhrPay, RuhrRun, RuhrStation, Ruh
 from revier.games.ruhr.stock import RuhrStock
 from revier.games.ruhr.tables import with_options
 from revier.games.ruhr.trains import RuhrOffer
+from revier.games.ruhr.view import player_lines, ruhr_view, start_tint, train_lines
+from revier.games.ruhr.view_charters import railway_lines
+from revier.games.ruhr.view_map import dressed
 from revier.rail.game import RailGame
 from revier.rail.model import compile_rail
 from revier.rail.nodes.run import DebtStep
@@ -72,7 +76,9 @@ def info(overlay: Path | None = None) -> GameInfo:
         Option(name, row["default"], tuple(row.get("values", ())), f"{ID}:{row['clause']}", row["meaning"])
         for name, row in data.tables["options"].items()
     )
-    return GameInfo(ID, game["title"], tuple(game["players"]), options, ("rulebook",), game["rules_version"], data.digest)
+    return GameInfo(
+        ID, game["title"], tuple(game["players"]), options, ("rulebook",), game["rules_version"], data.digest
+    )
 
 
 class RuhrGame(RuhrRail):
@@ -156,6 +162,31 @@ class RuhrGame(RuhrRail):
             if s.site[site] != ACTIVE and s.cash[self.chest(site)]:
                 broken.append(f"pMC {site + 1} has money but no charter")
         return broken
+
+    # --- view ---------------------------------------------------------------------------------------------------------
+    def view(self, s: RailState, seat: Seat | None) -> View:
+        assert isinstance(s, RuhrState)
+        return ruhr_view(self, s)
+
+    def colours(self) -> dict[str, str]:
+        return {code: row["livery"] for code, row in self.d.tables["corporations"].items()}
+
+    def dress(self, s: RailState | None, at: int, face: FaceView) -> FaceView:
+        return dressed(self, s, at, face)
+
+    def start_tint(self, price: int) -> str:
+        return start_tint(self, price)
+
+    def player_lines(self, s: RailState, seat: Seat) -> tuple[Line, ...]:
+        assert isinstance(s, RuhrState)
+        return player_lines(self, s, seat)
+
+    def train_lines(self, train: int) -> tuple[Line, ...]:
+        return train_lines(self, train)
+
+    def charter_lines(self, s: RailState, company: int) -> tuple[Line, ...]:
+        assert isinstance(s, RuhrState)
+        return railway_lines(self, s, company)
 
 
 def _nodes() -> Sequence[Node[Any, Any]]:

@@ -94,8 +94,3 @@ def train_lines(g: RuhrRail, train: int) -> tuple[Line, ...]:
         "engine_price": card.engine_price,
     }
     return tuple(Line(label=Msg(f"ruhr.column.{name}"), value=value) for name, value in values.items())
-
-
-def liveries(g: RuhrRail) -> dict[str, str]:
-    """Colours of all corporations."""
-    return {code: row["livery"] for code, row in g.d.tables["corporations"].items()}
