@@ -79,8 +79,8 @@ class RailRules:
     start_values: Callable[[RailGame, RailState], Sequence[int]] = every_start
     found_fault: CompanyFault = lambda _g, _s, _company: None
     director_stays: CompanyTest = lambda _g, _s, _company: False  # whoever holds more
-    only_director_drops: bool = False  # sales of others leave the price
     after_sale: Callable[[RailGame, RailState, int, int], None] = one_row_down  # company, percent
+    sale_moves_price: Callable[[RailGame, RailState, int, int], bool] = lambda _g, _s, _company, _seller: True
     dividend_unit: int = 1  # a payout is cut down to a multiple; the rest is kept
     after_dividend: Callable[[RailGame, RailState, int, int], None] = one_square_right  # company, amount paid
     on_float: tuple[CompanyEffect, ...] = ()

@@ -131,7 +131,7 @@ def sell(g: RailGame, s: RailState, seat: Seat, company: int, certificates: tupl
     sale = plan_sale(g, s, seat, company, certificates)
     assert isinstance(sale, Sale)
     amount = market.cost(g.d, s, company, sum(certificates))
-    directed = s.director[company] == seat
+    falls = g.rules.sale_moves_price(g, s, company, seat)
     if sale.successor != NOBODY:
         g.shares.swap_director(s, company, PLAYER + seat, sale.successor, sale.swap)
     given = (sum(certificates) + sale.change,) if sale.change else certificates
@@ -140,7 +140,7 @@ def sell(g: RailGame, s: RailState, seat: Seat, company: int, certificates: tupl
     if sale.change:
         _hand_over(g, s, company, sale.change, POOL, PLAYER + seat)
     g.bank_pays(s, g.purse(seat), amount, "forced sale" if s.operating_round else "sale")
-    if directed or not g.rules.only_director_drops:
+    if falls:
         g.rules.after_sale(g, s, company, sum(certificates))
     name = g.company_id(company)
     note(

@@ -14,8 +14,6 @@ from revier.rail.state import OFFER, POOL
 class OwnDealMove(KitDeal[DortmundState]):
     """One certificate, once a turn, at any moment of it."""
 
-    words = "dortmund"
-
     def sell(self, g: RailGame, s: DortmundState, company: int, percent: int) -> None:
         sell_own(g, s, company, percent, left_at_bottom=False)
 
@@ -31,7 +29,7 @@ def sell_own(g: RailGame, s: DortmundState, company: int, percent: int, *, left_
         if not market.down(g.d, s, company) and left_at_bottom:
             market.left(g.d, s, company)
     price = market.price(g.d, s, company)
-    note(s, "dortmund.log.own_sell", company=g.company_id(company), percent=percent, amount=amount, price=price)
+    note(s, "rail.log.own_sell", company=g.company_id(company), percent=percent, amount=amount, price=price)
 
 
 __all__ = ["SIDES", "OwnDealMove", "sell_own"]

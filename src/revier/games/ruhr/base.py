@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 from revier.core.action import Action, Seat
 from revier.core.flow import Move, Node
-from revier.core.message import Arg
-from revier.core.refusal import Refusal, refuse
 from revier.games.ruhr.state import SITES, RuhrState
 from revier.games.ruhr.tables_facts import Facts, facts
 from revier.rail.game import RailGame
@@ -91,7 +89,8 @@ class RuhrRail(RailGame):
             if frame[0] == "site_turn":
                 return self.owner(s, frame[1])
             if frame[0] == "turn":
-                return s.director[frame[1]]
+                director: Seat = s.director[frame[1]]
+                return director
         return NOBODY
 
 
@@ -101,8 +100,3 @@ class RuhrMove(Move[RuhrRail, RuhrState, A]):
 
 class RuhrNode(Node[RuhrRail, RuhrState]):
     """A node only this game has."""
-
-
-def no(key: str, clause: str, **args: Arg) -> Refusal:
-    """A refusal of this game's own, with its clause."""
-    return refuse(f"ruhr.refused.{key}", f"ruhr:{clause}", **args)

@@ -26,11 +26,12 @@ def use_card(g: RuhrRail, s: RuhrState, train: int, place: int) -> None:
         begin_phase(g, s, train)
 
 
-# --- what a new phase does, besides what the kit knows ------------------------------------------------------------------
+# --- what a new phase does, besides what the kit knows ----------------------------------------------------------------
 @implements("ruhr:4.1.1.f", "ruhr:4.1.2.c", "ruhr:4.1.3.e", "ruhr:11.i", "ruhr:11.m")
 def close_lots(g: RailGame, s: RailState) -> None:
     """Private companies whose time is over leave the game; unsold ones do when they are bought."""
-    assert isinstance(g, RuhrRail) and isinstance(s, RuhrState)
+    assert isinstance(g, RuhrRail)
+    assert isinstance(s, RuhrState)
     for lot in g.f.phases[s.phase].closed_lots:
         if s.lots[lot] not in (UNSOLD, CLOSED):
             close_lot(g, s, lot)
@@ -63,7 +64,8 @@ def settle_bme(g: RuhrRail, s: RuhrState) -> None:
 @implements("ruhr:11.p", "ruhr:11.t")
 def scrap_engines(g: RailGame, s: RailState) -> None:
     """Engines of types that are over leave the game, wherever they are."""
-    assert isinstance(g, RuhrRail) and isinstance(s, RuhrState)
+    assert isinstance(g, RuhrRail)
+    assert isinstance(s, RuhrState)
     charters = g.charters
     for engine in g.f.phases[s.phase].scrapped_engines:
         charters.move_engine(s, engine, ENGINE_SUPPLY, ENGINE_GONE, charters.engine_supply(s, engine))

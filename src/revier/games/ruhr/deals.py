@@ -16,8 +16,6 @@ from revier.rail.state import OFFER, POOL
 class RuhrDeal(OwnDealMove[RuhrState]):
     """One certificate; a sale costs one box, however large the certificate is."""
 
-    words = "ruhr"
-
     @implements("ruhr:7.2.n", "ruhr:7.2.o", "ruhr:7.2.p", "ruhr:7.3.i", "ruhr:7.3.j", "ruhr:7.3.k", "ruhr:14.5.c")
     def sell(self, g: RailGame, s: RuhrState, company: int, percent: int) -> None:
         paper = g.shares.by_percent(company, percent)
@@ -27,7 +25,7 @@ class RuhrDeal(OwnDealMove[RuhrState]):
         g.shares.move(s, paper, OFFER, POOL)
         market.left(g.d, s, company)
         price = market.price(g.d, s, company)
-        note(s, "ruhr.log.own_sell", company=g.company_id(company), percent=percent, amount=amount, price=price)
+        note(s, "rail.log.own_sell", company=g.company_id(company), percent=percent, amount=amount, price=price)
 
     def possible_sales(self, g: RailGame, s: RuhrState) -> list[OwnDeal]:
         """Sales the acting corporation could make now."""

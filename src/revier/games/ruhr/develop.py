@@ -10,9 +10,9 @@ from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Msg
 from revier.core.purse import pay
-from revier.core.refusal import Refusal
+from revier.core.refusal import Refusal, refuse
 from revier.games.ruhr.actions import Develop
-from revier.games.ruhr.base import RuhrMove, RuhrRail, no
+from revier.games.ruhr.base import RuhrMove, RuhrRail
 from revier.games.ruhr.capex import phase_with, use_card
 from revier.games.ruhr.charters import ALL_STAGES
 from revier.games.ruhr.state import SITES, RuhrState
@@ -23,13 +23,13 @@ Markers = tuple[int, ...]  # stages in order, one entry for each marker
 PMC_STAGES = frozenset(STAGES.index(stage) for stage in "ABC")  # ruhr:9.1.1.2.b
 
 
-# --- which markers ------------------------------------------------------------------------------------------------------
+# --- which markers ----------------------------------------------------------------------------------------------------
 def markers_fault(g: RuhrRail, s: RuhrState, holder: int, card: Card, markers: Markers) -> Refusal | None:
     """What speaks against taking these markers with this card, apart from money."""
     if not markers:
-        return no("develop.nothing", "9.1.1.1.e")
+        return refuse("ruhr.refused.develop.nothing", "ruhr:9.1.1.1.e")
     if len(markers) > card.markers:
-        return no("develop.squares", "9.1.1.a", most=card.markers)
+        return refuse("ruhr.refused.develop.squares", "ruhr:9.1.1.a", most=card.markers)
     counts = [markers.count(stage) for stage in ALL_STAGES]
     for stage in set(markers):
         fault = _stage_fault(g, s, holder, card, stage, counts[stage])
@@ -42,15 +42,17 @@ def markers_fault(g: RuhrRail, s: RuhrState, holder: int, card: Card, markers: M
 def _stage_fault(g: RuhrRail, s: RuhrState, holder: int, card: Card, stage: int, count: int) -> Refusal | None:
     charters, letter = g.charters, STAGES[stage]
     if stage not in card.stages:
-        return no("develop.stage", "9.1.1.1.a", stage=letter, card=g.d.trains[card.train].name)
+        return refuse("ruhr.refused.develop.stage", "ruhr:9.1.1.1.a", stage=letter, card=g.d.trains[card.train].name)
     if holder < SITES and stage not in PMC_STAGES:
-        return no("develop.pmc_stage", "9.1.1.2.b", stage=letter)
+        return refuse("ruhr.refused.develop.pmc_stage", "ruhr:9.1.1.2.b", stage=letter)
     if count > charters.supply(s, charters.industry(holder), stage):
-        return no("develop.supply", "16.i", stage=letter)
+        return refuse("ruhr.refused.develop.supply", "ruhr:16.i", stage=letter)
     if stage == 0 and charters.owned(s, holder, stage) + count > g.f.most_a:
-        return no("develop.most_a", "9.1.1.1.c", most=g.f.most_a)
+        return refuse("ruhr.refused.develop.most_a", "ruhr:9.1.1.1.c", most=g.f.most_a)
     if holder >= SITES and charters.in_boxes(s, holder, stage) + count > charters.boxes(s, holder, stage):
-        return no("develop.boxes", "9.1.1.3.d" if letter == "X" else "9.1.1.3.a", stage=letter)
+        return refuse(
+            "ruhr.refused.develop.boxes", "ruhr:9.1.1.3.d" if letter == "X" else "ruhr:9.1.1.3.a", stage=letter
+        )
     return None
 
 
@@ -60,7 +62,7 @@ def _pyramid_fault(g: RuhrRail, s: RuhrState, holder: int, counts: Sequence[int]
     for upper, lower in g.f.pyramid:
         above = g.charters.owned(s, holder, upper) + counts[upper]
         if counts[upper] and above > g.charters.owned(s, holder, lower) + counts[lower]:
-            return no("develop.pyramid", "9.1.1.1.d", upper=STAGES[upper], lower=STAGES[lower])
+            return refuse("ruhr.refused.develop.pyramid", "ruhr:9.1.1.1.d", upper=STAGES[upper], lower=STAGES[lower])
     return None
 
 
@@ -100,12 +102,12 @@ def lettered(markers: Markers) -> tuple[str, ...]:
 def read_markers(letters: tuple[str, ...]) -> Markers | Refusal:
     """Stages by their numbers; one set has one name."""
     if any(letter not in STAGES for letter in letters):
-        return no("develop.no_stage", "9.1.1.1.a")
+        return refuse("ruhr.refused.develop.no_stage", "ruhr:9.1.1.1.a")
     markers = tuple(STAGES.index(letter) for letter in letters)
-    return markers if list(markers) == sorted(markers) else no("develop.order", "9.1.1.1.a")
+    return markers if list(markers) == sorted(markers) else refuse("ruhr.refused.develop.order", "ruhr:9.1.1.1.a")
 
 
-# --- the purchase ---------------------------------------------------------------------------------------------------------
+# --- the purchase -----------------------------------------------------------------------------------------------------
 def must_develop(g: RuhrRail, s: RuhrState, holder: int) -> bool:
     """A MONTAN corporation may not end its turn without an active marker (ruhr:9.1.1.3.e)."""
     return holder >= SITES and not g.charters.active_in(s, holder, s.phase)
@@ -137,16 +139,18 @@ class DevelopMove(RuhrMove[Develop]):
                     if not needed or brings_active(g, s, card, markers):
                         yield Choice(Develop(g.acting_seat(s), g.d.trains[train].name, lettered(markers)))
 
-    @implements("ruhr:7.2.l", "ruhr:8.b", "ruhr:8.c", "ruhr:9.1.1.1.e", "ruhr:9.1.1.2.c", "ruhr:9.1.3.c", "ruhr:9.1.1.3.b")
+    @implements(
+        "ruhr:7.2.l", "ruhr:8.b", "ruhr:8.c", "ruhr:9.1.1.1.e", "ruhr:9.1.1.2.c", "ruhr:9.1.3.c", "ruhr:9.1.1.3.b"
+    )
     def check(self, g: RuhrRail, s: RuhrState, a: Develop) -> Refusal | None:
         holder = g.acting_holder(s)
         train = g.d.train_index.get(a.card)
         if train is None:
-            return no("card.unknown", "8.a", card=a.card)
+            return refuse("ruhr.refused.card.unknown", "ruhr:8.a", card=a.card)
         if s.activity:
-            return no("activity.one", "7.2.l", company=g.holder_name(holder))
+            return refuse("ruhr.refused.activity.one", "ruhr:7.2.l", company=g.holder_name(holder))
         if train not in g.trains.new_on_sale(s):
-            return no("card.not_on_sale", "10.8.1.d", card=a.card)
+            return refuse("ruhr.refused.card.not_on_sale", "ruhr:10.8.1.d", card=a.card)
         card, markers = g.f.cards[train], read_markers(a.markers)
         if isinstance(markers, Refusal):
             return markers
@@ -154,22 +158,22 @@ class DevelopMove(RuhrMove[Develop]):
         if fault is not None:
             return fault
         if holder >= SITES and len(markers) < largest_set(g, s, holder, card):
-            return no("develop.take_all", "9.1.1.3.b", most=largest_set(g, s, holder, card))
+            return refuse("ruhr.refused.develop.take_all", "ruhr:9.1.1.3.b", most=largest_set(g, s, holder, card))
         if needs_active(g, s, holder, train) and not brings_active(g, s, card, markers):
-            return no("develop.needs_active", "9.1.1.3.ea")
+            return refuse("ruhr.refused.develop.needs_active", "ruhr:9.1.1.3.ea")
         return self._money_fault(g, s, holder, card)
 
     @implements("ruhr:9.1.1.2.g")
     def _blocked(self, g: RuhrRail, s: RuhrState, holder: int) -> Refusal | None:
         if g.charters.any_stored(s, holder):
-            return no("develop.stored", "9.1.1.2.g", company=g.holder_name(holder))
+            return refuse("ruhr.refused.develop.stored", "ruhr:9.1.1.2.g", company=g.holder_name(holder))
         return None
 
     def _money_fault(self, g: RuhrRail, s: RuhrState, holder: int, card: Card) -> Refusal | None:
         """What speaks against the purchase as far as money goes; a title's forced purchase widens this."""
         funds = s.cash[g.chest(holder)]
         if card.development_price > funds:
-            return no("card.funds", "8.b", price=card.development_price, funds=funds)
+            return refuse("ruhr.refused.card.funds", "ruhr:8.b", price=card.development_price, funds=funds)
         return None
 
     def refused(self, g: RuhrRail, s: RuhrState) -> Iterator[Refused]:

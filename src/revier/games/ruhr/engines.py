@@ -9,9 +9,9 @@ from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Msg
 from revier.core.purse import pay
-from revier.core.refusal import Refusal
+from revier.core.refusal import Refusal, refuse
 from revier.games.ruhr.actions import BuyEngine, ScrapEngine
-from revier.games.ruhr.base import RuhrMove, RuhrNode, RuhrRail, no
+from revier.games.ruhr.base import RuhrMove, RuhrNode, RuhrRail
 from revier.games.ruhr.capex import use_card
 from revier.games.ruhr.develop import needs_active
 from revier.games.ruhr.state import ENGINE_AT, ENGINE_SUPPLY, SITES, RuhrState
@@ -64,30 +64,32 @@ class EngineMove(RuhrMove[BuyEngine]):
         holder = g.acting_holder(s)
         train = g.d.train_index.get(a.card)
         if train is None:
-            return no("card.unknown", "8.a", card=a.card)
+            return refuse("ruhr.refused.card.unknown", "ruhr:8.a", card=a.card)
         if s.activity:
-            return no("activity.one", "7.2.l", company=g.holder_name(holder))
+            return refuse("ruhr.refused.activity.one", "ruhr:7.2.l", company=g.holder_name(holder))
         fault = self._blocked(g, s, holder) or self._source_fault(g, s, train, a)
         if fault is not None:
             return fault
         if a.source == "bank" and needs_active(g, s, holder, train):
-            return no("activity.active_first", "9.1.1.3.e", company=g.holder_name(holder))
+            return refuse("ruhr.refused.activity.active_first", "ruhr:9.1.1.3.e", company=g.holder_name(holder))
         funds = s.cash[g.chest(holder)]
-        return no("card.funds", "9.3.b", price=a.price, funds=funds) if a.price > funds else None
+        return refuse("ruhr.refused.card.funds", "ruhr:9.3.b", price=a.price, funds=funds) if a.price > funds else None
 
     @implements("ruhr:9.3.a", "ruhr:9.3.e", "ruhr:9.1.1.3.ea", "ruhr:9.2.i")
     def _blocked(self, g: RuhrRail, s: RuhrState, holder: int) -> Refusal | None:
         """What keeps the company from any engine."""
         name = g.holder_name(holder)
         if holder < SITES and not s.linked[holder]:
-            return no("engine.no_link", "9.3.a", company=name)
+            return refuse("ruhr.refused.engine.no_link", "ruhr:9.3.a", company=name)
         if holder >= SITES and not g.charters.active_in(s, holder, s.phase):
-            return no("activity.active_first", "9.1.1.3.ea", company=name)
+            return refuse("ruhr.refused.activity.active_first", "ruhr:9.1.1.3.ea", company=name)
         most = g.charters.engine_boxes(s, holder)
         if len(g.charters.engines(s, holder)) >= most:
             montan = g.f.montans.get(g.company_of(holder)) if holder >= SITES else None
             more = montan is not None and montan.engine_boxes > most
-            return no("engine.locations" if more else "engine.boxes", "9.3.f" if more else "9.3.e", company=name)
+            if more:
+                return refuse("ruhr.refused.engine.locations", "ruhr:9.3.f", company=name)
+            return refuse("ruhr.refused.engine.boxes", "ruhr:9.3.e", company=name)
         return None
 
     def _source_fault(self, g: RuhrRail, s: RuhrState, train: int, a: BuyEngine) -> Refusal | None:
@@ -95,34 +97,37 @@ class EngineMove(RuhrMove[BuyEngine]):
         if a.source in SOURCES:
             on_sale = g.trains.new_on_sale(s) if a.source == "bank" else g.trains.pooled(s)
             if train not in on_sale:
-                clause = "10.8.1.d" if a.source == "bank" else "10.8.2.c"
-                return no(f"card.not_{'on_sale' if a.source == 'bank' else 'in_pool'}", clause, card=a.card)
+                if a.source == "bank":
+                    return refuse("ruhr.refused.card.not_on_sale", "ruhr:10.8.1.d", card=a.card)
+                return refuse("ruhr.refused.card.not_in_pool", "ruhr:10.8.2.c", card=a.card)
             if not g.charters.engine_supply(s, card.engine):
-                return no("engine.none_left", "9.3.d", engine=ENGINES[card.engine])
+                return refuse("ruhr.refused.engine.none_left", "ruhr:9.3.d", engine=ENGINES[card.engine])
             if a.price != card.engine_price:
-                return no("engine.price", "9.3.b", price=card.engine_price)
+                return refuse("ruhr.refused.engine.price", "ruhr:9.3.b", price=card.engine_price)
             return None
         seller = g.d.company_index.get(a.source)
         if seller is None or seller not in g.f.railways:
-            return no("engine.no_railway", "9.3.c", company=a.source)
+            return refuse("ruhr.refused.engine.no_railway", "ruhr:9.3.c", company=a.source)
         fault = self._trade_fault(g, s, seller, train)
         if fault is not None:
             return fault
         least, most = g.f.train_sale_least, train_price_most(g, card)
         if not least <= a.price <= most:
-            return no("engine.train_price", "9.3.c", least=least, most=most)
+            return refuse("ruhr.refused.engine.train_price", "ruhr:9.3.c", least=least, most=most)
         return None
 
     def _trade_fault(self, g: RuhrRail, s: RuhrState, seller: int, train: int) -> Refusal | None:
         name = g.company_id(seller)
         if not g.trains.count(s, train, OWNED + seller):
-            return no("engine.seller_has_none", "9.3.c", company=name, train=g.d.trains[train].name)
+            return refuse(
+                "ruhr.refused.engine.seller_has_none", "ruhr:9.3.c", company=name, train=g.d.trains[train].name
+            )
         if s.director[seller] == NOBODY:
-            return no("engine.seller_bound", "10.9.c", company=name)
+            return refuse("ruhr.refused.engine.seller_bound", "ruhr:10.9.c", company=name)
         if (seller, train) in s.refusals:
-            return no("engine.asked_before", "9.3.c", company=name)
+            return refuse("ruhr.refused.engine.asked_before", "ruhr:9.3.c", company=name)
         if not g.charters.engine_supply(s, g.f.cards[train].engine):
-            return no("engine.none_left", "9.3.d", engine=ENGINES[g.f.cards[train].engine])
+            return refuse("ruhr.refused.engine.none_left", "ruhr:9.3.d", engine=ENGINES[g.f.cards[train].engine])
         return None
 
     def refused(self, g: RuhrRail, s: RuhrState) -> Iterator[Refused]:
@@ -225,7 +230,7 @@ class ScrapMove(RuhrMove[ScrapEngine]):
     def check(self, g: RuhrRail, s: RuhrState, a: ScrapEngine) -> Refusal | None:
         holder = self.holder(g, s)
         if a.engine not in ENGINES or ENGINES.index(a.engine) not in g.charters.engines(s, holder):
-            return no("engine.not_owned", "9.3.g", company=g.holder_name(holder), engine=a.engine)
+            return refuse("ruhr.refused.engine.not_owned", "ruhr:9.3.g", company=g.holder_name(holder), engine=a.engine)
         return None
 
     def apply(self, g: RuhrRail, s: RuhrState, a: ScrapEngine) -> None:

@@ -11,9 +11,9 @@ from revier.core.events import note
 from revier.core.flow import Move
 from revier.core.message import Msg
 from revier.core.purse import pay
-from revier.core.refusal import Refusal
+from revier.core.refusal import Refusal, refuse
 from revier.games.ruhr.actions import Develop
-from revier.games.ruhr.base import RuhrMove, RuhrRail, no
+from revier.games.ruhr.base import RuhrMove, RuhrRail
 from revier.games.ruhr.montan_turn import bank_develops, buy_markers, lend
 from revier.games.ruhr.sites import make_passive
 from revier.games.ruhr.state import SITES, RuhrState
@@ -68,7 +68,7 @@ class CompleteMarkers(RuhrMove[Develop]):
         _, train, _, _, markers = s.flow[-1]
         name = g.d.trains[train].name
         if (a.card, a.markers) != (name, markers):
-            return no("forced.other_card", "10.9.ba", card=name, markers=list(markers))
+            return refuse("ruhr.refused.forced.other_card", "ruhr:10.9.ba", card=name, markers=list(markers))
         return g.no("train.raise_first", missing=missing(g, s)) if missing(g, s) > 0 else None
 
     def apply(self, g: RuhrRail, s: RuhrState, a: Develop) -> None:
@@ -84,7 +84,8 @@ class RuhrBankrupt(BankruptMove):
     """Nothing is left to sell and the money is not enough."""
 
     def apply(self, g: RailGame, s: RailState, a: GoBankrupt) -> None:
-        assert isinstance(g, RuhrRail) and isinstance(s, RuhrState)
+        assert isinstance(g, RuhrRail)
+        assert isinstance(s, RuhrState)
         ruin(g, s, a.seat)
 
 
@@ -93,19 +94,22 @@ class RuhrRaise(RaiseMoney):
 
     _trains: tuple[Move[Any, Any, Any], ...] = (CompleteTrain(), ForcedSale(), RuhrBankrupt())
     _markers: tuple[Move[Any, Any, Any], ...] = (CompleteMarkers(), ForcedSale(), RuhrBankrupt())
-    moves = (CompleteTrain(), CompleteMarkers(), ForcedSale(), RuhrBankrupt())
+    moves: tuple[Move[Any, Any, Any], ...] = (CompleteTrain(), CompleteMarkers(), ForcedSale(), RuhrBankrupt())
 
     def available(self, g: RailGame, s: RailState) -> tuple[Move[Any, Any, Any], ...]:
         assert isinstance(g, RuhrRail)
         return self._markers if g.is_montan(g.operator(s)) else self._trains
 
     def headline(self, g: RailGame, s: RailState) -> Msg:
-        asked = super().headline(g, s)
-        montan = isinstance(g, RuhrRail) and g.is_montan(g.operator(s))
-        return Msg("ruhr.ask.raise_card", asked.args) if montan else asked
+        company, offer = g.operator(s), announced(g, s)
+        if not (isinstance(g, RuhrRail) and g.is_montan(company)):
+            return super().headline(g, s)
+        args = {"player": g.person(s.director[company]), "company": g.company_id(company)}
+        card = g.d.trains[offer.train].name
+        return Msg("ruhr.ask.raise_card", {**args, "card": card, "missing": max(0, missing(g, s))})
 
 
-# --- ruin ---------------------------------------------------------------------------------------------------------------
+# --- ruin -------------------------------------------------------------------------------------------------------------
 @implements("ruhr:10.9.a", "ruhr:10.9.aa", "ruhr:10.9.ab", "ruhr:10.9.ac", "ruhr:10.9.b", "ruhr:10.8.4.g")
 def ruin(g: RuhrRail, s: RuhrState, seat: Seat) -> None:
     """A player leaves the game: all his certificates go to the pool, and their worth helps to pay for the purchase."""

@@ -9,10 +9,10 @@ from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Msg
 from revier.core.purse import pay
-from revier.core.refusal import Refusal
+from revier.core.refusal import Refusal, refuse
 from revier.games.ruhr.actions import BuildLink, UseHorse
-from revier.games.ruhr.base import RuhrMove, RuhrRail, no
-from revier.games.ruhr.sites import hex_stops, joined, link, unlinked
+from revier.games.ruhr.base import RuhrMove, RuhrRail
+from revier.games.ruhr.sites import hex_stops, joined, joined_sites, link, unlinked
 from revier.games.ruhr.state import FOUNDED, MERGED, REMOVED, SITES, RuhrState
 from revier.rail.network import reach_of
 from revier.rail.state import BANK, CLOSED, NOBODY
@@ -20,15 +20,15 @@ from revier.rail.state import BANK, CLOSED, NOBODY
 
 def read_site(g: RuhrRail, number: int) -> int | Refusal:
     """The site somebody calls by its number."""
-    return number - 1 if 1 <= number <= SITES else no("link.no_site", "2.3.b", number=number)
+    return number - 1 if 1 <= number <= SITES else refuse("ruhr.refused.link.no_site", "ruhr:2.3.b", number=number)
 
 
 def link_fault(g: RuhrRail, s: RuhrState, site: int) -> Refusal | None:
     """What keeps a location from being linked, whoever builds."""
     if s.site[site] in (FOUNDED, REMOVED):
-        return no("link.not_needed", "9.2.a", site=g.site_name(site))
+        return refuse("ruhr.refused.link.not_needed", "ruhr:9.2.a", site=g.site_name(site))
     if s.linked[site]:
-        return no("link.has_one", "9.2.a", site=g.site_name(site))
+        return refuse("ruhr.refused.link.has_one", "ruhr:9.2.a", site=g.site_name(site))
     return None
 
 
@@ -57,21 +57,21 @@ class MontanLink(RuhrMove[BuildLink]):
             return site
         holder = g.acting_holder(s)
         if s.activity:
-            return no("activity.one", "7.2.l", company=g.holder_name(holder))
+            return refuse("ruhr.refused.activity.one", "ruhr:7.2.l", company=g.holder_name(holder))
         if holder < SITES and site != holder:
-            return no("link.own_only", "9.2.c", site=g.site_name(site))
+            return refuse("ruhr.refused.link.own_only", "ruhr:9.2.c", site=g.site_name(site))
         fault = link_fault(g, s, site)
         if fault is not None:
             return fault
         if holder >= SITES and (s.site[site] != MERGED or s.site_company[site] != g.company_of(holder)):
-            return no("link.merged_only", "9.2.d", site=g.site_name(site))
+            return refuse("ruhr.refused.link.merged_only", "ruhr:9.2.d", site=g.site_name(site))
         if holder >= SITES and not g.charters.active_in(s, holder, s.phase):
-            return no("activity.active_first", "9.1.1.3.ea", company=g.holder_name(holder))
+            return refuse("ruhr.refused.activity.active_first", "ruhr:9.1.1.3.ea", company=g.holder_name(holder))
         if not joined(g, s, site):
-            return no("link.no_track", "9.2.b", site=g.site_name(site))
+            return refuse("ruhr.refused.link.no_track", "ruhr:9.2.b", site=g.site_name(site))
         if s.cash[g.chest(holder)] < g.f.link_cost:
             clause = "9.2.c" if holder < SITES else "9.2.d"
-            return no("link.cost", clause, cost=g.f.link_cost, funds=s.cash[g.chest(holder)])
+            return refuse("ruhr.refused.link.cost", f"ruhr:{clause}", cost=g.f.link_cost, funds=s.cash[g.chest(holder)])
         return None
 
     def refused(self, g: RuhrRail, s: RuhrState) -> Iterator[Refused]:
@@ -115,14 +115,16 @@ class RailwayLink(RuhrMove[BuildLink]):
             return site
         company = g.operator(s)
         if s.link_built:
-            return no("link.one", "10.3.a", company=g.company_id(company))
+            return refuse("ruhr.refused.link.one", "ruhr:10.3.a", company=g.company_id(company))
         fault = link_fault(g, s, site)
         if fault is not None:
             return fault
         if not reach_of(g, s, company).stops & hex_stops(g, s, g.f.sites[site].hex):
-            return no("link.not_reached", "10.3.b", site=g.site_name(site), company=g.company_id(company))
+            return refuse(
+                "ruhr.refused.link.not_reached", "ruhr:10.3.b", site=g.site_name(site), company=g.company_id(company)
+            )
         if g.funds(s, company) < g.f.link_cost:
-            return no("link.cost", "10.3.a", cost=g.f.link_cost, funds=g.funds(s, company))
+            return refuse("ruhr.refused.link.cost", "ruhr:10.3.a", cost=g.f.link_cost, funds=g.funds(s, company))
         return None
 
     def refused(self, g: RuhrRail, s: RuhrState) -> Iterator[Refused]:
@@ -154,22 +156,23 @@ class HorseMove(RuhrMove[UseHorse]):
         return [lot for lot in g.f.horse if s.lots[lot] == seat] if seat != NOBODY else []
 
     def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
-        for lot in self.mine(g, s):
-            for site in range(SITES):
-                if unlinked(s, site) and joined(g, s, site):
-                    yield Choice(UseHorse(g.acting_seat(s), g.d.lots[lot].code, site + 1))
+        mine = self.mine(g, s)
+        sites = joined_sites(g, s) if mine else []
+        for lot in mine:
+            for site in sites:
+                yield Choice(UseHorse(g.acting_seat(s), g.d.lots[lot].code, site + 1))
 
     @implements("ruhr:4.1.3.b", "ruhr:4.1.3.d", "ruhr:4.1.4.a", "ruhr:6.d", "ruhr:10.3.c")
     def check(self, g: RuhrRail, s: RuhrState, a: UseHorse) -> Refusal | None:
         lot = g.d.lot_index.get(a.lot)
         if lot is None or lot not in g.f.horse or s.lots[lot] != a.seat:
-            return no("horse.not_owned", "4.1.3.d", lot=a.lot)
+            return refuse("ruhr.refused.horse.not_owned", "ruhr:4.1.3.d", lot=a.lot)
         site = read_site(g, a.site)
         if isinstance(site, Refusal):
             return site
         fault = link_fault(g, s, site)
         if fault is None and not joined(g, s, site):
-            return no("link.no_track", "4.1.3.b", site=g.site_name(site))
+            return refuse("ruhr.refused.link.no_track", "ruhr:4.1.3.b", site=g.site_name(site))
         return fault
 
     @implements("ruhr:4.1.3.c")

@@ -9,9 +9,9 @@ from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Msg
 from revier.core.purse import pay
-from revier.core.refusal import Refusal
+from revier.core.refusal import Refusal, refuse
 from revier.games.ruhr.actions import FoundMontan, Merge
-from revier.games.ruhr.base import RuhrMove, RuhrNode, RuhrRail, no
+from revier.games.ruhr.base import RuhrMove, RuhrNode, RuhrRail
 from revier.games.ruhr.cards import card_order, deal_cards
 from revier.games.ruhr.charters import ALL_ENGINES, ALL_STAGES
 from revier.games.ruhr.links import read_site
@@ -73,11 +73,11 @@ def _read(g: RuhrRail, number: int, name: str) -> tuple[int, int] | Refusal:
         return site
     company = g.d.company_index.get(name)
     if company is None or not g.is_montan(company):
-        return no("montan.no_corporation", "5.1.m", company=name)
+        return refuse("ruhr.refused.montan.no_corporation", "ruhr:5.1.m", company=name)
     return site, company
 
 
-# --- part one: founding -------------------------------------------------------------------------------------------------
+# --- part one: founding -----------------------------------------------------------------------------------------------
 class FoundMove(RuhrMove[FoundMontan]):
     """Found a MONTAN corporation from an own active pMC or from any passive one."""
 
@@ -104,30 +104,30 @@ class FoundMove(RuhrMove[FoundMontan]):
         name = g.site_name(site)
         if not g.shares.has_director(s, company, OFFER):
             clause = "12.1.2.a" if s.site[site] == PASSIVE else "12.1.1.a"
-            return no("montan.taken", clause, company=a.company)
+            return refuse("ruhr.refused.montan.taken", f"ruhr:{clause}", company=a.company)
         if s.site[site] not in (ACTIVE, PASSIVE):
-            return no("montan.no_pmc", "12.1.c", site=name)
+            return refuse("ruhr.refused.montan.no_pmc", "ruhr:12.1.c", site=name)
         if g.f.sites[site].industry != g.f.montans[company].industry:
-            return no("montan.industry", "12.1.f", site=name, company=a.company)
+            return refuse("ruhr.refused.montan.industry", "ruhr:12.1.f", site=name, company=a.company)
         if not s.linked[site]:
-            return no("montan.no_link", "12.1.d", site=name)
+            return refuse("ruhr.refused.montan.no_link", "ruhr:12.1.d", site=name)
         return self._active_fault(g, s, a, site) if s.site[site] == ACTIVE else self._passive_fault(g, s, a)
 
     @implements("ruhr:12.1.e")
     def _active_fault(self, g: RuhrRail, s: RuhrState, a: FoundMontan, site: int) -> Refusal | None:
         if g.owner(s, site) != a.seat:
-            return no("montan.not_owned", "12.1.c", site=g.site_name(site))
+            return refuse("ruhr.refused.montan.not_owned", "ruhr:12.1.c", site=g.site_name(site))
         if markers_counted(g, s, site) < g.f.least_markers:
-            return no("montan.too_small", "12.1.e", least=g.f.least_markers)
-        return no("montan.no_choice", "12.1.1.c") if a.value else None
+            return refuse("ruhr.refused.montan.too_small", "ruhr:12.1.e", least=g.f.least_markers)
+        return refuse("ruhr.refused.montan.no_choice", "ruhr:12.1.1.c") if a.value else None
 
     @implements("ruhr:12.1.2.c", "ruhr:12.1.2.f")
     def _passive_fault(self, g: RuhrRail, s: RuhrState, a: FoundMontan) -> Refusal | None:
         values = g.f.phases[s.phase].montan_starts
         if a.value not in values:
-            return no("montan.value", "12.1.2.c", values=[str(value) for value in values])
+            return refuse("ruhr.refused.montan.value", "ruhr:12.1.2.c", values=[str(value) for value in values])
         if a.value > g.cash_of(s, a.seat):
-            return no("montan.cash", "12.1.2.f", price=a.value, cash=g.cash_of(s, a.seat))
+            return refuse("ruhr.refused.montan.cash", "ruhr:12.1.2.f", price=a.value, cash=g.cash_of(s, a.seat))
         return limit_fault(g, s, a.seat)
 
     @implements("ruhr:12.1.1.b", "ruhr:12.1.1.d", "ruhr:12.1.1.e", "ruhr:12.1.2.b", "ruhr:12.1.2.d", "ruhr:12.1.2.e")
@@ -138,7 +138,9 @@ class FoundMove(RuhrMove[FoundMontan]):
         s.flow[-1] = ("founding", s.flow[-1][1] + 1)
         open_company(g, s, company, a.seat, value, OFFER)
         s.floated[company] = 1  # ruhr:5.1.e, ruhr:13.3.c
-        note(s, "ruhr.log.founds_montan", player=g.person(a.seat), company=a.company, site=g.site_name(site), value=value)
+        note(
+            s, "ruhr.log.founds_montan", player=g.person(a.seat), company=a.company, site=g.site_name(site), value=value
+        )
         if active:
             hand_over(g, s, site, company)
         else:
@@ -197,13 +199,14 @@ class Founding(RuhrNode):
         return False
 
     def mover(self, g: RuhrRail, s: RuhrState) -> Seat:
-        return card_order(g, s)[s.flow[-1][1]]
+        position: int = s.flow[-1][1]
+        return card_order(g, s)[position]
 
     def headline(self, g: RuhrRail, s: RuhrState) -> Msg:
         return Msg("ruhr.ask.founding", {"player": g.person(self.mover(g, s))})
 
 
-# --- mergers ------------------------------------------------------------------------------------------------------------
+# --- mergers ----------------------------------------------------------------------------------------------------------
 class MergeMove(RuhrMove[Merge]):
     """Exchange an own active pMC for a certificate of a MONTAN corporation."""
 
@@ -230,15 +233,15 @@ class MergeMove(RuhrMove[Merge]):
         site, company = found
         if s.site[site] != ACTIVE or g.owner(s, site) != a.seat:
             clause = "12.2.g" if s.site[site] == PASSIVE else "12.2.a"
-            return no("montan.not_owned", clause, site=g.site_name(site))
+            return refuse("ruhr.refused.montan.not_owned", f"ruhr:{clause}", site=g.site_name(site))
         if company not in self.targets(g, s):
-            return no("montan.not_founded", "12.2.a", company=a.company)
+            return refuse("ruhr.refused.montan.not_founded", "ruhr:12.2.a", company=a.company)
         if g.f.sites[site].industry != g.f.montans[company].industry:
-            return no("montan.industry", "12.2.c", site=g.site_name(site), company=a.company)
+            return refuse("ruhr.refused.montan.industry", "ruhr:12.2.c", site=g.site_name(site), company=a.company)
         if not g.shares.count(s, g.shares.normal(company)[-1], OFFER):
-            return no("montan.no_certificate", "12.2.a", company=a.company)
+            return refuse("ruhr.refused.montan.no_certificate", "ruhr:12.2.a", company=a.company)
         if g.charters.free_circles(s, company) <= 0:
-            return no("montan.no_circle", "12.2.b", company=a.company)
+            return refuse("ruhr.refused.montan.no_circle", "ruhr:12.2.b", company=a.company)
         return None
 
     @implements("ruhr:12.2.h", "ruhr:12.2.k", "ruhr:12.2.j", "ruhr:16.e")
@@ -289,10 +292,10 @@ class FounderShare(RuhrMove[BuyShare]):
     def check(self, g: RuhrRail, s: RuhrState, a: BuyShare) -> Refusal | None:
         company: int = s.flow[-1][1]
         if a != self.the_one(g, s):
-            return no("montan.founder_only", "12.1.1.g", company=g.company_id(company))
+            return refuse("ruhr.refused.montan.founder_only", "ruhr:12.1.1.g", company=g.company_id(company))
         price, cash = market.price(g.d, s, company), g.cash_of(s, a.seat)
         if price > cash:
-            return no("montan.cash", "12.1.1.g", price=price, cash=cash)
+            return refuse("ruhr.refused.montan.cash", "ruhr:12.1.1.g", price=price, cash=cash)
         return limit_fault(g, s, a.seat)
 
     def apply(self, g: RuhrRail, s: RuhrState, a: BuyShare) -> None:
@@ -304,8 +307,7 @@ class FounderShare(RuhrMove[BuyShare]):
 
     def sentence(self, g: RuhrRail, s: RuhrState, a: BuyShare) -> Msg:
         price = market.price(g.d, s, s.flow[-1][1])
-        args = {"company": a.company, "percent": a.percent, "price": price, "part": 0}
-        return Msg("rail.do.buy_offer", args)
+        return Msg("rail.do.buy_offer", {"company": a.company, "percent": a.percent, "price": price})
 
 
 class PassFounder(PassFounding):
@@ -355,7 +357,8 @@ class Merging(RuhrNode):
         return False
 
     def mover(self, g: RuhrRail, s: RuhrState) -> Seat:
-        return card_order(g, s)[::-1][s.flow[-1][1]]
+        position: int = s.flow[-1][1]
+        return card_order(g, s)[::-1][position]
 
     def headline(self, g: RuhrRail, s: RuhrState) -> Msg:
         return Msg("ruhr.ask.merging", {"player": g.person(self.mover(g, s))})

@@ -9,9 +9,9 @@ from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Msg
 from revier.core.purse import pay
-from revier.core.refusal import Refusal
+from revier.core.refusal import Refusal, refuse
 from revier.games.ruhr.actions import Develop
-from revier.games.ruhr.base import RuhrRail, no
+from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.deals import RuhrDeal, must_sell_own
 from revier.games.ruhr.develop import DevelopMove, develop, helpful_sets, must_develop, read_markers
 from revier.games.ruhr.engines import EngineMove, ScrapMove
@@ -36,9 +36,9 @@ class MontanStep(StepNode):
     @implements("ruhr:9.a", "ruhr:7.2.a")
     def not_now(self, g: RailGame, s: RailState, a: Action) -> Refusal | None:
         if isinstance(a, LayTile | PlaceStation | Run) and a.seat == self.mover(g, s):
-            return no("montan.no_railway", "9.a", company=g.company_id(g.operator(s)))
+            return refuse("ruhr.refused.montan.no_railway", "ruhr:9.a", company=g.company_id(g.operator(s)))
         if a.seat == self.mover(g, s):
-            return no("montan.order", "7.2.a", company=g.company_id(g.operator(s)))
+            return refuse("ruhr.refused.montan.order", "ruhr:7.2.a", company=g.company_id(g.operator(s)))
         return super().not_now(g, s, a)
 
 
@@ -53,7 +53,7 @@ class MontanDividend(DividendMove):
 
     @implements("ruhr:7.2.g")
     def check(self, g: RailGame, s: RailState, a: Dividend) -> Refusal | None:
-        return None if self._possible(s, a) else no("montan.no_income", "7.2.k")
+        return None if self._possible(s, a) else refuse("ruhr.refused.montan.no_income", "ruhr:7.2.k")
 
 
 class MontanPay(MontanStep):
@@ -64,7 +64,8 @@ class MontanPay(MontanStep):
 
     @implements("ruhr:7.2.a", "ruhr:10.9.c")
     def resume(self, g: RailGame, s: RailState) -> bool:
-        assert isinstance(g, RuhrRail) and isinstance(s, RuhrState)
+        assert isinstance(g, RuhrRail)
+        assert isinstance(s, RuhrState)
         company = g.operator(s)
         s.earned = s.income[company] = g.charters.income(s, g.holder_of(company))
         if s.director[company] != NOBODY:
@@ -74,8 +75,9 @@ class MontanPay(MontanStep):
         return False
 
     def headline(self, g: RailGame, s: RailState) -> Msg:
-        asked = super().headline(g, s)
-        return Msg(asked.key, {**asked.args, "income": s.earned})
+        company = g.operator(s)
+        args = {"company": g.company_id(company), "player": g.person(s.director[company])}
+        return Msg("ruhr.ask.montan_pay", {**args, "income": s.earned})
 
 
 class MontanDevelop(DevelopMove):
@@ -86,7 +88,7 @@ class MontanDevelop(DevelopMove):
         if card.development_price <= s.cash[g.chest(holder)] or not must_develop(g, s, holder):
             return super()._money_fault(g, s, holder, card)
         if must_sell_own(g, s):
-            return no("forced.own_first", "10.8.3.c", company=g.holder_name(holder))
+            return refuse("ruhr.refused.forced.own_first", "ruhr:10.8.3.c", company=g.holder_name(holder))
         return None
 
     def apply(self, g: RuhrRail, s: RuhrState, a: Develop) -> None:
@@ -123,7 +125,7 @@ class EndMontan(EndSpending):
     def check(self, g: RuhrRail, s: RuhrState, a: Pass) -> Refusal | None:
         holder = g.acting_holder(s)
         if must_develop(g, s, holder):
-            return no("montan.must_develop", "9.1.1.3.e", company=g.holder_name(holder))
+            return refuse("ruhr.refused.montan.must_develop", "ruhr:9.1.1.3.e", company=g.holder_name(holder))
         return None
 
 
@@ -134,7 +136,8 @@ class MontanSpend(MontanStep):
     moves = (MontanDevelop(), EngineMove(), MontanLink(), *ALWAYS, EndMontan())
 
     def resume(self, g: RailGame, s: RailState) -> bool:
-        assert isinstance(g, RuhrRail) and isinstance(s, RuhrState)
+        assert isinstance(g, RuhrRail)
+        assert isinstance(s, RuhrState)
         company = g.operator(s)
         holder = g.holder_of(company)
         needed = must_develop(g, s, holder)

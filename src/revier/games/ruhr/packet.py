@@ -10,7 +10,7 @@ from revier.core.events import note
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal, refuse
-from revier.games.ruhr.base import RuhrMove, RuhrNode, RuhrRail, no
+from revier.games.ruhr.base import RuhrMove, RuhrNode, RuhrRail
 from revier.games.ruhr.capex import close_lot
 from revier.games.ruhr.charters import ALL_STAGES
 from revier.games.ruhr.state import RuhrState
@@ -21,7 +21,7 @@ from revier.rail.nodes.stock import open_company
 from revier.rail.state import ASIDE, BANK, NOBODY, OFFER, POOL, UNSOLD
 
 
-# --- looking ------------------------------------------------------------------------------------------------------------
+# --- looking ----------------------------------------------------------------------------------------------------------
 def on_display(s: RuhrState) -> list[int]:
     """Lots not yet sold, as they were laid out."""
     return [lot for lot in s.columns if s.lots[lot] == UNSOLD]
@@ -35,7 +35,7 @@ def price_of(g: RuhrRail, s: RuhrState, lot: int) -> int:
     return g.d.lots[lot].value + g.f.surcharge * len(above)
 
 
-# --- a turn -------------------------------------------------------------------------------------------------------------
+# --- a turn -----------------------------------------------------------------------------------------------------------
 class BuyLotMove(RuhrMove[BuyLot]):
     """One item of the package."""
 
@@ -51,11 +51,11 @@ class BuyLotMove(RuhrMove[BuyLot]):
     def check(self, g: RuhrRail, s: RuhrState, a: BuyLot) -> Refusal | None:
         lot = g.d.lot_index.get(a.lot)
         if lot is None or lot not in s.columns:
-            return no("packet.no_lot", "2.4.a", lot=a.lot)
+            return refuse("ruhr.refused.packet.no_lot", "ruhr:2.4.a", lot=a.lot)
         if s.lots[lot] != UNSOLD:
-            return no("packet.sold", "3.1.a", lot=g.lot_name(lot))
+            return refuse("ruhr.refused.packet.sold", "ruhr:3.1.a", lot=g.lot_name(lot))
         price, cash = price_of(g, s, lot), g.cash_of(s, a.seat)
-        return no("packet.cash", "3.1.b", price=price, cash=cash) if price > cash else None
+        return refuse("ruhr.refused.packet.cash", "ruhr:3.1.b", price=price, cash=cash) if price > cash else None
 
     def refused(self, g: RuhrRail, s: RuhrState) -> Iterator[Refused]:
         seat = g.top(s).mover(g, s)
@@ -136,7 +136,7 @@ class PacketNode(RuhrNode):
     @implements("ruhr:3.a", "ruhr:3.c", "ruhr:14.2.a")
     def not_now(self, g: RuhrRail, s: RuhrState, a: Action) -> Refusal | None:
         if isinstance(a, BuyShare | Found):
-            return no("packet.first", "3.a")
+            return refuse("ruhr.refused.packet.first", "ruhr:3.a")
         if isinstance(a, SellShares):
             return refuse("rail.refused.sell.first_round", "ruhr:3.c")
         mover = self.mover(g, s)
@@ -167,7 +167,7 @@ class Packet(PacketNode):
         return Msg("ruhr.ask.packet", {"player": g.person(self.mover(g, s))})
 
 
-# --- the Private BME ----------------------------------------------------------------------------------------------------
+# --- the Private BME --------------------------------------------------------------------------------------------------
 class SetValueMove(RuhrMove[SetValue]):
     """The buyer of the Private BME sets the price at which the BME starts."""
 
@@ -181,7 +181,12 @@ class SetValueMove(RuhrMove[SetValue]):
     def check(self, g: RuhrRail, s: RuhrState, a: SetValue) -> Refusal | None:
         name = g.company_id(g.f.bme)
         if a.company != name or a.value not in g.f.bme_starts:
-            return no("start_value", "4.1.1.b", company=name, values=[str(value) for value in g.f.bme_starts])
+            return refuse(
+                "ruhr.refused.start_value",
+                "ruhr:4.1.1.b",
+                company=name,
+                values=[str(value) for value in g.f.bme_starts],
+            )
         return None
 
     @implements("ruhr:4.1.1.a", "ruhr:4.1.1.c", "ruhr:4.1.1.d", "ruhr:5.4.a")

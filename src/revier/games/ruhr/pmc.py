@@ -8,8 +8,8 @@ from revier.core.action import Action, Choice, Seat
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Msg
-from revier.core.refusal import Refusal
-from revier.games.ruhr.base import RuhrMove, RuhrNode, RuhrRail, no
+from revier.core.refusal import Refusal, refuse
+from revier.games.ruhr.base import RuhrMove, RuhrNode, RuhrRail
 from revier.games.ruhr.develop import DevelopMove
 from revier.games.ruhr.engines import EngineMove, ScrapMove
 from revier.games.ruhr.links import HorseMove, MontanLink
@@ -49,14 +49,15 @@ class SiteStep(RuhrNode):
     @implements("ruhr:1.c", "ruhr:9.a", "ruhr:4.2.d")
     def not_now(self, g: RuhrRail, s: RuhrState, a: Action) -> Refusal | None:
         if isinstance(a, LayTile | PlaceStation | Run):
-            return no("montan.no_railway", "9.a", company=g.holder_name(g.acting_holder(s)))
+            return refuse("ruhr.refused.montan.no_railway", "ruhr:9.a", company=g.holder_name(g.acting_holder(s)))
         if isinstance(a, Found | BuyShare | SellShares):
-            return no("montan.shares", "7.b")
-        return no("montan.order", "7.2.a", company=g.holder_name(g.acting_holder(s)))
+            return refuse("ruhr.refused.montan.shares", "ruhr:7.b")
+        return refuse("ruhr.refused.montan.order", "ruhr:7.2.a", company=g.holder_name(g.acting_holder(s)))
 
     def headline(self, g: RuhrRail, s: RuhrState) -> Msg:
-        args = {"player": g.person(self.mover(g, s)), "company": g.holder_name(g.acting_holder(s)), "income": s.earned}
-        return Msg(f"ruhr.ask.{self.name}", args)
+        args = {"player": g.person(self.mover(g, s)), "company": g.holder_name(g.acting_holder(s))}
+        key = "ruhr.ask.site_pay" if self.name == "site_pay" else "ruhr.ask.site_spend"
+        return Msg(key, {**args, "income": s.earned})
 
 
 class SplitMove(RuhrMove[Dividend]):
@@ -70,7 +71,7 @@ class SplitMove(RuhrMove[Dividend]):
 
     @implements("ruhr:4.2.c", "ruhr:7.2.f")
     def check(self, g: RuhrRail, s: RuhrState, a: Dividend) -> Refusal | None:
-        return no("montan.no_income", "7.2.f") if a.pay and not s.earned else None
+        return refuse("ruhr.refused.montan.no_income", "ruhr:7.2.f") if a.pay and not s.earned else None
 
     def apply(self, g: RuhrRail, s: RuhrState, a: Dividend) -> None:
         site = g.acting_holder(s)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from revier.core.action import Seat
 from revier.core.cite import implements
-from revier.core.refusal import Refusal
-from revier.games.ruhr.base import RuhrRail, no
+from revier.core.refusal import Refusal, refuse
+from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.capex import close_lot, close_lots, scrap_engines
 from revier.games.ruhr.cites import CITES
 from revier.games.ruhr.sites import link_brown_sites, release_waiting_money
@@ -21,7 +21,7 @@ from revier.rail.state import NOBODY, RailState
 from revier.rail.tiles import YELLOW, Face
 
 
-# --- shares -------------------------------------------------------------------------------------------------------------
+# --- shares -----------------------------------------------------------------------------------------------------------
 @implements("ruhr:3.2.c", "ruhr:13.2.b", "ruhr:13.2.c")
 def priority(g: RailGame, s: RailState) -> Seat:
     """Left of the last to buy or sell; after the first stock round the richest, that rule deciding among equals."""
@@ -46,9 +46,11 @@ def found_fault(g: RailGame, s: RailState, company: int) -> Refusal | None:
     """MONTAN corporations are founded from pMCs; the DGEE waits for the KWE's first turn."""
     assert isinstance(g, RuhrRail)
     if g.is_montan(company):
-        return no("found.montan", "14.2.g", company=g.company_id(company))
+        return refuse("ruhr.refused.found.montan", "ruhr:14.2.g", company=g.company_id(company))
     if company == g.f.dgee and not s.operated[g.f.kwe]:
-        return no("found.waits", "5.5.c", company=g.company_id(company), other=g.company_id(g.f.kwe))
+        return refuse(
+            "ruhr.refused.found.waits", "ruhr:5.5.c", company=g.company_id(company), other=g.company_id(g.f.kwe)
+        )
     return None
 
 
@@ -72,9 +74,10 @@ def director_stays(g: RailGame, s: RailState, company: int) -> bool:
 @implements("ruhr:14.5.a", "ruhr:14.5.b", "ruhr:4.1.1.j")
 def one_box_a_turn(g: RailGame, s: RailState, company: int, percent: int) -> None:
     """A sale by the director moves the marker one box, once a turn; sold down, the Private BME is gone."""
-    assert isinstance(g, RuhrRail) and isinstance(s, RuhrState)
-    name, seat, *rest = s.flow[-1]
-    sold = rest[0] if name == "stock_turn" else s.sold[g.top(s).mover(g, s)]
+    assert isinstance(g, RuhrRail)
+    assert isinstance(s, RuhrState)
+    frame = s.flow[-1]
+    sold = frame[2] if frame[0] == "stock_turn" else s.sold[g.top(s).mover(g, s)]
     if not sold >> company & 1:
         market.left(g.d, s, company)
     owner = s.lots[g.f.private_bme]
@@ -99,28 +102,30 @@ def counted_lots(g: RailGame, s: RailState, seat: Seat) -> int:
     return s.lots.count(seat)
 
 
-# --- building -----------------------------------------------------------------------------------------------------------
+# --- building ---------------------------------------------------------------------------------------------------------
 @implements("ruhr:10.2.1.h", "ruhr:10.1.3.d")
 def hex_closed(g: RailGame, s: RailState, company: int, at: int) -> Refusal | None:
     """Montan tiles lie only under location markers: where one was taken off the map nothing more is built."""
-    assert isinstance(g, RuhrRail) and isinstance(s, RuhrState)
+    assert isinstance(g, RuhrRail)
+    assert isinstance(s, RuhrState)
     site = g.f.site_at.get(at)
     if site is not None and s.site[site] == REMOVED:
-        return no("track.no_marker", "10.1.3.d", hex=g.d.hexes[at].id)
+        return refuse("ruhr.refused.track.no_marker", "ruhr:10.1.3.d", hex=g.d.hexes[at].id)
     return None
 
 
 @implements("ruhr:7.3.b", "ruhr:7.3.c", "ruhr:10.2.1.a", "ruhr:10.2.1.b", "ruhr:10.2.2.d")
 def tile_fault(g: RailGame, s: RailState, at: int, face: Face) -> Refusal | None:
     """Of two tiles one may be an upgrade, of another hex; tile 716 needs the marker of a MONTAN corporation."""
-    assert isinstance(g, RuhrRail) and isinstance(s, RuhrState)
+    assert isinstance(g, RuhrRail)
+    assert isinstance(s, RuhrState)
     if face.colour != YELLOW:
         if s.upgraded:
-            return no("track.one_upgrade", "7.3.b")
+            return refuse("ruhr.refused.track.one_upgrade", "ruhr:7.3.b")
         if at == s.laid_at:
-            return no("track.just_laid", "7.3.c", hex=g.d.hexes[at].id)
+            return refuse("ruhr.refused.track.just_laid", "ruhr:7.3.c", hex=g.d.hexes[at].id)
     if face.index in g.f.needs_corporation and s.site[g.f.site_at[at]] != FOUNDED:
-        return no("track.needs_corporation", "10.2.2.d", tile=face.id)
+        return refuse("ruhr.refused.track.needs_corporation", "ruhr:10.2.2.d", tile=face.id)
     return None
 
 
@@ -144,7 +149,7 @@ def rules_for() -> RailRules:
         start_values=start_values,
         found_fault=found_fault,
         director_stays=director_stays,
-        only_director_drops=True,  # ruhr:14.5.a
+        sale_moves_price=lambda _g, s, company, seller: s.director[company] == seller,  # ruhr:14.5.a
         after_sale=one_box_a_turn,
         after_dividend=by_dividend,
         capital=capital,

@@ -20,9 +20,12 @@ WITHOUT_DIRECTOR = ("run", "pay", "debt", "train", "montan_pay", "montan_spend")
 class RuhrRounds(Rounds):
     """Frame: what comes next, "stock", "operating" or "after" the operating rounds."""
 
-    @implements("ruhr:7.a", "ruhr:7.4.a", "ruhr:7.4.b", "ruhr:11.h", "ruhr:11.u", "ruhr:12.a", "ruhr:13.1.d", "ruhr:15.1.e")
+    @implements(
+        "ruhr:7.a", "ruhr:7.4.a", "ruhr:7.4.b", "ruhr:11.h", "ruhr:11.u", "ruhr:12.a", "ruhr:13.1.d", "ruhr:15.1.e"
+    )
     def resume(self, g: RailGame, s: RailState) -> bool:
-        assert isinstance(g, RuhrRail) and isinstance(s, RuhrState)
+        assert isinstance(g, RuhrRail)
+        assert isinstance(s, RuhrState)
         following = s.flow[-1][1]
         if s.end:
             s.flow.clear()
@@ -70,7 +73,8 @@ class RuhrRound(OperatingRound):
 
     @implements("ruhr:7.1.a", "ruhr:7.1.b", "ruhr:6.a")
     def resume(self, g: RailGame, s: RailState) -> bool:
-        assert isinstance(g, RuhrRail) and isinstance(s, RuhrState)
+        assert isinstance(g, RuhrRail)
+        assert isinstance(s, RuhrState)
         waiting = (n for n in range(s.site_acted + 1, SITES) if s.site[n] == ACTIVE and g.owner(s, n) >= 0)
         site = next(waiting, None)
         if site is None or s.end:
@@ -97,6 +101,10 @@ class RuhrTurn(CompanyTurn):
 
     def __init__(self) -> None:
         super().__init__(RAILWAY_STEPS, WITHOUT_DIRECTOR, {})
+
+    @property
+    def all_steps(self) -> tuple[str, ...]:
+        return (*RAILWAY_STEPS, *(step for step in MONTAN_STEPS if step not in RAILWAY_STEPS))
 
     def steps_of(self, g: RailGame, company: int) -> tuple[str, ...]:
         assert isinstance(g, RuhrRail)

@@ -77,7 +77,7 @@ def set_scenario(g: RuhrRail, s: RuhrState, name: str) -> None:
         s.lots[g.f.sites[site].lot] = UNSOLD
     s.columns = lay_out(g, s)
     g.shares.move(s, g.shares.classes[g.f.bme][0], OFFER, ASIDE)  # ruhr:2.4.c
-    note(s, "ruhr.log.scenario", scenario=Msg(f"ruhr.scenario.{name}"))
+    note(s, "ruhr.log.scenario", scenario=Msg(f"ruhr.value.{name}"))
 
 
 @implements("ruhr:2.4.d", "ruhr:2.4.e")

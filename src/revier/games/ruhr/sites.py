@@ -33,19 +33,31 @@ def hex_stops(g: RuhrRail, s: RuhrState, at: int) -> int:
     return ((1 << len(g.d.faces[s.tile[at]].stops)) - 1) << at * MAX_STOPS
 
 
-@implements("ruhr:4.1.3.b", "ruhr:9.2.b", "ruhr:16.h")
-def joined(g: RuhrRail, s: RuhrState, site: int) -> bool:
-    """Does track lead from the location to a station of some railway? Stations lie only where a floated one acts."""
-    key = ("joined", site, tuple(s.stations))
+def _joined_stops(g: RuhrRail, s: RuhrState) -> int:
+    """All stops from which track leads to a station of some railway; stations lie only where a floated one acts."""
+    key = ("joined stops", tuple(s.stations))
     known = s.track.memo.get(key)
     if known is None:
         stations = 0
         for at, here in enumerate(s.stations):
             for stop, _ in here:
                 stations |= 1 << (at * MAX_STOPS + stop)
-        found = reach(s.track, hex_stops(g, s, g.f.sites[site].hex), unblocked(g, s.track))
-        known = s.track.memo[key] = bool(found.stops & stations)
-    return bool(known)
+        known = s.track.memo[key] = reach(s.track, stations, unblocked(g, s.track), "any station").stops
+    assert isinstance(known, int)
+    return known
+
+
+@implements("ruhr:4.1.3.b", "ruhr:9.2.b", "ruhr:16.h")
+def joined(g: RuhrRail, s: RuhrState, site: int) -> bool:
+    """Does track lead from the location to a station of some railway?"""
+    return bool(_joined_stops(g, s) & hex_stops(g, s, g.f.sites[site].hex))
+
+
+@implements("ruhr:4.1.3.b", "ruhr:6.d")
+def joined_sites(g: RuhrRail, s: RuhrState) -> list[int]:
+    """Locations that could get a link from a horse railway."""
+    stops = _joined_stops(g, s)
+    return [n for n in range(SITES) if unlinked(s, n) and stops & hex_stops(g, s, g.f.sites[n].hex)]
 
 
 def unlinked(s: RuhrState, site: int) -> bool:

@@ -53,7 +53,8 @@ class RuhrLink(StepNode):
 
     @implements("ruhr:7.3.a", "ruhr:10.3.a")
     def resume(self, g: RailGame, s: RailState) -> bool:
-        assert isinstance(g, RuhrRail) and isinstance(s, RuhrState)
+        assert isinstance(g, RuhrRail)
+        assert isinstance(s, RuhrState)
         if not s.link_built and RailwayLink().candidates(g, s):
             return True
         s.flow.pop()

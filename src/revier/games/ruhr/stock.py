@@ -8,9 +8,9 @@ from revier.core.action import Choice
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Msg
-from revier.core.refusal import Refusal
+from revier.core.refusal import Refusal, refuse
 from revier.games.ruhr.actions import ClosePrivate
-from revier.games.ruhr.base import RuhrMove, RuhrRail, no
+from revier.games.ruhr.base import RuhrMove, RuhrRail
 from revier.games.ruhr.capex import close_lot
 from revier.games.ruhr.cards import first_cards
 from revier.games.ruhr.state import RuhrState
@@ -38,9 +38,9 @@ class CloseMove(RuhrMove[ClosePrivate]):
     def check(self, g: RuhrRail, s: RuhrState, a: ClosePrivate) -> Refusal | None:
         lot = g.d.lot_index.get(a.lot)
         if lot is None or s.lots[lot] != a.seat:
-            return no("close.not_owned", "4.1.1.i", lot=a.lot)
+            return refuse("ruhr.refused.close.not_owned", "ruhr:4.1.1.i", lot=a.lot)
         if lot != g.f.private_bme:
-            return no("close.not_this", "4.1.2.b", lot=g.lot_name(lot))
+            return refuse("ruhr.refused.close.not_this", "ruhr:4.1.2.b", lot=g.lot_name(lot))
         return None
 
     def apply(self, g: RuhrRail, s: RuhrState, a: ClosePrivate) -> None:
@@ -57,7 +57,8 @@ class RuhrStock(StockTurn):
 
     @implements("ruhr:3.2.b", "ruhr:13.2.a", "ruhr:13.3.a")
     def resume(self, g: RailGame, s: RailState) -> bool:
-        assert isinstance(g, RuhrRail) and isinstance(s, RuhrState)
+        assert isinstance(g, RuhrRail)
+        assert isinstance(s, RuhrState)
         if s.passes < len(g.in_play(s)):
             return True
         s.flow.pop()

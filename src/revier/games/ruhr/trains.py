@@ -8,8 +8,8 @@ from revier.core.action import Choice, Span
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.purse import pay
-from revier.core.refusal import Refusal
-from revier.games.ruhr.base import RuhrRail, no
+from revier.core.refusal import Refusal, refuse
+from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.deals import must_sell_own
 from revier.games.ruhr.montan_turn import lend
 from revier.games.ruhr.state import RuhrState
@@ -76,9 +76,9 @@ class RuhrBuyTrain(BuyTrainMove):
         if seller is None or train is None or a.price <= funds or not must_buy(g, s, company):
             return super().check(g, s, a)
         if must_sell_own(g, s):
-            return no("forced.own_first", "10.8.3.c", company=g.company_id(company))
+            return refuse("ruhr.refused.forced.own_first", "ruhr:10.8.3.c", company=g.company_id(company))
         if a.price > g.d.trains[train].price:
-            return no("forced.printed", "10.8.4.d", price=g.d.trains[train].price)
+            return refuse("ruhr.refused.forced.printed", "ruhr:10.8.4.d", price=g.d.trains[train].price)
         return self._trade_fault(g, s, company, seller, train)
 
     def _bank_fault(self, g: RailGame, s: RailState, company: int, train: int, a: BuyTrain) -> Refusal | None:
@@ -90,9 +90,9 @@ class RuhrBuyTrain(BuyTrainMove):
         offer = next((o for o in helped if (o.train, o.source, o.price) == (train, a.source, a.price)), None)
         if offer is None:
             larger = any((o.train, o.source, o.price) == (train, a.source, a.price) for o in on_sale(g, s))
-            return no("forced.smaller_first", "10.8.4.c", train=a.train) if larger else fault
+            return refuse("ruhr.refused.forced.smaller_first", "ruhr:10.8.4.c", train=a.train) if larger else fault
         if must_sell_own(g, s):
-            return no("forced.own_first", "10.8.3.c", company=g.company_id(company))
+            return refuse("ruhr.refused.forced.own_first", "ruhr:10.8.3.c", company=g.company_id(company))
         lack = offer.price - g.funds(s, company) - g.cash_of(s, a.seat)
         return g.no("train.raise_first", missing=lack) if lack > 0 else None
 
@@ -109,7 +109,7 @@ class RuhrBuyTrain(BuyTrainMove):
 
 
 def settle_trade(g: RailGame, s: RailState, buyer: int, seller: int, train: int, price: int) -> None:
-    """A train between railways, where the director may add what the treasury lacks; he may have to sell for it first."""
+    """A train between railways; the director may add what the treasury lacks, and may have to sell for it first."""
     director = s.director[buyer]
     missing = price - g.funds(s, buyer)
     if missing > g.cash_of(s, director):
@@ -153,9 +153,9 @@ class RuhrAnnounce(AnnounceMove):
             return g.no("train.not_forced", company=g.company_id(company))
         offer = next((o for o in helped if (g.d.trains[o.train].name, o.source) == (a.train, a.source)), None)
         if offer is None:
-            return no("forced.smaller_first", "10.8.4.c", train=a.train)
+            return refuse("ruhr.refused.forced.smaller_first", "ruhr:10.8.4.c", train=a.train)
         if must_sell_own(g, s) and offer.price > g.funds(s, company):
-            return no("forced.own_first", "10.8.3.c", company=g.company_id(company))
+            return refuse("ruhr.refused.forced.own_first", "ruhr:10.8.3.c", company=g.company_id(company))
         return g.no("train.enough_cash") if self.enough(g, s, a.seat, offer.price) else None
 
 
@@ -164,7 +164,8 @@ class RuhrTrainStep(TrainStep):
 
     @implements("ruhr:10.9.c", "ruhr:10.9.ca")
     def resume(self, g: RailGame, s: RailState) -> bool:
-        assert isinstance(g, RuhrRail) and isinstance(s, RuhrState)
+        assert isinstance(g, RuhrRail)
+        assert isinstance(s, RuhrState)
         company = g.operator(s)
         if s.director[company] != NOBODY:
             return True

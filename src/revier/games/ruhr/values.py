@@ -20,7 +20,8 @@ from revier.rail.tiles import MAX_STOPS, RED
 @implements("ruhr:10.6.1.b", "ruhr:10.6.1.c", "ruhr:11.b", "ruhr:11.k")
 def stop_value(g: RailGame, s: RailState, company: int, stop: int) -> int:
     """Printed value of the phase, plus the number on the location marker."""
-    assert isinstance(g, RuhrRail) and isinstance(s, RuhrState)
+    assert isinstance(g, RuhrRail)
+    assert isinstance(s, RuhrState)
     at, n = divmod(stop, MAX_STOPS)
     printed = g.d.faces[s.tile[at]].stops[n]
     value = printed.high if g.d.phases[s.phase].high_values else printed.low
@@ -28,7 +29,7 @@ def stop_value(g: RailGame, s: RailState, company: int, stop: int) -> int:
     return value if site is None else value + site_value(g, s, site)
 
 
-# --- what blocks --------------------------------------------------------------------------------------------------------
+# --- what blocks ------------------------------------------------------------------------------------------------------
 def marker_in_city(g: RuhrRail, s: RuhrState, at: int) -> bool:
     """Does a location marker fill a space of the city on this hex?"""
     site = g.f.site_at.get(at)
@@ -38,7 +39,8 @@ def marker_in_city(g: RuhrRail, s: RuhrState, at: int) -> bool:
 @implements("ruhr:10.2.2.f", "ruhr:10.4.e", "ruhr:10.5.g", "ruhr:10.5.l", "ruhr:10.5.m", "ruhr:10.5.o")
 def blocking_markers(g: RailGame, s: RailState, at: int) -> Sequence[tuple[int, int]]:
     """Station markers, but not where the map says that they close nothing; and a location marker inside the city."""
-    assert isinstance(g, RuhrRail) and isinstance(s, RuhrState)
+    assert isinstance(g, RuhrRail)
+    assert isinstance(s, RuhrState)
     stops = g.d.faces[s.tile[at]].stops
     markers = [(stop, owner) for stop, owner in s.stations[at] if stops[stop].blocks]
     if marker_in_city(g, s, at):
@@ -49,11 +51,12 @@ def blocking_markers(g: RailGame, s: RailState, at: int) -> Sequence[tuple[int, 
 @implements("ruhr:10.2.2.f")
 def kept_places(g: RailGame, s: RailState, at: int, company: int) -> int:
     """A location marker inside the city takes one of its spaces."""
-    assert isinstance(g, RuhrRail) and isinstance(s, RuhrState)
+    assert isinstance(g, RuhrRail)
+    assert isinstance(s, RuhrState)
     return int(marker_in_city(g, s, at))
 
 
-# --- runs -----------------------------------------------------------------------------------------------------------------
+# --- runs -------------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class PerSite:
     """A destination worth so much for every location on the route that shows a value."""
@@ -142,7 +145,8 @@ def train_spec(g: RailGame, train: int) -> TrainSpec:
 
 def run_query(g: RailGame, s: RailState, company: int, network: Network) -> RunQuery:
     """The trains of a railway with what each may do."""
-    assert isinstance(g, RuhrRail) and isinstance(s, RuhrState)
+    assert isinstance(g, RuhrRail)
+    assert isinstance(s, RuhrState)
     trains = tuple(train_spec(g, train) for train in g.trains.owned(s, company))
     return RunQuery(network.run_map, trains, modifiers(g, s, company, network))
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from revier.core.action import Choice, Refused
 from revier.core.events import note
 from revier.core.flow import Move
-from revier.core.message import Arg, Msg
+from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
 from revier.rail import market
@@ -22,17 +22,13 @@ S = TypeVar("S", bound=Any)  # a state that remembers whether a deal was made in
 
 
 class OwnDealMove(Move[RailGame, S, OwnDeal], Generic[S]):
-    """One certificate, once a turn, at any moment of it. A title says how the price follows, in words of its own."""
+    """One certificate, once a turn, at any moment of it. A title says how the price follows."""
 
     kind = OwnDeal
-    words: ClassVar[str]
 
     def sell(self, g: RailGame, s: S, company: int, percent: int) -> None:
         """The company sells one of its certificates, and the price follows."""
         raise NotImplementedError
-
-    def no(self, g: RailGame, key: str, **args: Arg) -> Refusal:
-        return g.no(key, words=self.words, **args)
 
     def offers(self, g: RailGame, s: S) -> Iterator[Choice]:
         if s.own_deal:
@@ -47,19 +43,19 @@ class OwnDealMove(Move[RailGame, S, OwnDeal], Generic[S]):
         company = g.operator(s)
         name = g.company_id(company)
         if a.side not in SIDES:
-            return self.no(g, "deal.side", side=a.side)
+            return g.no("deal.side", side=a.side)
         if s.own_deal:
-            return self.no(g, "deal.once", company=name)
+            return g.no("deal.once", company=name)
         paper = g.shares.by_percent(company, a.percent)
         place = OFFER if a.side == "sell" else POOL
         if paper is None or not g.shares.count(s, paper, place):
             key = "deal.none_to_sell" if a.side == "sell" else "deal.none_to_buy"
-            return self.no(g, key, company=name, percent=a.percent)
+            return g.no(key, company=name, percent=a.percent)
         amount = market.cost(g.d, s, company, a.percent)
         if a.side == "sell" and g.shares.percent(s, company, POOL) + a.percent > g.d.pool_limit:
-            return self.no(g, "deal.pool_limit", company=name, limit=g.d.pool_limit)
+            return g.no("deal.pool_limit", company=name, limit=g.d.pool_limit)
         if a.side == "buy" and amount > g.funds(s, company):
-            return self.no(g, "deal.funds", price=amount, funds=g.funds(s, company))
+            return g.no("deal.funds", price=amount, funds=g.funds(s, company))
         return None
 
     def refused(self, g: RailGame, s: S) -> Iterator[Refused]:
@@ -81,13 +77,13 @@ class OwnDealMove(Move[RailGame, S, OwnDeal], Generic[S]):
         amount = market.cost(g.d, s, company, a.percent)
         pay(s, g.treasury(company), BANK, amount)
         g.shares.move(s, paper, POOL, OFFER)
-        note(s, f"{self.words}.log.own_buy", company=g.company_id(company), percent=a.percent, amount=amount)
+        note(s, "rail.log.own_buy", company=g.company_id(company), percent=a.percent, amount=amount)
 
     def sentence(self, g: RailGame, s: S, a: OwnDeal) -> Msg:
         company = g.operator(s)
         amount = market.cost(g.d, s, company, a.percent)
-        args = {"company": g.company_id(company), "percent": a.percent, "amount": amount}
-        return Msg(f"{self.words}.do.own_{a.side}", args)
+        key = "rail.do.own_sell" if a.side == "sell" else "rail.do.own_buy"
+        return Msg(key, {"company": g.company_id(company), "percent": a.percent, "amount": amount})
 
 
 __all__ = ["SIDES", "OwnDealMove"]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from revier.core.action import Choice, Seat
 from revier.core.events import note
+from revier.core.flow import Move
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
@@ -158,7 +160,7 @@ class RaiseMoney(StepNode):
     """A forced purchase that the director cannot yet pay. Frame: train, source."""
 
     name = "raise"
-    moves = (CompletePurchase(), ForcedSale(), BankruptMove())
+    moves: tuple[Move[Any, Any, Any], ...] = (CompletePurchase(), ForcedSale(), BankruptMove())
 
     def headline(self, g: RailGame, s: RailState) -> Msg:
         company = g.operator(s)

@@ -164,6 +164,11 @@ class CompanyTurn(RailNode):
         self.receiver_steps = receiver_steps
         self.after = after
 
+    @property
+    def all_steps(self) -> tuple[str, ...]:
+        """Every step that the turn of some company has."""
+        return self.steps
+
     def steps_of(self, g: RailGame, company: int) -> tuple[str, ...]:
         """The steps of this company's turn."""
         return self.steps
