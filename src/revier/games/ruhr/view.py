@@ -30,21 +30,13 @@ def ruhr_view(g: RuhrRail, s: RuhrState) -> View:
         "mines": mines_board(g, s),
         "lots": package_board(g, s, lots),
         "players": view.boards["players"],
-        "trains": _titled(view.boards["trains"], "cards"),
+        "trains": structs.replace(view.boards["trains"], title=Msg("ruhr.board.cards")),
         "markers": markers_board(g, s),
         "engines": engines_board(g, s),
         "tiles": view.boards["tiles"],
         "phases": view.boards["phases"],
     }
     return structs.replace(view, boards=own)
-
-
-def _titled(board: Board, name: str) -> Board:
-    return structs.replace(board, title=Msg(f"ruhr.board.{name}"))
-
-
-def _columns(*names: str) -> tuple[Text, ...]:
-    return tuple(Msg(f"ruhr.column.{name}") for name in names)
 
 
 def markers_board(g: RuhrRail, s: RuhrState) -> TableView:
@@ -55,7 +47,7 @@ def markers_board(g: RuhrRail, s: RuhrState) -> TableView:
         state = "inactive" if stage in phase.inactive else "earns" if stage in phase.stages else "not_released"
         left = (g.charters.supply(s, industry, stage) for industry in (COAL, STEEL))
         rows.append((STAGES[stage], g.f.income[stage], *left, Msg(f"ruhr.word.{state}")))
-    columns = _columns("stage", "income", "coal_left", "steel_left", "now")
+    columns = tuple(Msg(f"ruhr.column.{name}") for name in ("stage", "income", "coal_left", "steel_left", "now"))
     return TableView(title=Msg("ruhr.board.markers"), columns=columns, rows=tuple(rows))
 
 
@@ -65,7 +57,8 @@ def engines_board(g: RuhrRail, s: RuhrState) -> TableView:
     for engine in ALL_ENGINES:
         used = sum(g.charters.engine_count(s, holder, engine) for holder in range(HOLDERS))
         rows.append((ENGINES[engine], g.charters.engine_supply(s, engine), used))
-    return TableView(title=Msg("ruhr.board.engines"), columns=_columns("engine", "left", "in_use"), rows=tuple(rows))
+    columns = tuple(Msg(f"ruhr.column.{name}") for name in ("engine", "left", "in_use"))
+    return TableView(title=Msg("ruhr.board.engines"), columns=columns, rows=tuple(rows))
 
 
 def start_tint(g: RuhrRail, price: int) -> str:
@@ -86,11 +79,10 @@ def player_lines(g: RuhrRail, s: RuhrState, seat: int) -> tuple[Line, ...]:
 def train_lines(g: RuhrRail, train: int) -> tuple[Line, ...]:
     """What a Capex Card brings a Montan company in place of a train."""
     card = g.f.cards[train]
-    values: dict[str, Text | int] = {
-        "development": card.development_price,
-        "markers": card.markers,
-        "stages": "".join(STAGES[stage] for stage in card.stages),
-        "engine": ENGINES[card.engine],
-        "engine_price": card.engine_price,
-    }
-    return tuple(Line(label=Msg(f"ruhr.column.{name}"), value=value) for name, value in values.items())
+    return (
+        Line(label=Msg("ruhr.column.development"), value=card.development_price),
+        Line(label=Msg("ruhr.column.markers"), value=card.markers),
+        Line(label=Msg("ruhr.column.stages"), value="".join(STAGES[stage] for stage in card.stages)),
+        Line(label=Msg("ruhr.column.engine"), value=ENGINES[card.engine]),
+        Line(label=Msg("ruhr.column.engine_price"), value=card.engine_price),
+    )

@@ -5,20 +5,16 @@ from __future__ import annotations
 from msgspec import structs
 
 from revier.core.message import Msg
-from revier.core.view import BoxRow, BoxView, Card, Cards, Line, Text
+from revier.core.view import BoxRow, BoxView, Card, Cards, Line
 from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.charters import ALL_STAGES
 from revier.games.ruhr.state import ACTIVE, SITES, RuhrState
-from revier.games.ruhr.tables_facts import COAL, ENGINES, INDUSTRIES, STAGES
+from revier.games.ruhr.tables_facts import COAL, ENGINES, STAGES
 from revier.rail.state import CLOSED, NOBODY, UNSOLD
 
 TRACK_SIGN = "‡"  # printed in boxes that need a railway link
 _COLOURS = {COAL: "#3a3734", 1 - COAL: "#b3261e"}
 _NO_LINES = ("rail.line.trains", "rail.line.markers")  # a MONTAN corporation runs no trains and builds no stations
-
-
-def _line(name: str, value: Text | int) -> Line:
-    return Line(label=Msg(f"ruhr.line.{name}"), value=value)
 
 
 # --- boxes ------------------------------------------------------------------------------------------------------------
@@ -77,12 +73,12 @@ def _mine(g: RuhrRail, s: RuhrState, site: int) -> Card:
     lines = [
         Line(label=Msg("rail.line.owner"), value=g.person(g.owner(s, site))),
         Line(label=Msg("rail.line.treasury"), value=s.cash[g.chest(site)]),
-        _line("income", g.charters.income(s, site)),
+        Line(label=Msg("ruhr.line.income"), value=g.charters.income(s, site)),
         *_what_and_where(g, site),
-        _line("link", Msg("ruhr.line.linked" if s.linked[site] else "ruhr.line.not_linked")),
+        Line(label=Msg("ruhr.line.link"), value=Msg("ruhr.line.linked" if s.linked[site] else "ruhr.line.not_linked")),
     ]
     if stored:
-        lines.append(_line("treasury_markers", " ".join(stored)))
+        lines.append(Line(label=Msg("ruhr.line.treasury_markers"), value=" ".join(stored)))
     return Card(
         id=g.d.lots[row.lot].code,
         title=row.name,
@@ -93,10 +89,16 @@ def _mine(g: RuhrRail, s: RuhrState, site: int) -> Card:
     )
 
 
+def _industry(industry: int) -> Msg:
+    return Msg("ruhr.industry.coal" if industry == COAL else "ruhr.industry.steel")
+
+
 def _what_and_where(g: RuhrRail, site: int) -> tuple[Line, Line]:
     row = g.f.sites[site]
-    kind = Msg(f"ruhr.industry.{INDUSTRIES[row.industry]}")
-    return _line("industry", kind), _line("place", f"{row.place} ({g.d.hexes[row.hex].id})")
+    kind = _industry(row.industry)
+    return Line(label=Msg("ruhr.line.industry"), value=kind), Line(
+        label=Msg("ruhr.line.place"), value=f"{row.place} ({g.d.hexes[row.hex].id})"
+    )
 
 
 # --- MONTAN corporations ----------------------------------------------------------------------------------------------
@@ -109,7 +111,7 @@ def montan_board(g: RuhrRail, s: RuhrState, all_companies: Cards) -> Cards:
 def _montan(g: RuhrRail, s: RuhrState, company: int, card: Card) -> Card:
     kept = tuple(x for x in card.lines if not (isinstance(x.label, Msg) and x.label.key in _NO_LINES))
     row = g.f.montans[company]
-    kind = _line("industry", Msg(f"ruhr.industry.{INDUSTRIES[row.industry]}"))
+    kind = Line(label=Msg("ruhr.line.industry"), value=_industry(row.industry))
     if s.square[company] < 0:
         printed = development_boxes(g, s, g.holder_of(company))
         return structs.replace(card, lines=(kind,), boxes=printed, note=Msg("ruhr.line.director_only"))
@@ -117,7 +119,7 @@ def _montan(g: RuhrRail, s: RuhrState, company: int, card: Card) -> Card:
     circles = [BoxView(text=str(site.number)) for site in sites]
     circles += [BoxView() for _ in range(row.circles - len(circles))]
     places = Line(label=Msg("ruhr.line.sites"), value=", ".join(f"{x.place} ({g.d.hexes[x.hex].id})" for x in sites))
-    lines = (*kept, _line("income", g.charters.income(s, g.holder_of(company))), kind, places)
+    lines = (*kept, Line(label=Msg("ruhr.line.income"), value=g.charters.income(s, g.holder_of(company))), kind, places)
     rows = (
         *development_boxes(g, s, g.holder_of(company)),
         BoxRow(label=Msg("ruhr.line.circles"), boxes=tuple(circles)),
@@ -136,11 +138,16 @@ def railways_board(g: RuhrRail, all_companies: Cards) -> Cards:
 def railway_lines(g: RuhrRail, s: RuhrState, company: int) -> tuple[Line, ...]:
     """What waits for a railway, or makes it wait."""
     if company == g.f.bme and s.cash[g.aside()]:
-        return (_line("waiting", s.cash[g.aside()]),)
+        return (Line(label=Msg("ruhr.line.waiting"), value=s.cash[g.aside()]),)
     if company == g.f.dgee and s.square[company] < 0 and not s.operated[g.f.kwe]:  # ruhr:2.5.c
-        return (_line("waits", Msg("ruhr.line.waits_for", {"other": g.company_id(g.f.kwe)})),)
+        return (Line(label=Msg("ruhr.line.waits"), value=Msg("ruhr.line.waits_for", {"other": g.company_id(g.f.kwe)})),)
     if company == g.f.eh and s.phase < g.f.eh_phase:
-        return (_line("waits", Msg("ruhr.line.waits_for_phase", {"phase": g.d.phases[g.f.eh_phase].name})),)
+        return (
+            Line(
+                label=Msg("ruhr.line.waits"),
+                value=Msg("ruhr.line.waits_for_phase", {"phase": g.d.phases[g.f.eh_phase].name}),
+            ),
+        )
     return ()
 
 
@@ -158,7 +165,7 @@ def _site_lots(g: RuhrRail) -> dict[int, int]:
 
 def _lot(g: RuhrRail, s: RuhrState, lot: int, card: Card) -> Card:
     site = _site_lots(g).get(lot)
-    column = (_line("column", s.columns.index(lot) % 2 + 1),) if s.lots[lot] == UNSOLD else ()
+    column = (Line(label=Msg("ruhr.line.column"), value=s.columns.index(lot) % 2 + 1),) if s.lots[lot] == UNSOLD else ()
     if site is None:
         return structs.replace(card, letters="", lines=(*card.lines, *column))
     row = g.f.sites[site]
@@ -167,8 +174,8 @@ def _lot(g: RuhrRail, s: RuhrState, lot: int, card: Card) -> Card:
         Line(label=Msg("rail.line.price"), value=row.price),
         *column,
         *_what_and_where(g, site),
-        _line("start", row.start),
-        _line("markers", markers),
+        Line(label=Msg("ruhr.line.start"), value=row.start),
+        Line(label=Msg("ruhr.line.markers"), value=markers),
     )
     boxes = development_boxes(g, s, site)
     return structs.replace(card, letters=str(row.number), colour=_COLOURS[row.industry], lines=lines, boxes=boxes)
