@@ -90,10 +90,13 @@ class BuyLotMove(RuhrMove[BuyLot]):
 
 @implements("ruhr:3.1.f")
 def _fit_out(g: RuhrRail, s: RuhrState, site: int) -> None:
-    """A bought pMC has the markers shown on its charter and the money printed under START."""
+    """A bought pMC has the markers shown on its charter and the money printed under START.
+
+    Interrupting operating rounds may have used up the supply; then it has what is left, as in ruhr:12.1.2.h.
+    """
     row = g.f.sites[site]
     for stage in ALL_STAGES:
-        for _ in range(row.markers[stage]):
+        for _ in range(min(row.markers[stage], g.charters.supply(s, row.industry, stage))):
             g.charters.take(s, site, stage)
     g.bank_pays(s, g.chest(site), row.start, "capital")
 
