@@ -176,9 +176,7 @@ class Scene(RailScene):
         director: int | None = None,
     ) -> Self:
         """A MONTAN corporation founded from a site, with merged locations (without a link) in its other circles."""
-        self.found(
-            company, holdings, value=value, pool=pool, treasury=treasury, operated=operated, director=director
-        )
+        self.found(company, holdings, value=value, pool=pool, treasury=treasury, operated=operated, director=director)
         for number, standing in ((site, FOUNDED), *((other, MERGED) for other in merged)):
             self.passive(number, link=standing == FOUNDED)
             self.s.site[number - 1], self.s.site_company[number - 1] = standing, self.number(company)

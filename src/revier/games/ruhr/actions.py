@@ -32,11 +32,15 @@ class Develop(Action, frozen=True, tag="develop"):
 
 
 class BuyEngine(Action, frozen=True, tag="engine"):
-    """Buy a switch engine with a card of the bank ("bank"), of the pool ("pool") or with the train of a railway."""
+    """Buy a switch engine with a card of the bank ("bank"), of the pool ("pool") or with the train of a railway.
+
+    Where no box is free, an engine the company owns is given up for the new one.
+    """
 
     card: str
     source: str
     price: int
+    instead_of: str = ""
 
 
 class ScrapEngine(Action, frozen=True, tag="scrap_engine"):

@@ -20,7 +20,7 @@ def owners_in_order(g: RuhrRail, s: RuhrState) -> list[Seat]:
     return seats
 
 
-@implements("ruhr:3.2.d", "ruhr:3.2.e", "ruhr:12.4.a", "ruhr:12.4.b", "ruhr:12.4.c")
+@implements("ruhr:3.2.d", "ruhr:3.2.e", "ruhr:12.4.a", "ruhr:12.4.b", "ruhr:12.4.c", "ruhr:12.4.d")
 def deal_cards(g: RuhrRail, s: RuhrState) -> None:
     """Owners by their lowest pMC; then the others in the order in which they came to be without one."""
     owners = owners_in_order(g, s)

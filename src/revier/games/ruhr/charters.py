@@ -139,7 +139,7 @@ class Charters:
         move(s.engines_at, ENGINE_PLACES, engine, source, target, count)
 
     # --- what it earns ----------------------------------------------------------------------------------------------
-    @implements("ruhr:9.1.3.a", "ruhr:9.1.3.e", "ruhr:7.2.d", "ruhr:9.1.2.b")
+    @implements("ruhr:9.1.3.a", "ruhr:9.1.3.e", "ruhr:7.2.d", "ruhr:9.1.2.b", "ruhr:11.f", "ruhr:11.l", "ruhr:11.s")
     def earning(self, s: RuhrState, holder: int) -> list[int]:
         """Incomes of the active markers in boxes, the best first."""
         inactive = self.f.phases[s.phase].inactive

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from revier.core.cite import implements
 from revier.core.events import note
+from revier.core.refusal import Refusal
+from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.state import RuhrState
 from revier.rail import market
 from revier.rail.actions import OwnDeal
@@ -12,9 +14,20 @@ from revier.rail.nodes.base import actor
 from revier.rail.nodes.deals import OwnDealMove
 from revier.rail.state import OFFER, POOL
 
+# The same rule stands in the chapters on railways and on Montan companies; a refusal names the right one.
+_OF_MONTANS = {"ruhr:7.3.i": "ruhr:7.2.n", "ruhr:7.3.j": "ruhr:7.2.o", "ruhr:7.3.k": "ruhr:7.2.p"}
+
 
 class RuhrDeal(OwnDealMove[RuhrState]):
     """One certificate; a sale costs one box, however large the certificate is."""
+
+    @implements("ruhr:7.2.n", "ruhr:7.3.i")
+    def check(self, g: RailGame, s: RuhrState, a: OwnDeal) -> Refusal | None:
+        assert isinstance(g, RuhrRail)
+        fault = super().check(g, s, a)
+        if fault is None or not g.is_montan(g.operator(s)):
+            return fault
+        return fault._replace(clause=_OF_MONTANS.get(fault.clause, fault.clause))
 
     @implements("ruhr:7.2.n", "ruhr:7.2.o", "ruhr:7.2.p", "ruhr:7.3.i", "ruhr:7.3.j", "ruhr:7.3.k", "ruhr:14.5.c")
     def sell(self, g: RailGame, s: RuhrState, company: int, percent: int) -> None:

@@ -38,7 +38,19 @@ def markers_fault(g: RuhrRail, s: RuhrState, holder: int, card: Card, markers: M
     return _pyramid_fault(g, s, holder, counts)
 
 
-@implements("ruhr:9.1.1.1.a", "ruhr:9.1.1.1.c", "ruhr:9.1.1.2.b", "ruhr:9.1.1.3.a", "ruhr:9.1.1.3.d", "ruhr:9.1.3.b")
+@implements(
+    "ruhr:9.1.1.1.a",
+    "ruhr:9.1.1.1.c",
+    "ruhr:9.1.1.2.b",
+    "ruhr:9.1.1.3.a",
+    "ruhr:9.1.1.3.d",
+    "ruhr:9.1.3.b",
+    "ruhr:11.b",
+    "ruhr:11.d",
+    "ruhr:11.f",
+    "ruhr:11.o",
+    "ruhr:11.s",
+)
 def _stage_fault(g: RuhrRail, s: RuhrState, holder: int, card: Card, stage: int, count: int) -> Refusal | None:
     charters, letter = g.charters, STAGES[stage]
     if stage not in card.stages:
@@ -56,7 +68,7 @@ def _stage_fault(g: RuhrRail, s: RuhrState, holder: int, card: Card, stage: int,
     return None
 
 
-@implements("ruhr:9.1.1.1.d", "ruhr:9.1.1.2.fa")
+@implements("ruhr:9.1.1.1.d", "ruhr:9.1.1.2.fa", "ruhr:9.1.3.d", "ruhr:16.a")
 def _pyramid_fault(g: RuhrRail, s: RuhrState, holder: int, counts: Sequence[int]) -> Refusal | None:
     """Never more markers of a stage than of the one below; inactive ones count."""
     for upper, lower in g.f.pyramid:
@@ -66,6 +78,7 @@ def _pyramid_fault(g: RuhrRail, s: RuhrState, holder: int, counts: Sequence[int]
     return None
 
 
+@implements("ruhr:9.1.1.2.c", "ruhr:9.1.1.2.f", "ruhr:9.1.3.b")
 def sets_of(g: RuhrRail, s: RuhrState, holder: int, card: Card, size: int) -> Iterator[Markers]:
     """Every legal set of so many markers."""
     stages = [stage for stage in card.stages if holder >= SITES or stage in PMC_STAGES]

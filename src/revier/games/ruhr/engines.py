@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from revier.core.action import Choice, Refused, Seat, Span
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.core.message import Msg
+from revier.core.message import Arg, Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal, refuse
 from revier.games.ruhr.actions import BuyEngine, ScrapEngine
@@ -27,9 +27,27 @@ def train_price_most(g: RuhrRail, card: Card) -> int:
     return card.engine_price * g.f.train_sale_percent // 100
 
 
-def take_engine(g: RuhrRail, s: RuhrState, holder: int, train: int, place: int) -> None:
-    """The card leaves the game and an engine of its type comes to the charter."""
+@implements("ruhr:7.2.m", "ruhr:9.3.g")
+def give_up(g: RuhrRail, s: RuhrState, holder: int, engine: int) -> None:
+    """An engine goes back to the supply."""
+    g.charters.move_engine(s, engine, ENGINE_AT + holder, ENGINE_SUPPLY)
+    note(s, "ruhr.log.scraps_engine", company=g.holder_name(holder), engine=ENGINES[engine])
+
+
+def give_way(g: RuhrRail, s: RuhrState, holder: int) -> list[str]:
+    """Engines of which one gives way to a new one; "" alone where a box is free."""
+    owned = g.charters.engines(s, holder)
+    if len(owned) < g.charters.engine_boxes(s, holder):
+        return [""]
+    return [ENGINES[engine] for engine in sorted(set(owned))]
+
+
+@implements("ruhr:9.3.b", "ruhr:9.3.c", "ruhr:7.2.m")
+def take_engine(g: RuhrRail, s: RuhrState, holder: int, train: int, place: int, instead_of: str) -> None:
+    """The card leaves the game and an engine of its type comes to the charter, if need be in place of another."""
     s.activity = 1
+    if instead_of:
+        give_up(g, s, holder, ENGINES.index(instead_of))
     use_card(g, s, train, place)
     engine = g.f.cards[train].engine
     g.charters.move_engine(s, engine, ENGINE_SUPPLY, ENGINE_AT + holder)
@@ -41,25 +59,42 @@ class EngineMove(RuhrMove[BuyEngine]):
     kind = BuyEngine
 
     def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
-        holder, seat = g.acting_holder(s), g.acting_seat(s)
-        if s.activity or self._blocked(g, s, holder) is not None:
+        holder = g.acting_holder(s)
+        if s.activity:
             return
+        for old in give_way(g, s, holder):
+            if self._blocked(g, s, holder, old) is None:
+                yield from self._choices(g, s, holder, old)
+
+    def _choices(self, g: RuhrRail, s: RuhrState, holder: int, old: str) -> Iterator[Choice]:
+        """Every purchase, if this engine gives way to the new one."""
+        seat = g.acting_seat(s)
         funds = s.cash[g.chest(holder)]
         for source, trains in (("bank", g.trains.new_on_sale(s)), ("pool", g.trains.pooled(s))):
             for train in trains:
                 card = g.f.cards[train]
                 first = source == "bank" and needs_active(g, s, holder, train)
                 if card.engine_price <= funds and g.charters.engine_supply(s, card.engine) and not first:
-                    yield Choice(BuyEngine(seat, g.d.trains[train].name, source, card.engine_price))
+                    yield Choice(BuyEngine(seat, g.d.trains[train].name, source, card.engine_price, old))
         least = g.f.train_sale_least
         for seller in g.f.railways:
             for train in g.trains.types(s, seller):
                 high = min(funds, train_price_most(g, g.f.cards[train]))
-                a = BuyEngine(seat, g.d.trains[train].name, g.company_id(seller), least)
+                a = BuyEngine(seat, g.d.trains[train].name, g.company_id(seller), least, old)
                 if high >= least and self._trade_fault(g, s, seller, train) is None:
                     yield Choice(a, Span("price", least, high))
 
-    @implements("ruhr:9.3.b", "ruhr:9.3.d", "ruhr:8.d", "ruhr:9.1.1.2.ga", "ruhr:10.8.2.c", "ruhr:10.8.2.g")
+    @implements(
+        "ruhr:9.3.b",
+        "ruhr:9.3.d",
+        "ruhr:8.d",
+        "ruhr:9.1.1.2.ga",
+        "ruhr:10.8.2.c",
+        "ruhr:10.8.2.g",
+        "ruhr:11.d",
+        "ruhr:11.g",
+        "ruhr:11.t",
+    )
     def check(self, g: RuhrRail, s: RuhrState, a: BuyEngine) -> Refusal | None:
         holder = g.acting_holder(s)
         train = g.d.train_index.get(a.card)
@@ -67,7 +102,7 @@ class EngineMove(RuhrMove[BuyEngine]):
             return refuse("ruhr.refused.card.unknown", "ruhr:8.a", card=a.card)
         if s.activity:
             return refuse("ruhr.refused.activity.one", "ruhr:7.2.l", company=g.holder_name(holder))
-        fault = self._blocked(g, s, holder) or self._source_fault(g, s, train, a)
+        fault = self._blocked(g, s, holder, a.instead_of) or self._source_fault(g, s, train, a)
         if fault is not None:
             return fault
         if a.source == "bank" and needs_active(g, s, holder, train):
@@ -75,22 +110,30 @@ class EngineMove(RuhrMove[BuyEngine]):
         funds = s.cash[g.chest(holder)]
         return refuse("ruhr.refused.card.funds", "ruhr:9.3.b", price=a.price, funds=funds) if a.price > funds else None
 
-    @implements("ruhr:9.3.a", "ruhr:9.3.e", "ruhr:9.1.1.3.ea", "ruhr:9.2.i")
-    def _blocked(self, g: RuhrRail, s: RuhrState, holder: int) -> Refusal | None:
-        """What keeps the company from any engine."""
+    @implements("ruhr:9.3.a", "ruhr:9.1.1.3.ea", "ruhr:9.2.i")
+    def _blocked(self, g: RuhrRail, s: RuhrState, holder: int, old: str) -> Refusal | None:
+        """What keeps the company from any engine, if this one of its own gives way."""
         name = g.holder_name(holder)
         if holder < SITES and not s.linked[holder]:
             return refuse("ruhr.refused.engine.no_link", "ruhr:9.3.a", company=name)
         if holder >= SITES and not g.charters.active_in(s, holder, s.phase):
             return refuse("ruhr.refused.activity.active_first", "ruhr:9.1.1.3.ea", company=name)
-        most = g.charters.engine_boxes(s, holder)
-        if len(g.charters.engines(s, holder)) >= most:
-            montan = g.f.montans.get(g.company_of(holder)) if holder >= SITES else None
-            more = montan is not None and montan.engine_boxes > most
-            if more:
-                return refuse("ruhr.refused.engine.locations", "ruhr:9.3.f", company=name)
-            return refuse("ruhr.refused.engine.boxes", "ruhr:9.3.e", company=name)
-        return None
+        return self._room_fault(g, s, holder, old)
+
+    @implements("ruhr:7.2.m", "ruhr:9.3.e", "ruhr:9.3.f")
+    def _room_fault(self, g: RuhrRail, s: RuhrState, holder: int, old: str) -> Refusal | None:
+        """No more engines than boxes; one that gives way must be there and must be needed."""
+        name, owned, most = g.holder_name(holder), g.charters.engines(s, holder), g.charters.engine_boxes(s, holder)
+        if old:
+            if old not in ENGINES or ENGINES.index(old) not in owned:
+                return refuse("ruhr.refused.engine.not_owned", "ruhr:9.3.g", company=name, engine=old)
+            return refuse("ruhr.refused.engine.box_free", "ruhr:7.2.m", company=name) if len(owned) < most else None
+        if len(owned) < most:
+            return None
+        montan = g.f.montans.get(g.company_of(holder)) if holder >= SITES else None
+        if montan is not None and montan.engine_boxes > most:
+            return refuse("ruhr.refused.engine.locations", "ruhr:9.3.f", company=name)
+        return refuse("ruhr.refused.engine.boxes", "ruhr:9.3.e", company=name)
 
     def _source_fault(self, g: RuhrRail, s: RuhrState, train: int, a: BuyEngine) -> Refusal | None:
         card = g.f.cards[train]
@@ -145,27 +188,29 @@ class EngineMove(RuhrMove[BuyEngine]):
             pay(s, g.chest(holder), BANK, a.price)
             engine = ENGINES[g.f.cards[train].engine]
             note(s, "ruhr.log.buys_engine", company=name, engine=engine, card=a.card, price=a.price)
-            take_engine(g, s, holder, train, SOURCES[a.source])
+            take_engine(g, s, holder, train, SOURCES[a.source], a.instead_of)
             return
         seller = g.d.company_index[a.source]
         if s.director[seller] == a.seat:
-            trade_engine(g, s, holder, seller, train, a.price)
+            trade_engine(g, s, holder, seller, train, a.price, a.instead_of)
         else:
             note(s, "rail.log.asks", company=name, seller=a.source, train=a.card, price=a.price)
-            s.flow.append(("engine_offer", seller, train, a.price))
+            s.flow.append(("engine_offer", seller, train, a.price, a.instead_of))
 
     def sentence(self, g: RuhrRail, s: RuhrState, a: BuyEngine) -> Msg:
         engine = ENGINES[g.f.cards[g.d.train_index[a.card]].engine]
         key = f"ruhr.do.engine_{a.source}" if a.source in SOURCES else "ruhr.do.engine_company"
-        return Msg(key, {"engine": engine, "card": a.card, "company": a.source, "price": a.price})
+        args: dict[str, Arg] = {"engine": engine, "card": a.card, "company": a.source, "price": a.price}
+        return Msg(f"{key}_swap", {**args, "old": a.instead_of}) if a.instead_of else Msg(key, args)
 
 
-def trade_engine(g: RuhrRail, s: RuhrState, holder: int, seller: int, train: int, price: int) -> None:
-    """A railway's train becomes an engine of a Montan company (ruhr:9.3.c)."""
+@implements("ruhr:9.3.c", "ruhr:10.8.2.g")
+def trade_engine(g: RuhrRail, s: RuhrState, holder: int, seller: int, train: int, price: int, instead_of: str) -> None:
+    """A railway's train becomes an engine of a Montan company."""
     pay(s, g.chest(holder), g.treasury(seller), price)
     name, train_name = g.company_id(seller), g.d.trains[train].name
     note(s, "ruhr.log.buys_engine_train", company=g.holder_name(holder), seller=name, train=train_name, price=price)
-    take_engine(g, s, holder, train, OWNED + seller)
+    take_engine(g, s, holder, train, OWNED + seller, instead_of)
 
 
 class EngineAnswer(RuhrMove[Answer]):
@@ -181,21 +226,22 @@ class EngineAnswer(RuhrMove[Answer]):
         return None
 
     def apply(self, g: RuhrRail, s: RuhrState, a: Answer) -> None:
-        _, seller, train, price = s.flow.pop()
+        _, seller, train, price, instead_of = s.flow.pop()
         if a.accept:
-            trade_engine(g, s, g.acting_holder(s), seller, train, price)
+            trade_engine(g, s, g.acting_holder(s), seller, train, price, instead_of)
         else:
             s.refusals = [*s.refusals, (seller, train)]
             note(s, "rail.log.declines", player=g.person(a.seat), company=g.company_id(seller))
 
     def sentence(self, g: RuhrRail, s: RuhrState, a: Answer) -> Msg:
-        _, seller, train, price = s.flow[-1]
+        _, seller, train, price, _ = s.flow[-1]
         args = {"company": g.company_id(seller), "train": g.d.trains[train].name, "price": price}
         return Msg("rail.do.accept" if a.accept else "rail.do.decline", args)
 
 
 class EngineOffer(RuhrNode):
-    """A Montan company offers for a train; the railway's director answers. Frame: seller, train, price."""
+    """A Montan company offers for a train; the railway's director answers. Frame: seller, train, price, and the
+    engine that gives way or ""."""
 
     name = "engine_offer"
     moves = (EngineAnswer(),)
@@ -205,7 +251,7 @@ class EngineOffer(RuhrNode):
         return s.director[seller]
 
     def headline(self, g: RuhrRail, s: RuhrState) -> Msg:
-        _, seller, train, price = s.flow[-1]
+        _, seller, train, price, _ = s.flow[-1]
         args = {"seller": g.company_id(seller), "train": g.d.trains[train].name, "price": price}
         company = g.holder_name(g.acting_holder(s))
         return Msg("rail.ask.offer", {**args, "player": g.person(self.mover(g, s)), "company": company})
@@ -226,7 +272,7 @@ class ScrapMove(RuhrMove[ScrapEngine]):
         for engine in sorted(set(g.charters.engines(s, self.holder(g, s)))):
             yield Choice(ScrapEngine(seat, ENGINES[engine]))
 
-    @implements("ruhr:9.3.g", "ruhr:9.3.h", "ruhr:7.2.m")
+    @implements("ruhr:9.3.g", "ruhr:9.3.h")
     def check(self, g: RuhrRail, s: RuhrState, a: ScrapEngine) -> Refusal | None:
         holder = self.holder(g, s)
         if a.engine not in ENGINES or ENGINES.index(a.engine) not in g.charters.engines(s, holder):
@@ -234,9 +280,7 @@ class ScrapMove(RuhrMove[ScrapEngine]):
         return None
 
     def apply(self, g: RuhrRail, s: RuhrState, a: ScrapEngine) -> None:
-        holder = self.holder(g, s)
-        g.charters.move_engine(s, ENGINES.index(a.engine), ENGINE_AT + holder, ENGINE_SUPPLY)
-        note(s, "ruhr.log.scraps_engine", company=g.holder_name(holder), engine=a.engine)
+        give_up(g, s, self.holder(g, s), ENGINES.index(a.engine))
 
     def sentence(self, g: RuhrRail, s: RuhrState, a: ScrapEngine) -> Msg:
         return Msg("ruhr.do.scrap_engine", {"engine": a.engine})

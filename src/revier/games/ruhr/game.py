@@ -22,7 +22,8 @@ from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.charters import ALL_STAGES
 from revier.games.ruhr.engines import EngineOffer, EngineSurplus
 from revier.games.ruhr.forced import RuhrRaise
-from revier.games.ruhr.montan_round import Founder, Founding, Merging
+from revier.games.ruhr.founding import Founder, Founding
+from revier.games.ruhr.montan_round import Merging
 from revier.games.ruhr.montan_turn import MontanPay, MontanSpend
 from revier.games.ruhr.packet import FirstRound, Packet, StartValue
 from revier.games.ruhr.pmc import SitePay, SiteSpend, SiteTurn

@@ -1,10 +1,10 @@
-"""Chapter 12: the Montan round. First MONTAN corporations are founded, then active pMCs are merged with them."""
+"""Chapter 12: the Montan round. Part one is in `founding`; here are what both parts share, the mergers and the end."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Choice, Seat
+from revier.core.action import Action, Choice, Seat, seat_name
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Msg
@@ -20,7 +20,6 @@ from revier.games.ruhr.state import (
     ACTIVE,
     BOXES,
     ENGINE_AT,
-    FOUNDED,
     MERGED,
     PASSIVE,
     SITES,
@@ -28,9 +27,8 @@ from revier.games.ruhr.state import (
     SUPPLY,
     RuhrState,
 )
-from revier.rail import market
-from revier.rail.actions import BuyShare, Pass
-from revier.rail.nodes.stock import limit_fault, open_company, settle_director
+from revier.rail.actions import BuyShare, Found, Pass, SellShares
+from revier.rail.nodes.stock import settle_director
 from revier.rail.state import CLOSED, OFFER, PLAYER
 
 
@@ -46,18 +44,17 @@ def hand_over(g: RuhrRail, s: RuhrState, site: int, company: int) -> None:
     """Everything on a pMC's charter goes to the corporation's; markers without a lawful box go back to the supply."""
     holder, charters = g.holder_of(company), g.charters
     pay(s, g.chest(site), g.treasury(company), s.cash[g.chest(site)])
-    below = g.f.most_a
+    lower = dict(g.f.pyramid)
     for stage in ALL_STAGES:
-        owned = charters.owned(s, site, stage)
+        below = charters.in_boxes(s, holder, lower[stage]) if stage in lower else g.f.most_a
         room = min(charters.boxes(s, holder, stage), below) - charters.in_boxes(s, holder, stage)
-        kept = max(0, min(owned, room))
+        kept = max(0, room)
         for place in (BOXES + site, STORE + site):
             count = charters.in_boxes(s, site, stage) if place == BOXES + site else charters.stored(s, site, stage)
             moved = min(count, kept)
             charters.move(s, stage, place, BOXES + holder, moved)
             charters.move(s, stage, place, SUPPLY + charters.industry(site), count - moved)
             kept -= moved
-        below = charters.in_boxes(s, holder, stage)
     for engine in ALL_ENGINES:
         charters.move_engine(s, engine, ENGINE_AT + site, ENGINE_AT + holder, charters.engine_count(s, site, engine))
     seat = g.owner(s, site)
@@ -66,7 +63,7 @@ def hand_over(g: RuhrRail, s: RuhrState, site: int, company: int) -> None:
     mark_loss(g, s, seat)
 
 
-def _read(g: RuhrRail, number: int, name: str) -> tuple[int, int] | Refusal:
+def read_names(g: RuhrRail, number: int, name: str) -> tuple[int, int] | Refusal:
     """The site and the MONTAN corporation somebody names, of one industry."""
     site = read_site(g, number)
     if isinstance(site, Refusal):
@@ -77,97 +74,30 @@ def _read(g: RuhrRail, number: int, name: str) -> tuple[int, int] | Refusal:
     return site, company
 
 
-# --- part one: founding -----------------------------------------------------------------------------------------------
-class FoundMove(RuhrMove[FoundMontan]):
-    """Found a MONTAN corporation from an own active pMC or from any passive one."""
+class MontanRoundNode(RuhrNode):
+    """A moment of the Montan round: one player after the other, and each part has actions of its own."""
 
-    kind = FoundMontan
+    @implements("ruhr:12.b", "ruhr:12.c")
+    def not_now(self, g: RuhrRail, s: RuhrState, a: Action) -> Refusal | None:
+        if isinstance(a, Found | SellShares) or (isinstance(a, BuyShare) and a.seat != self.mover(g, s)):
+            return refuse("ruhr.refused.montan.shares", "ruhr:12.b")
+        mover = self.mover(g, s)
+        if a.seat != mover:
+            clause = self.turn_clause(g, s, a.seat)
+            return refuse("core.refused.seat", clause, seat=seat_name(a.seat), mover=seat_name(mover))
+        if isinstance(a, FoundMontan):
+            return refuse("ruhr.refused.montan.part_one", "ruhr:12.1.b")
+        if isinstance(a, Merge):
+            return refuse("ruhr.refused.montan.part_two", "ruhr:12.b")
+        return refuse("ruhr.refused.montan.shares", "ruhr:12.b") if isinstance(a, BuyShare) else None
 
-    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
-        seat = g.top(s).mover(g, s)
-        for company in g.f.montans:
-            if not g.shares.has_director(s, company, OFFER):
-                continue
-            for site in range(SITES):
-                values = g.f.phases[s.phase].montan_starts if s.site[site] == PASSIVE else (0,)
-                for value in values:
-                    a = FoundMontan(seat, g.company_id(company), site + 1, value)
-                    if self.check(g, s, a) is None:
-                        yield Choice(a)
-
-    @implements("ruhr:12.1.c", "ruhr:12.1.d", "ruhr:12.1.f", "ruhr:12.1.1.a", "ruhr:12.1.2.a", "ruhr:6.e", "ruhr:9.2.h")
-    def check(self, g: RuhrRail, s: RuhrState, a: FoundMontan) -> Refusal | None:
-        found = _read(g, a.site, a.company)
-        if isinstance(found, Refusal):
-            return found
-        site, company = found
-        name = g.site_name(site)
-        if not g.shares.has_director(s, company, OFFER):
-            clause = "12.1.2.a" if s.site[site] == PASSIVE else "12.1.1.a"
-            return refuse("ruhr.refused.montan.taken", f"ruhr:{clause}", company=a.company)
-        if s.site[site] not in (ACTIVE, PASSIVE):
-            return refuse("ruhr.refused.montan.no_pmc", "ruhr:12.1.c", site=name)
-        if g.f.sites[site].industry != g.f.montans[company].industry:
-            return refuse("ruhr.refused.montan.industry", "ruhr:12.1.f", site=name, company=a.company)
-        if not s.linked[site]:
-            return refuse("ruhr.refused.montan.no_link", "ruhr:12.1.d", site=name)
-        return self._active_fault(g, s, a, site) if s.site[site] == ACTIVE else self._passive_fault(g, s, a)
-
-    @implements("ruhr:12.1.e")
-    def _active_fault(self, g: RuhrRail, s: RuhrState, a: FoundMontan, site: int) -> Refusal | None:
-        if g.owner(s, site) != a.seat:
-            return refuse("ruhr.refused.montan.not_owned", "ruhr:12.1.c", site=g.site_name(site))
-        if markers_counted(g, s, site) < g.f.least_markers:
-            return refuse("ruhr.refused.montan.too_small", "ruhr:12.1.e", least=g.f.least_markers)
-        return refuse("ruhr.refused.montan.no_choice", "ruhr:12.1.1.c") if a.value else None
-
-    @implements("ruhr:12.1.2.c", "ruhr:12.1.2.f")
-    def _passive_fault(self, g: RuhrRail, s: RuhrState, a: FoundMontan) -> Refusal | None:
-        values = g.f.phases[s.phase].montan_starts
-        if a.value not in values:
-            return refuse("ruhr.refused.montan.value", "ruhr:12.1.2.c", values=[str(value) for value in values])
-        if a.value > g.cash_of(s, a.seat):
-            return refuse("ruhr.refused.montan.cash", "ruhr:12.1.2.f", price=a.value, cash=g.cash_of(s, a.seat))
-        return limit_fault(g, s, a.seat)
-
-    @implements("ruhr:12.1.1.b", "ruhr:12.1.1.d", "ruhr:12.1.1.e", "ruhr:12.1.2.b", "ruhr:12.1.2.d", "ruhr:12.1.2.e")
-    def apply(self, g: RuhrRail, s: RuhrState, a: FoundMontan) -> None:
-        site, company = a.site - 1, g.d.company_index[a.company]
-        active = s.site[site] == ACTIVE
-        value = min(g.f.value_per_marker * markers_counted(g, s, site), g.f.most_start) if active else a.value
-        s.flow[-1] = ("founding", s.flow[-1][1] + 1)
-        open_company(g, s, company, a.seat, value, OFFER)
-        s.floated[company] = 1  # ruhr:5.1.e, ruhr:13.3.c
-        note(
-            s, "ruhr.log.founds_montan", player=g.person(a.seat), company=a.company, site=g.site_name(site), value=value
-        )
-        if active:
-            hand_over(g, s, site, company)
-        else:
-            pay(s, g.purse(a.seat), g.treasury(company), value)
-            _first_markers(g, s, company)
-        s.site[site], s.site_company[site] = FOUNDED, company
-        s.flow.append(("founder", company, a.seat))
-
-    def sentence(self, g: RuhrRail, s: RuhrState, a: FoundMontan) -> Msg:
-        site = a.site - 1
-        active = s.site[site] == ACTIVE
-        value = min(g.f.value_per_marker * markers_counted(g, s, site), g.f.most_start) if active else a.value
-        key = "ruhr.do.found_active" if active else "ruhr.do.found_passive"
-        return Msg(key, {"company": a.company, "site": g.site_name(site), "value": value})
+    def turn_clause(self, g: RuhrRail, s: RuhrState, seat: Seat) -> str:
+        """Why it is not this player's turn."""
+        raise NotImplementedError
 
 
-@implements("ruhr:12.1.2.g", "ruhr:12.1.2.h")
-def _first_markers(g: RuhrRail, s: RuhrState, company: int) -> None:
-    """Markers of the phase, as far as the supply has them; founded from a passive pMC there are no others."""
-    holder = g.holder_of(company)
-    for stage, wanted in enumerate(g.f.phases[s.phase].montan_markers):
-        for _ in range(min(wanted, g.charters.supply(s, g.charters.industry(holder), stage))):
-            g.charters.take(s, holder, stage)
-
-
-class PassFounding(RuhrMove[Pass]):
-    """Found nothing in this Montan round (ruhr:12.1.b)."""
+class PassMontan(RuhrMove[Pass]):
+    """Do nothing now."""
 
     kind = Pass
 
@@ -177,33 +107,8 @@ class PassFounding(RuhrMove[Pass]):
     def check(self, g: RuhrRail, s: RuhrState, a: Pass) -> Refusal | None:
         return None
 
-    def apply(self, g: RuhrRail, s: RuhrState, a: Pass) -> None:
-        note(s, "rail.log.pass", player=g.person(a.seat))
-        s.flow[-1] = ("founding", s.flow[-1][1] + 1)
-
     def sentence(self, g: RuhrRail, s: RuhrState, a: Pass) -> Msg:
         return Msg("rail.do.pass")
-
-
-class Founding(RuhrNode):
-    """Part one, in ascending order of the cards, each player once. Frame: how many have had their turn."""
-
-    name = "founding"
-    moves = (FoundMove(), PassFounding())
-
-    @implements("ruhr:12.b", "ruhr:12.1.a", "ruhr:12.1.b")
-    def resume(self, g: RuhrRail, s: RuhrState) -> bool:
-        if s.flow[-1][1] < len(g.in_play(s)):
-            return True
-        s.flow[-1] = ("merging", 0, 0)
-        return False
-
-    def mover(self, g: RuhrRail, s: RuhrState) -> Seat:
-        position: int = s.flow[-1][1]
-        return card_order(g, s)[position]
-
-    def headline(self, g: RuhrRail, s: RuhrState) -> Msg:
-        return Msg("ruhr.ask.founding", {"player": g.person(self.mover(g, s))})
 
 
 # --- mergers ----------------------------------------------------------------------------------------------------------
@@ -227,7 +132,7 @@ class MergeMove(RuhrMove[Merge]):
 
     @implements("ruhr:12.2.a", "ruhr:12.2.b", "ruhr:12.2.c", "ruhr:12.2.f", "ruhr:12.2.g")
     def check(self, g: RuhrRail, s: RuhrState, a: Merge) -> Refusal | None:
-        found = _read(g, a.site, a.company)
+        found = read_names(g, a.site, a.company)
         if isinstance(found, Refusal):
             return found
         site, company = found
@@ -263,75 +168,7 @@ class MergeMove(RuhrMove[Merge]):
         return Msg("ruhr.do.merge", {"company": a.company, "site": g.site_name(a.site - 1)})
 
 
-class FounderMerge(MergeMove):
-    """Right after the founding, with the new corporation alone (ruhr:12.1.1.g, ruhr:12.1.2.i)."""
-
-    def targets(self, g: RuhrRail, s: RuhrState) -> list[int]:
-        return [int(s.flow[-1][1])]
-
-    def next_turn(self, g: RuhrRail, s: RuhrState) -> None:
-        s.flow.pop()
-
-
-class FounderShare(RuhrMove[BuyShare]):
-    """The founder buys one certificate; the money goes into the corporation's treasury."""
-
-    kind = BuyShare
-
-    def the_one(self, g: RuhrRail, s: RuhrState) -> BuyShare:
-        company: int = s.flow[-1][1]
-        paper = g.shares.normal(company)[-1]
-        return BuyShare(g.top(s).mover(g, s), g.company_id(company), "offer", paper.percent)
-
-    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
-        a = self.the_one(g, s)
-        if self.check(g, s, a) is None:
-            yield Choice(a)
-
-    @implements("ruhr:12.1.1.g", "ruhr:12.1.1.ga", "ruhr:12.1.2.i")
-    def check(self, g: RuhrRail, s: RuhrState, a: BuyShare) -> Refusal | None:
-        company: int = s.flow[-1][1]
-        if a != self.the_one(g, s):
-            return refuse("ruhr.refused.montan.founder_only", "ruhr:12.1.1.g", company=g.company_id(company))
-        price, cash = market.price(g.d, s, company), g.cash_of(s, a.seat)
-        if price > cash:
-            return refuse("ruhr.refused.montan.cash", "ruhr:12.1.1.g", price=price, cash=cash)
-        return limit_fault(g, s, a.seat)
-
-    def apply(self, g: RuhrRail, s: RuhrState, a: BuyShare) -> None:
-        company: int = s.flow.pop()[1]
-        price = market.price(g.d, s, company)
-        pay(s, g.purse(a.seat), g.treasury(company), price)
-        g.shares.move(s, g.shares.normal(company)[-1], OFFER, PLAYER + a.seat)
-        note(s, "rail.log.buy_offer", player=g.person(a.seat), company=a.company, percent=a.percent, price=price)
-
-    def sentence(self, g: RuhrRail, s: RuhrState, a: BuyShare) -> Msg:
-        price = market.price(g.d, s, s.flow[-1][1])
-        return Msg("rail.do.buy_offer", {"company": a.company, "percent": a.percent, "price": price})
-
-
-class PassFounder(PassFounding):
-    """Take no second certificate."""
-
-    def apply(self, g: RuhrRail, s: RuhrState, a: Pass) -> None:
-        s.flow.pop()
-
-
-class Founder(RuhrNode):
-    """The founder may take one more certificate. Frame: company, seat."""
-
-    name = "founder"
-    moves = (FounderMerge(), FounderShare(), PassFounder())
-
-    def mover(self, g: RuhrRail, s: RuhrState) -> Seat:
-        return int(s.flow[-1][2])
-
-    def headline(self, g: RuhrRail, s: RuhrState) -> Msg:
-        company = g.company_id(s.flow[-1][1])
-        return Msg("ruhr.ask.founder", {"player": g.person(self.mover(g, s)), "company": company})
-
-
-class PassMerging(PassFounding):
+class PassMerging(PassMontan):
     """Merge nothing now; when all pass in succession the Montan round is over."""
 
     @implements("ruhr:12.2.e")
@@ -341,7 +178,7 @@ class PassMerging(PassFounding):
         s.flow[-1] = ("merging", (position + 1) % len(g.in_play(s)), passes + 1)
 
 
-class Merging(RuhrNode):
+class Merging(MontanRoundNode):
     """Part two, in descending order of the cards. Frame: position in that order, passes in succession."""
 
     name = "merging"
@@ -355,6 +192,9 @@ class Merging(RuhrNode):
         s.flow.pop()
         end_montan_round(g, s)
         return False
+
+    def turn_clause(self, g: RuhrRail, s: RuhrState, seat: Seat) -> str:
+        return "ruhr:12.2.d"
 
     def mover(self, g: RuhrRail, s: RuhrState) -> Seat:
         position: int = s.flow[-1][1]

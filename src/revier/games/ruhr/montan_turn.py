@@ -12,14 +12,15 @@ from revier.core.purse import pay
 from revier.core.refusal import Refusal, refuse
 from revier.games.ruhr.actions import Develop
 from revier.games.ruhr.base import RuhrRail
+from revier.games.ruhr.capex import phase_with
 from revier.games.ruhr.deals import RuhrDeal, must_sell_own
-from revier.games.ruhr.develop import DevelopMove, develop, helpful_sets, must_develop, read_markers
+from revier.games.ruhr.develop import DevelopMove, Markers, develop, helpful_sets, must_develop, read_markers
 from revier.games.ruhr.engines import EngineMove, ScrapMove
 from revier.games.ruhr.links import HorseMove, MontanLink
 from revier.games.ruhr.pmc import EndSpending
 from revier.games.ruhr.state import FOUNDED, REMOVED, SITES, RuhrState
 from revier.games.ruhr.tables_facts import Card
-from revier.rail.actions import Dividend, LayTile, Pass, PlaceStation, Run
+from revier.rail.actions import BuyShare, Dividend, Found, LayTile, Pass, PlaceStation, Run, SellShares
 from revier.rail.game import RailGame
 from revier.rail.nodes.base import StepNode
 from revier.rail.nodes.run import DividendMove, withhold
@@ -35,11 +36,11 @@ class MontanStep(StepNode):
 
     @implements("ruhr:9.a", "ruhr:7.2.a")
     def not_now(self, g: RailGame, s: RailState, a: Action) -> Refusal | None:
-        if isinstance(a, LayTile | PlaceStation | Run) and a.seat == self.mover(g, s):
+        if a.seat != self.mover(g, s) or isinstance(a, Found | BuyShare | SellShares):
+            return super().not_now(g, s, a)
+        if isinstance(a, LayTile | PlaceStation | Run):
             return refuse("ruhr.refused.montan.no_railway", "ruhr:9.a", company=g.company_id(g.operator(s)))
-        if a.seat == self.mover(g, s):
-            return refuse("ruhr.refused.montan.order", "ruhr:7.2.a", company=g.company_id(g.operator(s)))
-        return super().not_now(g, s, a)
+        return refuse("ruhr.refused.montan.order", "ruhr:7.2.a", company=g.company_id(g.operator(s)))
 
 
 class MontanDividend(DividendMove):
@@ -83,10 +84,13 @@ class MontanPay(MontanStep):
 class MontanDevelop(DevelopMove):
     """Markers for a MONTAN corporation; where it owes itself an active one, the director helps to pay."""
 
-    @implements("ruhr:9.1.1.3.eb", "ruhr:10.8.3.c")
+    @implements("ruhr:9.1.1.3.eb", "ruhr:10.8.3.c", "ruhr:10.8.4.c")
     def _money_fault(self, g: RuhrRail, s: RuhrState, holder: int, card: Card) -> Refusal | None:
         if card.development_price <= s.cash[g.chest(holder)] or not must_develop(g, s, holder):
             return super()._money_fault(g, s, holder, card)
+        if any(smaller.train < card.train for smaller in cards_that_help(g, s, holder)):
+            name = g.d.trains[card.train].name
+            return refuse("ruhr.refused.forced.smaller_card", "ruhr:10.8.4.c", card=name)
         if must_sell_own(g, s):
             return refuse("ruhr.refused.forced.own_first", "ruhr:10.8.3.c", company=g.holder_name(holder))
         return None
@@ -141,7 +145,7 @@ class MontanSpend(MontanStep):
         company = g.operator(s)
         holder = g.holder_of(company)
         needed = must_develop(g, s, holder)
-        if needed and not can_be_helped(g, s, holder):
+        if needed and not cards_that_help(g, s, holder):
             s.flow.pop()
             close_corporation(g, s, company)
             return False
@@ -156,11 +160,11 @@ class MontanSpend(MontanStep):
         return False
 
 
-@implements("ruhr:9.1.1.3.ec")
-def can_be_helped(g: RuhrRail, s: RuhrState, holder: int) -> bool:
-    """Does some card on sale bring an active marker within all limits, whatever it costs?"""
+@implements("ruhr:9.1.1.3.ea", "ruhr:9.1.1.3.ec")
+def cards_that_help(g: RuhrRail, s: RuhrState, holder: int) -> list[Card]:
+    """Cards on sale that bring an active marker within all limits, whatever they cost."""
     cards = (g.f.cards[train] for train in g.trains.new_on_sale(s))
-    return any(next(helpful_sets(g, s, holder, card), None) is not None for card in cards)
+    return [card for card in cards if next(helpful_sets(g, s, holder, card), None) is not None]
 
 
 @implements("ruhr:9.1.1.3.ec")
@@ -185,13 +189,14 @@ def close_corporation(g: RuhrRail, s: RuhrState, company: int) -> None:
 def bank_develops(g: RuhrRail, s: RuhrState, company: int) -> None:
     """For a corporation without a director: the cheapest card that helps, the markers that earn most, on credit."""
     holder = g.holder_of(company)
-    cards = sorted((g.f.cards[train] for train in g.trains.new_on_sale(s)), key=lambda card: card.development_price)
-    for card in cards:
-        sets = sorted(helpful_sets(g, s, holder, card), reverse=True)
-        if sets:
-            lend(g, s, company, card.development_price)
-            develop(g, s, holder, card.train, sets[0])
-            return
+    card = min(cards_that_help(g, s, holder), key=lambda card: card.development_price)
+    inactive = g.f.phases[phase_with(g, s, card.train)].inactive
+
+    def earns(markers: Markers) -> int:
+        return sum(g.f.income[stage] for stage in markers if stage not in inactive)
+
+    lend(g, s, company, card.development_price)
+    develop(g, s, holder, card.train, max(helpful_sets(g, s, holder, card), key=earns))
 
 
 def lend(g: RuhrRail, s: RuhrState, company: int, price: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Action, Choice, Seat
+from revier.core.action import Action, Choice, Seat, seat_name
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Msg
@@ -30,8 +30,7 @@ class SiteTurn(RuhrNode):
             s.flow.pop()
             return False
         if number == 0:
-            s.earned = g.charters.income(s, site)
-            s.activity = 0
+            s.earned = s.activity = 0
             s.refusals = []
             s.ran = None
             note(s, "rail.log.turn", company=g.holder_name(site))
@@ -46,12 +45,15 @@ class SiteStep(RuhrNode):
     def mover(self, g: RuhrRail, s: RuhrState) -> Seat:
         return g.acting_seat(s)
 
-    @implements("ruhr:1.c", "ruhr:9.a", "ruhr:4.2.d")
+    @implements("ruhr:1.c", "ruhr:7.b", "ruhr:9.a", "ruhr:4.2.d", "ruhr:16.b")
     def not_now(self, g: RuhrRail, s: RuhrState, a: Action) -> Refusal | None:
         if isinstance(a, LayTile | PlaceStation | Run):
             return refuse("ruhr.refused.montan.no_railway", "ruhr:9.a", company=g.holder_name(g.acting_holder(s)))
         if isinstance(a, Found | BuyShare | SellShares):
             return refuse("ruhr.refused.montan.shares", "ruhr:7.b")
+        mover = self.mover(g, s)
+        if a.seat != mover:
+            return refuse("core.refused.seat", "ruhr:16.b", seat=seat_name(a.seat), mover=seat_name(mover))
         return refuse("ruhr.refused.montan.order", "ruhr:7.2.a", company=g.holder_name(g.acting_holder(s)))
 
     def headline(self, g: RuhrRail, s: RuhrState) -> Msg:
@@ -96,7 +98,10 @@ class SitePay(SiteStep):
     name = "site_pay"
     moves = (SplitMove(), ScrapMove(), HorseMove())
 
+    @implements("ruhr:4.2.b", "ruhr:7.2.a")
     def resume(self, g: RuhrRail, s: RuhrState) -> bool:
+        """The income is what the charter shows now: a link by a horse railway may just have opened boxes."""
+        s.earned = g.charters.income(s, g.acting_holder(s))
         if s.earned:
             return True
         s.flow.pop()
