@@ -71,7 +71,7 @@ class RuhrSet(OperatingSet):
 class RuhrRound(OperatingRound):
     """First the active pMCs by number, then the corporations by price."""
 
-    @implements("ruhr:7.1.a", "ruhr:7.1.b", "ruhr:6.a")
+    @implements("ruhr:7.1.a", "ruhr:7.1.b", "ruhr:6.a", "ruhr:16.j")
     def resume(self, g: RailGame, s: RailState) -> bool:
         assert isinstance(g, RuhrRail)
         assert isinstance(s, RuhrState)
