@@ -19,7 +19,7 @@ def breaking_ends(g: RuhrRail, s: RuhrState) -> bool:
 @implements("ruhr:15.1.b", "ruhr:15.1.d", "ruhr:15.1.g", "ruhr:16.c")
 def bank_pays(g: RuhrRail, s: RuhrState, account: int, amount: int) -> None:
     """The bank pays in full. It has run out if it cannot, or if nothing is left to it."""
-    if amount >= s.cash[BANK] and not s.broken:
+    if amount and amount >= s.cash[BANK] and not s.broken:
         if breaking_ends(g, s):
             s.broken = 1
             note(s, "rail.log.bank_broken")

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from revier.core.action import Choice
 from revier.core.cite import implements
 from revier.core.events import note
+from revier.core.refusal import Refusal, refuse
 from revier.core.refusal import Refusal
 from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.state import RuhrState
@@ -12,7 +16,7 @@ from revier.rail.actions import OwnDeal
 from revier.rail.game import RailGame
 from revier.rail.nodes.base import actor
 from revier.rail.nodes.deals import OwnDealMove
-from revier.rail.state import OFFER, POOL
+from revier.rail.state import NOBODY, OFFER, POOL
 
 # The same rule stands in the chapters on railways and on Montan companies; a refusal names the right one.
 _OF_MONTANS = {"ruhr:7.3.i": "ruhr:7.2.n", "ruhr:7.3.j": "ruhr:7.2.o", "ruhr:7.3.k": "ruhr:7.2.p"}
@@ -20,6 +24,16 @@ _OF_MONTANS = {"ruhr:7.3.i": "ruhr:7.2.n", "ruhr:7.3.j": "ruhr:7.2.o", "ruhr:7.3
 
 class RuhrDeal(OwnDealMove[RuhrState]):
     """One certificate; a sale costs one box, however large the certificate is."""
+
+    def offers(self, g: RailGame, s: RuhrState) -> Iterator[Choice]:
+        return super().offers(g, s) if s.director[g.operator(s)] != NOBODY else iter(())
+
+    @implements("ruhr:10.9.c")
+    def check(self, g: RailGame, s: RuhrState, a: OwnDeal) -> Refusal | None:
+        company = g.operator(s)
+        if s.director[company] == NOBODY:
+            return refuse("ruhr.refused.deal.no_director", "ruhr:10.9.c", company=g.company_id(company))
+        return super().check(g, s, a)
 
     @implements("ruhr:7.2.n", "ruhr:7.3.i")
     def check(self, g: RailGame, s: RuhrState, a: OwnDeal) -> Refusal | None:

@@ -69,7 +69,9 @@ class RuhrStock(StockTurn):
         return False
 
 
-@implements("ruhr:12.2.m", "ruhr:13.3.2.a", "ruhr:13.3.2.b", "ruhr:13.3.2.c", "ruhr:13.3.2.d", "ruhr:13.3.2.e", "ruhr:13.3.2.f")
+@implements(
+    "ruhr:12.2.m", "ruhr:13.3.2.a", "ruhr:13.3.2.b", "ruhr:13.3.2.c", "ruhr:13.3.2.d", "ruhr:13.3.2.e", "ruhr:13.3.2.f"
+)
 def float_montans(g: RuhrRail, s: RuhrState) -> None:
     """New MONTAN corporations: what is left in the offering beyond two, later all of it, goes to the pool for money.
 
