@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 from svg_tools import all_of, parse, texts
 
+from revier.core.message import Msg
 from revier.core.view import BoxRow, Card, Cards, HexMap, HexView, PriceGrid, TableView, TileSheet
 from revier.draw import as_text, draw, layout, river, tile
 from revier.draw.palette import PALETTES
@@ -187,11 +188,25 @@ def test_capex_cards_say_what_they_bring_a_montan_company() -> None:
 def test_markers_and_engines_are_counted() -> None:
     s = position()
     buy(s, 5, 0)
-    markers, engines = board(s, "markers"), board(s, "engines")
+    markers = board(s, "markers")
     assert isinstance(markers, TableView)
-    assert isinstance(engines, TableView)
-    assert [row[2:4] for row in markers.rows] == [(11, 13), (9, 10), (9, 9), (8, 8), (5, 5), (6, 6)]
-    assert [row[1:] for row in engines.rows] == [(4, 0)] * 4
+    lines = as_text(markers).splitlines()[3:]
+    assert [line.split()[0] for line in lines] == [*"ABCDEX", "W1", "W2", "W3", "W4"]
+    assert "11 coal, 13 steel" in lines[0]  # two A came with the charter
+    assert "9 coal, 10 steel" in lines[1]
+    assert [row[3] for row in markers.rows] == [2, 1, 0, 0, 0, 0, 0, 0, 0, 0]
+
+
+def test_phases_wake_and_retire_markers_and_engines() -> None:
+    """11: in phase 8 stages A to C sleep and W1 and W2 are gone; in phase 2 there are A, B and W1 alone."""
+    s = position()
+    for phase, earning, engines in ((0, "AB", ["W1"]), (5, "DEX", ["W3", "W4"])):
+        s.phase = phase
+        markers = board(s, "markers")
+        assert isinstance(markers, TableView)
+        states = {str(row[0]): row[4].key for row in markers.rows if isinstance(row[4], Msg)}
+        assert [name for name, state in states.items() if state == "ruhr.word.earns"] == list(earning)
+        assert [name for name, state in states.items() if state == "ruhr.word.in_game"] == engines
 
 
 # --- charters ---------------------------------------------------------------------------------------------------------

@@ -32,7 +32,6 @@ def ruhr_view(g: RuhrRail, s: RuhrState) -> View:
         "players": view.boards["players"],
         "trains": structs.replace(view.boards["trains"], title=Msg("ruhr.board.cards")),
         "markers": markers_board(g, s),
-        "engines": engines_board(g, s),
         "tiles": view.boards["tiles"],
         "phases": view.boards["phases"],
     }
@@ -40,25 +39,28 @@ def ruhr_view(g: RuhrRail, s: RuhrState) -> View:
 
 
 def markers_board(g: RuhrRail, s: RuhrState) -> TableView:
-    """What is left of the development markers, and which of them earn in this phase."""
-    phase = g.f.phases[s.phase]
-    rows: list[tuple[Text | int, ...]] = []
-    for stage in ALL_STAGES:
-        state = "inactive" if stage in phase.inactive else "earns" if stage in phase.stages else "not_released"
-        left = (g.charters.supply(s, industry, stage) for industry in (COAL, STEEL))
-        rows.append((STAGES[stage], g.f.income[stage], *left, Msg(f"ruhr.word.{state}")))
-    columns = tuple(Msg(f"ruhr.column.{name}") for name in ("stage", "income", "coal_left", "steel_left", "now"))
+    """What is left of development markers and switch engines, what is in use, and what this phase makes of them."""
+    columns = tuple(Msg(f"ruhr.column.{name}") for name in ("piece", "income", "left", "in_use", "now"))
+    rows = [_stage(g, s, stage) for stage in ALL_STAGES] + [_engine(g, s, engine) for engine in ALL_ENGINES]
     return TableView(title=Msg("ruhr.board.markers"), columns=columns, rows=tuple(rows))
 
 
-def engines_board(g: RuhrRail, s: RuhrState) -> TableView:
-    """Where the switch engines are."""
-    rows: list[tuple[Text | int, ...]] = []
-    for engine in ALL_ENGINES:
-        used = sum(g.charters.engine_count(s, holder, engine) for holder in range(HOLDERS))
-        rows.append((ENGINES[engine], g.charters.engine_supply(s, engine), used))
-    columns = tuple(Msg(f"ruhr.column.{name}") for name in ("engine", "left", "in_use"))
-    return TableView(title=Msg("ruhr.board.engines"), columns=columns, rows=tuple(rows))
+def _stage(g: RuhrRail, s: RuhrState, stage: int) -> tuple[Text | int, ...]:
+    phase = g.f.phases[s.phase]
+    state = "inactive" if stage in phase.inactive else "earns" if stage in phase.stages else "not_released"
+    coal, steel = (g.charters.supply(s, industry, stage) for industry in (COAL, STEEL))
+    used = sum(g.charters.owned(s, holder, stage) for holder in range(HOLDERS))
+    left = Msg("ruhr.left", {"coal": coal, "steel": steel})
+    return STAGES[stage], str(g.f.income[stage]), left, used, Msg(f"ruhr.word.{state}")
+
+
+def _engine(g: RuhrRail, s: RuhrState, engine: int) -> tuple[Text | int, ...]:
+    """A switch engine earns what the best marker does, so that it has no income of its own."""
+    gone = engine in g.f.phases[s.phase].scrapped_engines
+    known = {g.f.cards[n].engine for n in range(len(g.f.cards)) if g.f.cards[n].phase <= s.phase}
+    state = "scrapped" if gone else "in_game" if engine in known else "not_released"
+    used = sum(g.charters.engine_count(s, holder, engine) for holder in range(HOLDERS))
+    return ENGINES[engine], "", str(g.charters.engine_supply(s, engine)), used, Msg(f"ruhr.word.{state}")
 
 
 def start_tint(g: RuhrRail, price: int) -> str:
