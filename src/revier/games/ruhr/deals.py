@@ -8,7 +8,6 @@ from revier.core.action import Choice
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.refusal import Refusal, refuse
-from revier.core.refusal import Refusal
 from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.state import RuhrState
 from revier.rail import market
@@ -28,18 +27,14 @@ class RuhrDeal(OwnDealMove[RuhrState]):
     def offers(self, g: RailGame, s: RuhrState) -> Iterator[Choice]:
         return super().offers(g, s) if s.director[g.operator(s)] != NOBODY else iter(())
 
-    @implements("ruhr:10.9.c")
+    @implements("ruhr:7.2.n", "ruhr:7.3.i", "ruhr:10.9.c")
     def check(self, g: RailGame, s: RuhrState, a: OwnDeal) -> Refusal | None:
+        assert isinstance(g, RuhrRail)
         company = g.operator(s)
         if s.director[company] == NOBODY:
             return refuse("ruhr.refused.deal.no_director", "ruhr:10.9.c", company=g.company_id(company))
-        return super().check(g, s, a)
-
-    @implements("ruhr:7.2.n", "ruhr:7.3.i")
-    def check(self, g: RailGame, s: RuhrState, a: OwnDeal) -> Refusal | None:
-        assert isinstance(g, RuhrRail)
         fault = super().check(g, s, a)
-        if fault is None or not g.is_montan(g.operator(s)):
+        if fault is None or not g.is_montan(company):
             return fault
         return fault._replace(clause=_OF_MONTANS.get(fault.clause, fault.clause))
 
