@@ -286,16 +286,15 @@ class Scene(RailScene):
         return self
 
     def cards(self, *seats: int) -> Self:
-        """Montan round cards: No. 1 to the first seat named, and so on."""
-        self.s.card = [0] * self.g.players
-        for number, seat in enumerate(seats, 1):
-            self.s.card[seat] = number
-        self.s.without = [seat for seat in seats if all(self.g.owner(self.s, n) != seat for n in range(SITES))]
+        """Montan round cards: No. 1 to the first seat named, and so on; the others follow in order of their seats."""
+        order = [*seats, *(seat for seat in range(self.g.players) if seat not in seats)]
+        self.s.card = [order.index(seat) + 1 for seat in range(self.g.players)]
+        self.s.without = [seat for seat in order if all(self.g.owner(self.s, n) != seat for n in range(SITES))]
         return self
 
     def montan_round(self, *seats: int) -> Self:
         """A Montan round begins; seats in order of their cards."""
-        self.cards(*(seats or range(self.g.players)))
+        self.cards(*seats)
         self.s.stock_round = max(self.s.stock_round, 2)
         self.s.operating_round = 0
         self.s.flow = [("rounds", "stock"), ("founding", 0)]

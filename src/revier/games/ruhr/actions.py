@@ -31,7 +31,7 @@ class Develop(Action, frozen=True, tag="develop"):
     markers: tuple[str, ...]
 
 
-class BuyEngine(Action, frozen=True, tag="engine"):
+class BuyEngine(Action, frozen=True, omit_defaults=True, tag="engine"):
     """Buy a switch engine with a card of the bank ("bank"), of the pool ("pool") or with the train of a railway.
 
     Where no box is free, an engine the company owns is given up for the new one.
