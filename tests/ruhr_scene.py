@@ -30,7 +30,7 @@ from revier.games.ruhr.state import (
 )
 from revier.games.ruhr.tables_facts import ENGINES, INDUSTRIES, STAGES
 from revier.rail.nodes.station import place_homes
-from revier.rail.state import ASIDE, CLOSED, NOBODY, OFFER, UNSOLD
+from revier.rail.state import ASIDE, CLOSED, DEPOT, NOBODY, OFFER, SCRAPPED, UNSOLD
 
 Who = int | str  # a pMC by its number, a corporation by its code
 
@@ -109,6 +109,10 @@ class Scene(RailScene):
         """The company whose turn it is: "#7" for a pMC, else its code."""
         holder = self.g.acting_holder(self.s)
         return f"#{holder + 1}" if 0 <= holder < SITES else self.g.company_id(self.g.operator(self.s))
+
+    def cards_left(self, card: str) -> int:
+        """Capex Cards of a type still in the bank."""
+        return self.g.trains.count(self.s, self.g.d.train_index[card], DEPOT)
 
     # --- setting up: mines and mills ----------------------------------------------------------------------------------
     def cleared(self) -> Self:
@@ -205,6 +209,13 @@ class Scene(RailScene):
         """No engine of this type in the supply any more."""
         n = ENGINES.index(engine)
         self.g.charters.move_engine(self.s, n, ENGINE_SUPPLY, ENGINE_GONE, self.engine_supply(engine))
+        return self
+
+    def sell_out(self, card: str, leave: int = 0) -> Self:
+        """Leave so many Capex Cards of a type in the bank; the rest goes out of the game."""
+        train = self.g.d.train_index[card]
+        for _ in range(self.cards_left(card) - leave):
+            self.g.trains.move(self.s, train, DEPOT, SCRAPPED)
         return self
 
     def _empty(self, holder: int) -> None:

@@ -69,17 +69,14 @@ def test_from_phase_4_a_montan_round_comes_before_the_stock_round(phase: str) ->
 @pytest.mark.parametrize("number", [1, 2])
 def test_the_first_type_4_card_brings_the_montan_round_of_its_own_set(number: int) -> None:
     scene = Scene(3).cleared().set_phase("3").cards(A, B, C).found("CME", {A: 60}, value=60, treasury=400)
-    depot = scene.g.d.train_index["3"]
-    while scene.g.trains.count(scene.s, depot, 0):
-        scene.pool_train("3")
-    scene.step("CME", "train", rounds=2, number=number).do(BuyTrain(A, "4", "bank", 300))
+    scene.sell_out("3").step("CME", "train", rounds=2, number=number).do(BuyTrain(A, "4", "bank", 300))
     assert scene.phase == "4"
     assert rounds(scene) == [f"OR{n}" for n in range(number, 3)] + ["MR", "SR", "OR1", "OR2", "MR"]
 
 
 @pytest.mark.rule("ruhr:7.4.c", "ruhr:11.u", "ruhr:12.a")
 def test_the_last_set_has_three_operating_rounds() -> None:
-    """After the first type 8 card: the set is finished, a Montan round, a stock round, three operating rounds, the end."""
+    """After the first type 8 card: the set to its end, a Montan round, a stock round, three operating rounds."""
     scene = Scene(3).cleared().set_phase("6").cards(A, B, C).found("CME", {A: 60}, value=60, treasury=900)
     price = scene.g.d.trains[scene.g.d.train_index["8"]].price
     scene.step("CME", "train", rounds=2, number=1).do(BuyTrain(A, "8", "bank", price))
