@@ -51,13 +51,13 @@ class TrainSpec(NamedTuple):
     name: str
     cities: int  # most places of kind CITY or AREA it may count
     towns: int | None = None  # None: towns are free; else the most towns it may visit
-    plus: bool = False  # cities it does not use up may be towns instead; for trains with towns and town_ends
     town_ends: bool = False  # may a route start or end in a town, and need no second city
     skips: bool = False  # passes any number of cities and counts at most `cities` of them
     ends: int = 0  # 0, or stops of which at least one must be an end of the route
     barred: int = 0  # stops this train may not visit at all
     score: Callable[[tuple[int, ...]], int] | None = None
     limit: Callable[[int, int], int] | None = None
+    plus: bool = False  # cities it does not use up may be towns instead; for trains with towns and town_ends
 
 
 class Modifier(Protocol):
