@@ -15,12 +15,42 @@ from revier.games.ruhr.capex import close_lot
 from revier.games.ruhr.cards import first_cards
 from revier.games.ruhr.state import RuhrState
 from revier.rail import market
+from revier.rail.actions import BuyShare, SellShares
 from revier.rail.floating import end_stock_round
 from revier.rail.game import RailGame
 from revier.rail.nodes.stock import BuyShareMove, FoundMove, PassTurn, SellMove, StockTurn
 from revier.rail.state import OFFER, POOL, RailState
 
 KEPT_IN_OFFER = 2  # certificates of a new MONTAN corporation, before phase 5 (ruhr:13.3.2.a)
+
+
+class RuhrBuy(BuyShareMove):
+    """One certificate; those of a MONTAN corporation once it has been founded."""
+
+    @implements("ruhr:3.b", "ruhr:14.2.c")
+    def check(self, g: RailGame, s: RailState, a: BuyShare) -> Refusal | None:
+        assert isinstance(g, RuhrRail)
+        company = g.d.company_index.get(a.company)
+        if company is not None and g.is_montan(company) and s.square[company] < 0:
+            return refuse("ruhr.refused.found.montan", "ruhr:14.2.c", company=a.company)
+        return super().check(g, s, a)
+
+
+class RuhrSell(SellMove):
+    """Any number of certificates; two refusals of the kit stand under rules of their own."""
+
+    @implements("ruhr:4.1.1.k", "ruhr:14.4.e")
+    def check(self, g: RailGame, s: RailState, a: SellShares) -> Refusal | None:
+        assert isinstance(g, RuhrRail)
+        fault = super().check(g, s, a)
+        if fault is None or a.company not in g.d.company_index:
+            return fault
+        company = g.d.company_index[a.company]
+        if g.is_montan(company) and fault.clause == "ruhr:14.4.d":
+            return fault._replace(clause="ruhr:14.4.e")
+        if company == g.f.bme and s.lots[g.f.private_bme] == a.seat and fault.clause == "ruhr:5.3.e":
+            return fault._replace(clause="ruhr:4.1.1.k")
+        return fault
 
 
 class CloseMove(RuhrMove[ClosePrivate]):
@@ -53,7 +83,7 @@ class CloseMove(RuhrMove[ClosePrivate]):
 class RuhrStock(StockTurn):
     """A player's turn in a stock round."""
 
-    moves = (BuyShareMove(), FoundMove(), SellMove(), CloseMove(), PassTurn())
+    moves = (RuhrBuy(), FoundMove(), RuhrSell(), CloseMove(), PassTurn())
 
     @implements("ruhr:3.2.b", "ruhr:13.2.a", "ruhr:13.3.a")
     def resume(self, g: RailGame, s: RailState) -> bool:
