@@ -26,7 +26,9 @@ class Sale(NamedTuple):
 
 def no_such_company(g: RailGame, name: str) -> Refusal:
     """The answer to a name that is no company's; a certificate of the starting packet is kept by whoever bought it."""
-    return g.no("sell.lot" if name in g.d.lot_index else "buy.no_company", company=name)
+    if name in g.d.lot_index:
+        return g.no("sell.lot", f"sell.lot.{name}", company=name)
+    return g.no("buy.no_company", company=name)
 
 
 def plan_sale(g: RailGame, s: RailState, seat: Seat, company: int, certificates: tuple[int, ...]) -> Sale | Refusal:
