@@ -15,7 +15,8 @@ def idle(scene: Scene) -> None:
 
 def turns(scene: Scene, most: int = 40) -> list[str]:
     """Who acts until the operating round is over; everybody passes or keeps the income."""
-    number, seen = scene.s.operating_round, []
+    number = scene.s.operating_round
+    seen: list[str] = []
     for _ in range(most):
         if scene.s.operating_round != number or not scene.s.flow or scene.node in ("founding", "stock_turn"):
             return seen

@@ -2,7 +2,7 @@
 
 import pytest
 
-from revier.games.ruhr.actions import BuildLink
+from revier.games.ruhr.actions import BuildLink, UseHorse
 from revier.rail.actions import Dividend
 from ruhr_scene import A, B, Scene, develop, found
 
@@ -47,6 +47,14 @@ def test_a_marker_in_the_treasury_counts_for_the_five() -> None:
     """Three markers in boxes, a surplus one in the treasury and the link."""
     scene = Scene().cleared().set_phase("4").pmc(7, A, "ABC", stored="C", link=True).montan_round(A)
     assert scene.do(found(A, "RB", 7)).price("RB") == 50
+
+
+@pytest.mark.rule("ruhr:9.1.2.a", "ruhr:4.1.3.d", "ruhr:4.2.b")
+def test_a_horse_railway_used_before_the_income_opens_boxes_for_it() -> None:
+    """10 + 10 + 20 + 20; with the link two C of 30 more, in the same turn."""
+    scene = krupp("CC").private("generaler", A).site_turn(2)
+    assert scene.s.earned == 60
+    assert scene.do(UseHorse(A, "generaler", 2), Dividend(A, True)).chest(2) == 60
 
 
 # --- 9.1.3 ------------------------------------------------------------------------------------------------------------

@@ -110,3 +110,10 @@ def test_worked_example_walzwerke() -> None:
 def test_the_founder_may_take_nothing_more() -> None:
     scene = mill().do(found(A, "W", 8, 50), Pass(A))
     assert (scene.percent("W", A), scene.treasury("W"), scene.mover) == (20, 50, B)
+
+
+@pytest.mark.rule("ruhr:12.1.2.i")
+def test_a_second_certificate_of_this_corporation_and_for_its_price() -> None:
+    scene = mill(cash=100).montan("US", {B: 40}, site=1).do(found(A, "W", 8, 70))
+    assert scene.clause(BuyShare(A, "W", "offer", 20)) == "12.1.2.i"
+    assert scene.clause(BuyShare(A, "US", "offer", 20)) == "12.1.2.i"

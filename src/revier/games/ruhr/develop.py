@@ -100,11 +100,15 @@ def brings_active(g: RuhrRail, s: RuhrState, card: Card, markers: Markers) -> bo
     return any(stage not in inactive for stage in markers)
 
 
+def largest_sets(g: RuhrRail, s: RuhrState, holder: int, card: Card) -> Iterator[Markers]:
+    """Legal sets of as many markers as a company can take; none if it can take no marker."""
+    size = largest_set(g, s, holder, card)
+    return sets_of(g, s, holder, card, size) if size else iter(())
+
+
 def helpful_sets(g: RuhrRail, s: RuhrState, holder: int, card: Card) -> Iterator[Markers]:
     """Sets a MONTAN corporation without an active marker may take: as many as it can, one of them active."""
-    size = largest_set(g, s, holder, card)
-    if size:
-        yield from (markers for markers in sets_of(g, s, holder, card, size) if brings_active(g, s, card, markers))
+    return (markers for markers in largest_sets(g, s, holder, card) if brings_active(g, s, card, markers))
 
 
 def lettered(markers: Markers) -> tuple[str, ...]:
@@ -190,8 +194,13 @@ class DevelopMove(RuhrMove[Develop]):
         return None
 
     def refused(self, g: RuhrRail, s: RuhrState) -> Iterator[Refused]:
+        """Cards that bring nothing now, each with markers it could bring if there are any."""
+        holder = g.acting_holder(s)
         for train in g.trains.new_on_sale(s):
-            a = Develop(g.acting_seat(s), g.d.trains[train].name, ("A",))
+            card = g.f.cards[train]
+            fitting = helpful_sets if needs_active(g, s, holder, train) else largest_sets
+            markers = next(fitting(g, s, holder, card), (0,))
+            a = Develop(g.acting_seat(s), g.d.trains[train].name, lettered(markers))
             refusal = self.check(g, s, a)
             if refusal is not None:
                 yield Refused(a, refusal)

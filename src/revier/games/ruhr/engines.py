@@ -174,9 +174,10 @@ class EngineMove(RuhrMove[BuyEngine]):
         return None
 
     def refused(self, g: RuhrRail, s: RuhrState) -> Iterator[Refused]:
+        old = give_way(g, s, g.acting_holder(s))[0]
         for source, trains in (("bank", g.trains.new_on_sale(s)), ("pool", g.trains.pooled(s))):
             for train in trains:
-                a = BuyEngine(g.acting_seat(s), g.d.trains[train].name, source, g.f.cards[train].engine_price)
+                a = BuyEngine(g.acting_seat(s), g.d.trains[train].name, source, g.f.cards[train].engine_price, old)
                 refusal = self.check(g, s, a)
                 if refusal is not None:
                     yield Refused(a, refusal)

@@ -97,7 +97,7 @@ class FoundMove(RuhrMove[FoundMontan]):
             pay(s, g.purse(a.seat), g.treasury(company), value)
             _first_markers(g, s, company)
         s.site[site], s.site_company[site] = FOUNDED, company
-        s.flow.append(("founder", company, a.seat))
+        s.flow.append(("founder", company, a.seat, "ruhr:12.1.1.g" if active else "ruhr:12.1.2.i"))
 
     def sentence(self, g: RuhrRail, s: RuhrState, a: FoundMontan) -> Msg:
         site = a.site - 1
@@ -179,10 +179,10 @@ class FounderShare(RuhrMove[BuyShare]):
     def check(self, g: RuhrRail, s: RuhrState, a: BuyShare) -> Refusal | None:
         company: int = s.flow[-1][1]
         if a != self.the_one(g, s):
-            return refuse("ruhr.refused.montan.founder_only", "ruhr:12.1.1.g", company=g.company_id(company))
+            return refuse("ruhr.refused.montan.founder_only", s.flow[-1][3], company=g.company_id(company))
         price, cash = market.price(g.d, s, company), g.cash_of(s, a.seat)
         if price > cash:
-            return refuse("ruhr.refused.montan.cash", "ruhr:12.1.1.g", price=price, cash=cash)
+            return refuse("ruhr.refused.montan.cash", s.flow[-1][3], price=price, cash=cash)
         return limit_fault(g, s, a.seat)
 
     def apply(self, g: RuhrRail, s: RuhrState, a: BuyShare) -> None:
@@ -205,13 +205,13 @@ class PassFounder(PassMontan):
 
 
 class Founder(MontanRoundNode):
-    """The founder may take one more certificate. Frame: company, seat."""
+    """The founder may take one more certificate. Frame: company, seat, the clause that says so."""
 
     name = "founder"
     moves = (FounderMerge(), FounderShare(), PassFounder())
 
     def turn_clause(self, g: RuhrRail, s: RuhrState, seat: Seat) -> str:
-        return "ruhr:12.1.1.g"
+        return str(s.flow[-1][3])
 
     def mover(self, g: RuhrRail, s: RuhrState) -> Seat:
         return int(s.flow[-1][2])
