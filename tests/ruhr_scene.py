@@ -265,6 +265,17 @@ class Scene(RailScene):
         self.g.settle(self.s)
         return self
 
+    def paying(self, company: str, income: int) -> Self:
+        """A railway has run its trains for so much and decides what becomes of it."""
+        self._round(1, 1)
+        at = self.number(company)
+        place_homes(self.g, self.s, at)
+        self.s.acted[at] = 1
+        self.s.flow += [("turn", at, RAILWAY_STEPS.index("pay") + 1), ("pay",)]
+        self.earned(income)
+        self.g.settle(self.s)
+        return self
+
     def site_turn(self, number: int, *, rounds: int = 1, round_number: int = 1) -> Self:
         """The turn of an active pMC begins; those with higher numbers follow."""
         self._round(rounds, round_number)
