@@ -269,7 +269,7 @@ class RailGame(FlowGame[RailState]):
     def used_up(self, s: RailState, a: Action) -> Refusal | None:
         """Why what the company had a right to once cannot be done again; None if that is not the reason."""
         if isinstance(a, LayTile) and s.tile_laid >= self.rules.tiles_a_turn:
-            return self.no("track.one_tile")
+            return no_more_tiles(self)
         if isinstance(a, PlaceStation) and s.marker_placed:
             return self.no("station.one")
         company = self.operator(s)
@@ -333,3 +333,9 @@ class RailGame(FlowGame[RailState]):
         from revier.rail.view import rail_view  # the view looks at the game, so it is imported late
 
         return rail_view(self, s)
+
+
+def no_more_tiles(g: RailGame) -> Refusal:
+    """The answer to a tile after all that a turn allows."""
+    most = g.rules.tiles_a_turn
+    return g.no("track.one_tile") if most == 1 else g.no("track.all_tiles", number=most)

@@ -18,7 +18,7 @@ from revier.rail.game import RailGame
 from revier.rail.rules import RailRules
 from revier.rail.shares import clockwise_after
 from revier.rail.state import NOBODY, RailState
-from revier.rail.tiles import YELLOW, Face
+from revier.rail.tiles import WHITE, YELLOW, Face
 
 
 # --- shares -----------------------------------------------------------------------------------------------------------
@@ -129,6 +129,21 @@ def tile_fault(g: RailGame, s: RailState, at: int, face: Face) -> Refusal | None
     return None
 
 
+@implements("ruhr:10.1.2.c", "ruhr:10.1.3.b", "ruhr:10.1.3.c", "ruhr:10.1.3.d", "ruhr:10.2.1.h")
+def logo_fault(g: RuhrRail, s: RuhrState, at: int, face: Face) -> Refusal | None:
+    """Tiles with the Montan logo and hexes with a location marker belong together; this says why others do not fit."""
+    old = g.d.faces[s.tile[at]]
+    marked, logo = at in g.f.site_at, face.index in g.f.montan_faces
+    if marked == logo:
+        return None
+    hex_id = g.d.hexes[at].id
+    if logo:
+        clause = "10.1.3.d" if old.colour == WHITE else "10.2.1.h"
+        return refuse("ruhr.refused.track.logo", f"ruhr:{clause}", hex=hex_id, tile=face.id)
+    clause = "10.2.1.h" if old.colour != WHITE else "10.1.3.c" if old.cities else "10.1.3.b"
+    return refuse("ruhr.refused.track.no_logo", f"ruhr:{clause}", hex=hex_id, tile=face.id)
+
+
 def rules_for() -> RailRules:
     """The bundle of policies."""
     return RailRules(
@@ -145,6 +160,7 @@ def rules_for() -> RailRules:
         after_tile=(link_brown_sites, release_waiting_money),  # type: ignore[arg-type]
         priority=priority,
         one_sale_a_turn=False,  # ruhr:14.4.a
+        smallest_swap=True,  # ruhr:5.3.h
         offer_in_order=False,  # ruhr:5.5.b
         start_values=start_values,
         found_fault=found_fault,

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from revier.core.action import Action
 from revier.core.cite import implements
+from revier.core.refusal import Refusal, refuse
+from revier.games.ruhr.actions import BuyEngine, Develop
 from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.deals import RuhrDeal
 from revier.games.ruhr.links import HorseMove, RailwayLink
+from revier.games.ruhr.policies import logo_fault
 from revier.games.ruhr.state import RuhrState
 from revier.games.ruhr.trains import PassTrains, RuhrAnnounce, RuhrBuyTrain, RuhrTrainStep
-from revier.rail.actions import LayTile
+from revier.rail.actions import LayTile, PlaceStation
 from revier.rail.game import RailGame
 from revier.rail.nodes.base import PassStep, StepNode
 from revier.rail.nodes.run import DividendMove, PayStep, RunMove, RunStep
@@ -21,8 +25,27 @@ from revier.rail.tiles import YELLOW
 ALWAYS = (RuhrDeal(), HorseMove())
 
 
+class RailwayStep(StepNode):
+    """One step of a railway's turn: its cards are trains, never markers or engines."""
+
+    @implements("ruhr:8.f", "ruhr:8.h", "ruhr:10.8.1.g")
+    def not_now(self, g: RailGame, s: RailState, a: Action) -> Refusal | None:
+        if isinstance(a, BuyEngine | Develop) and a.seat == self.mover(g, s):
+            clause = "ruhr:8.h" if isinstance(a, BuyEngine) else "ruhr:8.f"
+            return refuse("ruhr.refused.card.of_railway", clause, company=g.company_id(g.operator(s)))
+        return super().not_now(g, s, a)
+
+
 class RuhrTile(LayTileMove):
     """One of two tiles; which they may be is said by `policies.tile_fault`."""
+
+    def check(self, g: RailGame, s: RailState, a: LayTile) -> Refusal | None:
+        assert isinstance(g, RuhrRail)
+        assert isinstance(s, RuhrState)
+        fault = super().check(g, s, a)
+        if fault is None or fault.reason.key != "rail.refused.track.no_upgrade":
+            return fault
+        return logo_fault(g, s, g.d.hex_index[a.hex], g.d.faces[g.d.face_index[a.tile]]) or fault
 
     @implements("ruhr:7.3.b", "ruhr:7.3.c")
     def apply(self, g: RailGame, s: RailState, a: LayTile) -> None:
@@ -32,19 +55,32 @@ class RuhrTile(LayTileMove):
         s.laid_at = g.d.hex_index[a.hex]
 
 
-class RuhrTrack(TrackStep):
+class RuhrTrack(RailwayStep, TrackStep):
     """Lay up to two tiles."""
 
     moves = (RuhrTile(), *ALWAYS, PassStep())
 
 
-class RuhrStation(StationStep):
+class RuhrPlace(PlaceStationMove):
+    """One station; a location marker inside a city may have taken the last space."""
+
+    @implements("ruhr:10.2.2.f")
+    def check(self, g: RailGame, s: RailState, a: PlaceStation) -> Refusal | None:
+        fault = super().check(g, s, a)
+        if fault is None or fault.reason.key != "rail.refused.station.reserved":
+            return fault
+        if any(stop == a.city for stop, _ in s.reserved[g.d.hex_index[a.hex]]):
+            return fault
+        return refuse("ruhr.refused.station.location", "ruhr:10.2.2.f", hex=a.hex)
+
+
+class RuhrStation(RailwayStep, StationStep):
     """One station besides the home."""
 
-    moves = (PlaceStationMove(), *ALWAYS, PassStep())
+    moves = (RuhrPlace(), *ALWAYS, PassStep())
 
 
-class RuhrLink(StepNode):
+class RuhrLink(RailwayStep):
     """One railway link for a pMC."""
 
     name = "link"
@@ -61,19 +97,19 @@ class RuhrLink(StepNode):
         return False
 
 
-class RuhrRun(RunStep):
+class RuhrRun(RailwayStep, RunStep):
     """Trains run."""
 
     moves = (RunMove(), *ALWAYS)
 
 
-class RuhrPay(PayStep):
+class RuhrPay(RailwayStep, PayStep):
     """Pay or keep."""
 
     moves = (DividendMove(), *ALWAYS)
 
 
-class RuhrTrains(RuhrTrainStep):
+class RuhrTrains(RailwayStep, RuhrTrainStep):
     """Buy trains; nobody with a route ends the turn without one."""
 
     moves = (RuhrBuyTrain(), RuhrAnnounce(), *ALWAYS, PassTrains())

@@ -54,7 +54,7 @@ class RuhrBuyTrain(BuyTrainMove):
         if g.trains.how_many(s, company) >= trains_limit(g, s):
             return
         helped = helped_trains(g, s, company)
-        helping = bool(helped) and not must_sell_own(g, s)
+        helping = must_buy(g, s, company) and not must_sell_own(g, s)
         cash = g.cash_of(s, seat) if helping else 0
         for offer in on_sale(g, s):
             if offer.price <= funds or (offer in helped and helping and offer.price <= funds + cash):

@@ -11,7 +11,7 @@ from revier.core.message import Msg
 from revier.core.refusal import Refusal
 from revier.rail.actions import LayTile
 from revier.rail.building import building_cost, connected, connection_fault, find_fit, lay, placement_fault
-from revier.rail.game import RailGame
+from revier.rail.game import RailGame, no_more_tiles
 from revier.rail.network import reach_of
 from revier.rail.nodes.base import PassStep, RailMove, StepNode, actor
 from revier.rail.state import RailState, tiles_left
@@ -49,7 +49,7 @@ class LayTileMove(RailMove[LayTile]):
             return found
         at, face = found
         if s.tile_laid >= g.rules.tiles_a_turn:
-            return g.no("track.one_tile")
+            return no_more_tiles(g)
         fault = placement_fault(g, s, at, g.d.faces[face], a.turn) or g.rules.hex_closed(g, s, company, at)
         fault = fault or g.rules.tile_fault(g, s, at, g.d.faces[face])
         if fault is not None:
