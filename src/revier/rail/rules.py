@@ -71,6 +71,7 @@ class RailRules:
     priority: Callable[[RailGame, RailState], int] = field(kw_only=True)
     one_sale_a_turn: bool = True
     sell_half_swap: bool = False  # a large certificate may be broken up when a director steps down
+    smallest_swap: bool = False  # a successor pays with the smallest certificates he has, whatever is to be sold
     float_at_once: bool = False
     offer_pays_company: bool = False  # money for new shares goes to the company even before it floats
     offer_in_order: bool = True  # larger certificates of a company are sold before its smaller ones

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise, product
+from itertools import islice, pairwise, product
 from typing import NamedTuple
 
 from revier.core.action import Seat
@@ -56,7 +56,8 @@ def plan_sale(g: RailGame, s: RailState, seat: Seat, company: int, certificates:
     if heir == NOBODY:
         return Sale(NOBODY) if _covers(own, certificates) else g.no("sell.director", company=name)
     normal = g.shares.normal(company)
-    for swap in g.shares.payments(s, company, PLAYER + heir, g.d.companies[company].director_percent):
+    ways = g.shares.payments(s, company, PLAYER + heir, g.d.companies[company].director_percent)  # smallest first
+    for swap in islice(ways, 1 if g.rules.smallest_swap else None):
         papers = own + Counter({c.percent: n for c, n in zip(normal, swap, strict=True)})
         if _covers(papers, certificates):
             return Sale(heir, swap)
