@@ -89,6 +89,13 @@ def test_of_a_short_supply_what_is_there_is_taken() -> None:
     assert (scene.boxes("W"), scene.supply("steel", "A")) == ("AAB", 0)
 
 
+@pytest.mark.rule("ruhr:12.1.2.h", "ruhr:9.1.1.1.d")
+@pytest.mark.parametrize(("left", "markers"), [(1, "ABC"), (0, "")])
+def test_even_then_there_are_never_more_markers_of_a_stage_than_of_the_one_below(left: int, markers: str) -> None:
+    """Grey: 4A 2B 1C are due, but A markers are short."""
+    assert mill("8").empty_supply("steel", "A", left).do(found(A, "W", 8, 80)).boxes("W") == markers
+
+
 @pytest.mark.rule("ruhr:12.1.2.i")
 def test_the_founder_may_buy_a_second_certificate() -> None:
     scene = mill().do(found(A, "W", 8, 70), BuyShare(A, "W", "offer", 20))

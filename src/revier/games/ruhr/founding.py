@@ -107,13 +107,16 @@ class FoundMove(RuhrMove[FoundMontan]):
         return Msg(key, {"company": a.company, "site": g.site_name(site), "value": value})
 
 
-@implements("ruhr:12.1.2.g", "ruhr:12.1.2.h")
+@implements("ruhr:12.1.2.g", "ruhr:12.1.2.h", "ruhr:9.1.1.1.d")
 def _first_markers(g: RuhrRail, s: RuhrState, company: int) -> None:
-    """Markers of the phase, as far as the supply has them; founded from a passive pMC there are no others."""
-    holder = g.holder_of(company)
+    """Markers of the phase as far as the supply has them, and never more of a stage than of the one below."""
+    holder, charters = g.holder_of(company), g.charters
+    lower = dict(g.f.pyramid)
     for stage, wanted in enumerate(g.f.phases[s.phase].montan_markers):
-        for _ in range(min(wanted, g.charters.supply(s, g.charters.industry(holder), stage))):
-            g.charters.take(s, holder, stage)
+        most = min(wanted, charters.supply(s, charters.industry(holder), stage))
+        below = charters.in_boxes(s, holder, lower[stage]) if stage in lower else most
+        for _ in range(min(most, below)):
+            charters.take(s, holder, stage)
 
 
 class PassFounding(PassMontan):
