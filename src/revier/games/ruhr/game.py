@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from revier.core.purse import pay
 from revier.core.title import check_players
 from revier.core.view import FaceView, Line, View
 from revier.games.ruhr.actions import BuildLink
+from revier.games.ruhr.advice import RuhrAdvisor
 from revier.games.ruhr.bank import bank_pays
 from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.charters import ALL_STAGES
@@ -163,6 +164,10 @@ class RuhrGame(RuhrRail):
             if s.site[site] != ACTIVE and s.cash[self.chest(site)]:
                 broken.append(f"pMC {site + 1} has money but no charter")
         return broken
+
+    @cached_property
+    def advisor(self) -> RuhrAdvisor:
+        return RuhrAdvisor(self)
 
     # --- view ---------------------------------------------------------------------------------------------------------
     def view(self, s: RailState, seat: Seat | None) -> View:
