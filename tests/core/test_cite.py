@@ -92,6 +92,16 @@ def test_source_and_data_citations(toy: Path) -> None:
     }
 
 
+def test_a_second_letter_is_part_of_the_clause(toy: Path) -> None:
+    """Where a rulebook letters its items itself, a second letter splits one of them; 3.a and 3.aa are two clauses."""
+    (toy / "clauses.toml").write_text(CLAUSES + CLAUSES[: CLAUSES.index("[clauses", 1)].replace("1.a", "3.aa"))
+    (toy / "more.py").write_text("def f():\n    pass  # toy:3.aa\n")
+    found = look(toy)
+    assert [place for place in found.implemented["3.aa"] if place.endswith("more:f")]
+    assert not [place for place in found.implemented["3.a"] if place.endswith("more:f")]
+    assert found.problems == ()
+
+
 def test_unknown_clause_in_source_is_a_problem(toy: Path) -> None:
     (toy / "more.py").write_text("def f():\n    pass  # toy:7.a\n")
     told = [render(p) for p in look(toy).problems]

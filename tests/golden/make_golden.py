@@ -22,7 +22,7 @@ from revier.games import build, title, titles
 
 HERE = Path(__file__).parent
 LONGEST = 2600  # actions; shorter games make smaller files
-USUAL = {"coal": "rounds"}  # how games of a title usually end; the others by the bank
+USUAL = {"coal": "rounds", "ruhr": "bankruptcy"}  # how games of a title usually end; the others by the bank
 ENDS = {"coal": 1}  # kinds of end a title has; the others two
 
 

@@ -38,6 +38,7 @@ def is_legal(run_map: RunMap, train: TrainSpec, stops: tuple[int, ...]) -> bool:
     is_town = [run_map.kind[group[0]] == TOWN for group in places]
     names = [run_map.place[group[0]] for group in places]
     ends = [stops[0], stops[-1]]
+    spare = max(0, train.cities - is_town.count(False)) if train.plus else 0
     return (
         len(set(stops)) == len(stops)
         and len(set(names)) == len(names)
@@ -48,7 +49,7 @@ def is_legal(run_map: RunMap, train: TrainSpec, stops: tuple[int, ...]) -> bool:
         and not any(inside(stop, train.barred) for stop in stops)
         and (train.ends == 0 or any(inside(stop, train.ends) for stop in ends))
         and (train.skips or is_town.count(False) <= train.cities)
-        and (train.towns is None or is_town.count(True) <= train.towns)
+        and (train.towns is None or is_town.count(True) <= train.towns + spare)
     )
 
 

@@ -141,6 +141,19 @@ def test_towns_do_not_use_up_cities_nor_cities_towns() -> None:
     assert run(line, TrainSpec("2+3", 2, towns=3)).income == 10 + 1 + 10
 
 
+def test_a_plus_train_spends_cities_it_does_not_use_on_towns() -> None:
+    """Four cities and four towns: with three cities there is room for a fifth town, not for a sixth."""
+    train = TrainSpec("4+4", 4, towns=4, town_ends=True, plus=True)
+    line = make("CTTTCTTTC", (10,) * 9, [(n, n + 1) for n in range(8)], own=stops(0))
+    links = tuple(range(8))
+    assert route_fault(line, train, tuple(range(8)), links[:7]) is None  # 2 cities, 6 towns
+    assert route_fault(line, train, tuple(range(9)), links) is Fault.TOO_MANY_TOWNS  # 3 cities, 6 towns
+    assert run(line, train).income == 80
+    cities = make("CCCCCT", (10,) * 6, [(n, n + 1) for n in range(5)], own=stops(0))
+    assert route_fault(cities, train, tuple(range(5)), links[:4]) is Fault.TOO_LONG
+    assert run(cities, train).income == 40
+
+
 def test_many_towns_in_a_row_do_not_borrow_from_the_cities() -> None:
     for towns in range(1, 9):
         line = make("C" + "T" * towns + "C", (10,) * (towns + 2), [(n, n + 1) for n in range(towns + 1)], own=stops(0))

@@ -90,6 +90,8 @@ def trains(draw: st.DrawFn, run_map: RunMap, far: bool = False) -> TrainSpec:
         ends=draw(few) if draw(st.integers(0, 1 if far else 3)) == 0 else 0,
         barred=draw(few) & draw(few) if draw(st.integers(0, 3)) == 0 else 0,
     )
+    if train.town_ends and train.towns is not None and not train.skips and draw(st.booleans()):
+        return train._replace(plus=True)
     if draw(st.integers(0, 4)):
         return train
     double = run_map.own
@@ -110,10 +112,13 @@ def trains(draw: st.DrawFn, run_map: RunMap, far: bool = False) -> TrainSpec:
 
 
 @st.composite
-def queries(draw: st.DrawFn, far: bool = False) -> RunQuery:
+def queries(draw: st.DrawFn, far: bool = False, plus: bool = False) -> RunQuery:
     run_map = draw(maps())
     everything = (1 << len(run_map.kind)) - 1
     kinds = [*draw(st.lists(trains(run_map), max_size=1)), draw(trains(run_map, far))]
+    if plus:
+        size = st.sampled_from((1, 2, 3))
+        kinds = [TrainSpec("a", draw(size), draw(size), True, plus=True), *kinds]
     used = draw(st.lists(st.sampled_from(kinds), min_size=1, max_size=3))
     some = st.integers(1, everything)
     amounts = st.sampled_from((-40, -15, 10, 40, 100))
@@ -136,6 +141,12 @@ def few_trails(run_map: RunMap) -> list[tuple[tuple[int, ...], tuple[int, ...]]]
 @given(queries())
 @settings(SLOW_START, max_examples=150)
 def test_best_runs_agree_with_the_twin(q: RunQuery) -> None:
+    check_with_twin(q)
+
+
+@given(queries(plus=True))
+@settings(SLOW_START, max_examples=150)
+def test_runs_of_plus_trains_agree_with_the_twin(q: RunQuery) -> None:
     check_with_twin(q)
 
 

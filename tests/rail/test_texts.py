@@ -22,8 +22,8 @@ from revier.core.action import Action, kind_name
 from revier.core.flow import Node
 from revier.core.message import LANGUAGES, catalogue, msg, namespace_of, render
 from revier.games import title, titles
-from revier.games.dortmund.deals import SIDES
 from revier.games.rhl.setup import ChanceNode as RhlChance
+from revier.games.ruhr.setup import ChanceNode as RuhrChance
 from revier.games.trg.boxes import ChanceNode as TrgChance
 from revier.rail.game import RailGame
 from revier.rail.model import RailDef
@@ -60,7 +60,7 @@ def asking(base: type[Node[Any, Any]]) -> set[type[Node[Any, Any]]]:
 def steps_of_turns() -> set[str]:
     """The names of the steps of a company's turn in any title, in the words of the package they come from."""
     games: list[Any] = [title(name).build(title(name).info().players[0]) for name in titles()]
-    turns = [(game, step) for game in games if "turn" in game.nodes for step in game.nodes["turn"].steps]
+    turns = [(game, step) for game in games if "turn" in game.nodes for step in game.nodes["turn"].all_steps]
     return {f"{game.nodes[step].words}.step.{step}" for game, step in turns}
 
 
@@ -72,13 +72,15 @@ FAMILIES: Families = {
     "{self.words}.ask.{self.name}": [f"{step.words}.ask.{step.name}" for step in asking(StepNode)],  # type: ignore[attr-defined]
     "rhl.ask.{self.name}": [f"rhl.ask.{node.name}" for node in asking(RhlChance)],
     "trg.ask.{self.name}": [f"trg.ask.{node.name}" for node in asking(TrgChance)],
+    "ruhr.ask.{self.name}": [f"ruhr.ask.{node.name}" for node in asking(RuhrChance)],
+    "ruhr.do.engine_{a.source}": [f"ruhr.do.engine_{source}" for source in SOURCES],
+    "ruhr.value.{name}": [f"ruhr.value.{name}" for name in title("ruhr").info().options[0].values],
     "{_words(g, name)}.step.{name}": list(TURN_STEPS),
     "trg.line.{name}": [f"trg.line.{name}" for name in ("markers", "cubes", "gift")],
     "rail.colour.{COLOURS[c]}": [f"rail.colour.{name}" for name in COLOURS],
     "rail.line.{offer}": ["rail.line.offer", "rail.line.own"],
     "rail.log.buy_{_seller(g, a.source)}": [f"rail.log.buy_{seller}" for seller in SELLERS],
     "rail.do.buy_{_seller(g, a.source)}{part}": [f"rail.do.buy_{s}{part}" for s in SELLERS for part in ("", "_part")],
-    "dortmund.do.own_{a.side}": [f"dortmund.do.own_{side}" for side in SIDES],
     "rail.do.buy_train_{a.source}": [f"rail.do.buy_train_{source}" for source in SOURCES],
     "rail.log.buys_train_{offer.source}": [f"rail.log.buys_train_{source}" for source in SOURCES],
     "run.{fault.name.lower()}": [f"run.{fault.name.lower()}" for fault in Fault],
@@ -150,6 +152,12 @@ def test_a_title_has_words_for_itself_and_for_everything_that_can_be_chosen(name
     assert sorted(about(namespace) - set(catalogue(namespace, language))) == []
 
 
+def explained(namespace: str) -> set[str]:
+    """Options that a title explains in both languages; where it does not, its figures explain them in English."""
+    options = title(namespace).info().options if namespace in titles() else ()
+    return {f"{namespace}.meaning.{option.name}" for option in options}
+
+
 @pytest.mark.parametrize("namespace", titles())
 def test_options_are_explained_in_both_languages(namespace: str) -> None:
     """English says what the figures note, German says it anew: a sentence copied over would be caught."""
@@ -162,6 +170,7 @@ def test_options_are_explained_in_both_languages(namespace: str) -> None:
 @pytest.mark.parametrize("namespace", NAMESPACES)
 def test_no_words_are_left_over(namespace: str) -> None:
     used = {key for said in SAID_ANYWHERE for key in said.keys} | KINDS | about(namespace)
+    used |= explained(namespace)
     assert sorted(set(catalogue(namespace, "en")) - used) == []
 
 

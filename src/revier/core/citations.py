@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-CLAUSE = r"(?:\d+\.)+[a-z]\b"
+CLAUSE = r"(?:\d+\.)+[a-z]{1,2}\b"  # a second letter splits an item that the rulebook itself letters
 Places = dict[str, list[str]]
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 

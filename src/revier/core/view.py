@@ -20,6 +20,15 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 # --- hex maps ---------------------------------------------------------------------------------------------------------
+class WorksView(Shape, frozen=True):
+    """A marker of a mine or mill: its number or letters, what it adds to a run, whose colour it has."""
+
+    kind: str  # mine, mill
+    letters: str
+    value: int = 0
+    company: str = ""
+
+
 class StopView(Shape, frozen=True):
     """A stop on a hex or tile: ``kind`` is city, town or area."""
 
@@ -30,6 +39,7 @@ class StopView(Shape, frozen=True):
     stations: tuple[str, ...] = ()  # companies, in order of their places; filled from the left
     reserved: tuple[str, ...] = ()  # companies whose home is kept free here
     sign: str = ""  # mine, mill
+    works: tuple[WorksView, ...] = ()  # that fill places of a city, from the last one on
 
 
 class FaceView(Shape, frozen=True):
@@ -58,6 +68,8 @@ class HexView(Shape, frozen=True):
     face: FaceView
     name: str = ""
     river_sides: tuple[int, ...] = ()
+    waters: tuple[tuple[int, int, float], ...] = ()  # rivers through the hex: side in, side out (6: it ends), width
+    works: tuple[WorksView, ...] = ()  # lying beside the track
     tokens: tuple[str, ...] = ()  # further tokens lying there, as short letters; "kind:letters" for a printed sign
     note: str = ""
 
@@ -120,6 +132,22 @@ class Line(Shape, frozen=True):
     value: Text | int
 
 
+class BoxView(Shape, frozen=True):
+    """A printed box on a paper: what lies in it, if anything does."""
+
+    text: str = ""
+    faint: bool = False  # what lies there counts no more
+    sign: str = ""  # printed in the empty box
+    closed: bool = False  # nothing may be put there yet
+
+
+class BoxRow(Shape, frozen=True):
+    """A row of printed boxes with what they are for."""
+
+    label: Text
+    boxes: tuple[BoxView, ...]
+
+
 class Card(Shape, frozen=True, tag="card"):
     """A small printed paper: certificate, private company, charter."""
 
@@ -128,6 +156,7 @@ class Card(Shape, frozen=True, tag="card"):
     letters: str = ""
     colour: str = ""
     lines: tuple[Line, ...] = ()
+    boxes: tuple[BoxRow, ...] = ()
     note: Text = ""
 
 

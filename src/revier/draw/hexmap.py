@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from html import escape
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from revier.core.tracing import stop_id
-from revier.core.view import FaceView, HexMap, HexView, RouteView
+from revier.core.view import FaceView, HexMap, HexView, RouteView, WorksView
 from revier.draw import hexgeo, palette, river, routes, tile
 from revier.draw.layout import layout
 from revier.draw.palette import ACCENT, GLOW, INK, LINE, TABLE, Paint
@@ -131,9 +131,21 @@ def _number(hex_: HexView) -> str:
 
 
 def _lettering(hex_: HexView, pointy: bool, paints: dict[str, Paint], soft: tile.Soft) -> str:
-    return tile.lettering(
-        hex_.face, pointy, paints, name=hex_.name, tokens=hex_.tokens, number=_number(hex_), soft=soft
-    )
+    return tile.lettering(hex_.face, pointy, paints, **_beside(hex_, soft))
+
+
+class _Beside(TypedDict):
+    """What stands on a hex beside its face."""
+
+    name: str
+    tokens: tuple[str, ...]
+    works: tuple[WorksView, ...]
+    number: str
+    soft: tile.Soft
+
+
+def _beside(hex_: HexView, soft: tile.Soft) -> _Beside:
+    return _Beside(name=hex_.name, tokens=hex_.tokens, works=hex_.works, number=_number(hex_), soft=soft)
 
 
 class _Parts(NamedTuple):
@@ -173,8 +185,10 @@ class _Land(NamedTuple):
 
 def _bare(board: HexMap) -> tuple[HexView, ...]:
     """The hexes without anything that lies on them."""
-    hexes = (HexView(id=h.id, row=h.row, column=h.column, face=_BARE, river_sides=h.river_sides) for h in board.hexes)
-    return tuple(hexes)
+    return tuple(
+        HexView(id=h.id, row=h.row, column=h.column, face=_BARE, river_sides=h.river_sides, waters=h.waters)
+        for h in board.hexes
+    )
 
 
 @lru_cache(maxsize=16)
@@ -194,8 +208,7 @@ def _flags(board: HexMap, water: dict[str, tile.Soft]) -> str:
 def _incomes(runs: tuple[RouteView, ...], last: tuple[tuple[HexView, tile.Soft], ...], pointy: bool) -> str:
     rooms: dict[str, Room] = {}
     for hex_, soft in last:
-        standing = tile.placed(hex_.face, pointy, name=hex_.name, tokens=hex_.tokens, number=_number(hex_), soft=soft)
-        rooms[hex_.id] = tile.furnished(hex_.face, pointy, standing)
+        rooms[hex_.id] = tile.furnished(hex_.face, pointy, tile.placed(hex_.face, pointy, **_beside(hex_, soft)))
     return routes.flags(HexMap(title="", pointy=pointy, hexes=tuple(hex_ for hex_, _ in last), routes=runs), rooms)
 
 

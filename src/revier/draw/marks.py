@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from revier.core.view import WorksView
 from revier.draw import palette
 from revier.draw.palette import INK, LINE, PAPER, WHITE, Paint
 from revier.draw.svg import Style, at, el, group, label, num, text_width
@@ -180,6 +181,67 @@ def sign(x: float, y: float, name: str, scale: float = 0.85) -> str:
 def sign_box(name: str, scale: float = 0.85) -> tuple[float, float]:
     """Room a sign needs."""
     return (20 * scale, 20 * scale) if name in MINES | MILLS else badge_box(sign_text(name))
+
+
+WORKS = 8.2  # radius of a marker of works
+_ADDS = 6.4  # type of what it adds
+
+
+def _adds_wide(value: int) -> float:
+    return text_width(f"+{value}", _ADDS, bold=True) + 4
+
+
+def works_box(works: WorksView) -> tuple[float, float]:
+    """Room a marker of works needs, with the tag for what it adds."""
+    return 2 * WORKS + 1.5 + (_adds_wide(works.value) - 2.5 if works.value else 0), 2 * WORKS + 1.5
+
+
+def works(x: float, y: float, view: WorksView, paint: Paint | None) -> str:
+    """A mine or mill standing beside the track: its disc, and a tag with what it adds to a run."""
+    wide = works_box(view)[0]
+    tag = ""
+    if view.value:
+        span = _adds_wide(view.value)
+        tag = group(
+            el("rect", x=-span / 2, y=-4.6, width=span, height=9.2, rx=2, fill=WHITE, stroke=INK, stroke_width=0.8),
+            label(0.6, 0, f"+{view.value}", _ADDS, bold=True, fill=INK),
+            transform=at(wide / 2 - span / 2, 0),
+        )
+    return group(tag, works_disc(WORKS - wide / 2 + 0.75, 0, WORKS, view, paint), transform=at(x, y))
+
+
+def works_disc(x: float, y: float, radius: float, view: WorksView, paint: Paint | None, *, adds: bool = False) -> str:
+    """The marker itself: black with hammer and pick for a mine, red with a flame for a mill, and its letters; a company
+    that took it over gives it its colour. In a place of a city it says inside what it `adds`.
+    """
+    coal = view.kind in MINES
+    fill = paint.fill if paint else "#2a2826" if coal else palette.MILL
+    ink = paint.ink if paint else WHITE
+    sign = _crossed(ink) if coal else _flame(ink)
+    figure = f"+{view.value}" if adds and view.value else ""
+    size = min(radius, letters_size(view.letters, radius)) * (0.8 if figure else 1.0)
+    return group(
+        el("circle", r=radius, fill=fill, stroke=INK, stroke_width=0.9),
+        el("circle", r=radius - 1.2, fill="none", stroke=ink, stroke_width=0.7, stroke_opacity=0.8),
+        group(sign, transform=at(0, -radius * 0.5, radius / 10)),
+        label(0, radius * (0.12 if figure else 0.26), view.letters, size, bold=True, fill=ink),
+        label(0, radius * 0.66, figure, radius * 0.46, bold=True, fill=ink) if figure else "",
+        class_="works " + ("mine" if coal else "mill"),
+        transform=at(x, y),
+    )
+
+
+def _crossed(ink: str) -> str:
+    """Hammer and pick, small."""
+    style: Style = {"stroke": ink, "stroke_width": 1.3, "stroke_linecap": "round", "fill": "none"}
+    return el("path", d="M-3 2.6L3 -2.6M-3 -2.6L3 2.6", **style) + el(
+        "path", d="M-4.4 -1.6L-2.2 -3.6M2 -3.8Q4 -3.2 4.2 -1.2", **style
+    )
+
+
+def _flame(ink: str) -> str:
+    """A flame over the furnace."""
+    return el("path", d="M0 3.2C-3.4 2.6 -3 -0.4 -0.8 -3.8C-0.6 -1.6 1 -1.8 1.2 -3C3.4 0 3 2.6 0 3.2Z", fill=ink)
 
 
 def _terrain_wide(kind: str, cost: int) -> float:

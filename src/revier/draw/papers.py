@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from revier.core.view import Card, Cards, TableView, Text
+from revier.core.view import BoxRow, BoxView, Card, Cards, TableView, Text
 from revier.draw import palette
 from revier.draw.palette import FAINT, INK, LINE, PAPER, TABLE, Paint
 from revier.draw.svg import at, document, el, group, label, text_width, words, wrap
@@ -14,6 +14,8 @@ _CARD = 208.0
 _BAND = 32.0
 _ROW = 17.0
 _PAD = 12.0
+_BOX = 21.0  # a printed box with the gap to the next
+_BOX_LABEL = 44.0  # the least room for what a row of boxes is for
 _TABULAR = "tabular-nums"  # an attribute, not a style: the pages allow no styles inside pictures
 
 
@@ -51,7 +53,15 @@ def _value_lines(value: Text | int, language: str) -> list[str]:
 def _height(card: Card, language: str) -> float:
     rows = sum(len(_value_lines(line.value, language)) for line in card.lines)
     note = _note(card, language)
-    return _BAND + 10 + 15 * len(_heading(card, language)) + _ROW * rows + (13 * len(note) + 6 if note else 0) + 10
+    boxes = sum(_BOX * len(_folded(row)) for row in card.boxes) + (6 if card.boxes else 0)
+    words_ = 15 * len(_heading(card, language)) + _ROW * rows + (13 * len(note) + 6 if note else 0)
+    return _BAND + 10 + words_ + boxes + 10
+
+
+def _folded(row: BoxRow) -> list[tuple[BoxView, ...]]:
+    """The boxes of a row, in as many lines as they need."""
+    most = int((_CARD - 2 * _PAD - _BOX_LABEL) // _BOX)
+    return [row.boxes[n : n + most] for n in range(0, len(row.boxes), most)] or [()]
 
 
 def _card(card: Card, paint: Paint, high: float, language: str) -> str:
@@ -75,10 +85,32 @@ def _card(card: Card, paint: Paint, high: float, language: str) -> str:
             y += _ROW
         drawn.append(el("path", d=f"M{_PAD} {y - _ROW / 2:.1f}H{_CARD - _PAD}", stroke=FAINT, stroke_width=0.5))
     y += 4
+    for row in card.boxes:
+        drawn.append(label(_PAD, y, words(row.label, language), 11, anchor="start"))
+        for boxes in _folded(row):
+            left = _CARD - _PAD - _BOX * len(boxes) + (_BOX - 18) / 2
+            drawn += [_box(box, left + n * _BOX, y - 9) for n, box in enumerate(boxes)]
+            y += _BOX
+    y += 2 if card.boxes else 0
     for text in _note(card, language):
         drawn.append(label(_PAD, y, text, 10, anchor="start", font_style="italic"))
         y += 13
     return "".join(drawn)
+
+
+def _box(box: BoxView, x: float, y: float) -> str:
+    """A printed box; what lies in it stands in ink, what counts no more is crossed out, a closed box is dashed."""
+    inside = ""
+    if box.text:
+        size = min(11.0, 13.5 / max(0.01, text_width(box.text, 1, bold=True)))
+        inside = el("rect", x=1.5, y=1.5, width=15, height=15, rx=1.5, fill=FAINT if box.faint else INK)
+        inside += label(9, 9, box.text, size, bold=True, fill=INK if box.faint else PAPER)
+        inside += el("path", d="M2 16L16 2", stroke=INK, stroke_width=1) if box.faint else ""
+    elif box.sign:
+        inside = label(9, 9, box.sign, 9, fill=LINE)
+    dashes = "3 2" if box.closed else None
+    frame = el("rect", width=18, height=18, rx=2, fill="none", stroke=LINE, stroke_width=0.9, stroke_dasharray=dashes)
+    return group(frame, inside, class_="box", transform=at(x, y))
 
 
 def _pattern(paint: Paint) -> str:

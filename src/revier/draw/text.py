@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import assert_never
 
 from revier.core.message import msg
-from revier.core.view import Board, Cards, FreeBoard, HexMap, PriceGrid, TableView, TileSheet
+from revier.core.view import Board, BoxRow, Cards, FreeBoard, HexMap, PriceGrid, TableView, TileSheet
 from revier.draw import textmap
 from revier.draw.market import folded
 from revier.draw.papers import numeric
@@ -75,9 +75,16 @@ def _cards(board: Cards, language: str, width: int) -> list[str]:
     for card in board.cards:
         lines.append(f"{card.letters or card.id:<5}{words(card.title, language)}"[:width])
         figures = " · ".join(f"{words(x.label, language)}: {words(x.value, language)}" for x in card.lines)
-        for part in (figures, words(card.note, language)):
+        printed = " · ".join(f"{words(row.label, language)} {_boxes(row)}" for row in card.boxes)
+        for part in (figures, printed, words(card.note, language)):
             lines += wrap(part, width, initial_indent=" " * 5, subsequent_indent=" " * 5)
     return lines
+
+
+def _boxes(row: BoxRow) -> str:
+    """Printed boxes: what lies in them (in brackets what counts no more), a dot for an empty one."""
+    shown = (f"({box.text})" if box.text and box.faint else box.text or box.sign or "·" for box in row.boxes)
+    return "[" + " ".join(shown) + "]"
 
 
 def _table(board: TableView, language: str, width: int) -> list[str]:

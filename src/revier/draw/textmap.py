@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.view import FaceView, HexMap, HexView, RouteView, StopView
+from revier.core.view import FaceView, HexMap, HexView, RouteView, StopView, WorksView
 from revier.draw.hexmap import axis_labels
 from revier.draw.marks import MILLS, MINES
 
@@ -61,8 +61,16 @@ def _tile(hex_: HexView) -> str:
 
 
 def _tokens(hex_: HexView) -> list[str]:
-    """Tokens by their letters: K for a mine, S for a mill."""
-    return ["K" if t in MINES else "S" if t in MILLS else t for t in hex_.tokens]
+    """Tokens by their letters, K for a mine, S for a mill; works with what they add."""
+    tokens = ["K" if t in MINES else "S" if t in MILLS else t for t in hex_.tokens]
+    lodged = [w for stop in hex_.face.stops for w in stop.works]
+    return tokens + [_works(w) for w in (*hex_.works, *lodged)]
+
+
+def _works(works: WorksView) -> str:
+    """A mine or mill: a number goes with the letter of its kind."""
+    kind = "" if not works.letters.isdecimal() else "K" if works.kind in MINES else "S"
+    return f"{kind}{works.letters}" + (f"+{works.value}" if works.value else "")
 
 
 def _name(hex_: HexView) -> str:
@@ -133,7 +141,7 @@ def listing(board: HexMap) -> Iterator[str]:
     marked = set(board.marked)
     for hex_ in sorted(board.hexes, key=lambda h: (h.row, h.column)):
         people = stations(hex_.face)
-        if not (_tile(hex_) or people or hex_.id in marked or hex_.tokens):
+        if not (_tile(hex_) or people or hex_.id in marked or _tokens(hex_)):
             continue
         parts = [
             _tile(hex_),

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from msgspec import structs
 
-from revier.core.view import FaceView
+from revier.core.view import FaceView, WorksView
 from revier.draw import hexgeo, marks, palette, track
 from revier.draw.layout import Layout, layout
 from revier.draw.palette import INK, NEUTRAL, Paint
@@ -42,6 +42,7 @@ class Item:
     others: tuple[Point, ...] = ()  # where it would be misread
     size: float = 1.0  # type size of names, scale of everything else
     cost: int = 0
+    works: WorksView | None = None
 
     def scaled(self, scale: float) -> Item:
         """The same, smaller; letters of several parts (D/DU/K) stand in lines then."""
@@ -107,6 +108,10 @@ def _marks(face: FaceView, plan: Layout, loose: Loose) -> list[Item]:
     return items
 
 
+def _works(works: tuple[WorksView, ...]) -> list[Item]:
+    return [Item("works", one.letters, *marks.works_box(one), _CORNERS, works=one) for one in works]
+
+
 def _tries(parts: tuple[str, ...], own: bool) -> Iterator[tuple[float, bool, float]]:
     """Ways to set a face, the best first: type size of names, names apart or together, scale of figures."""
     sizes = NAME_SIZES if parts else NAME_SIZES[:1]
@@ -129,7 +134,14 @@ def _astray(found: list[Placed]) -> float:
 
 
 def placed(
-    face: FaceView, pointy: bool, *, name: str = "", tokens: tuple[str, ...] = (), number: str = "", soft: Soft = ()
+    face: FaceView,
+    pointy: bool,
+    *,
+    name: str = "",
+    tokens: tuple[str, ...] = (),
+    works: tuple[WorksView, ...] = (),
+    number: str = "",
+    soft: Soft = (),
 ) -> tuple[Placed, ...]:
     """A place for everything on a face that is neither track nor stop. Who has a marker in which city does not
     matter for it, only what finds no place there.
@@ -137,19 +149,26 @@ def placed(
     stations, homes = track.overflow(face, layout(face, pointy))
     loose = [*(("station", s) for s in stations), *(("home", h) for h in homes)]
     loose += [("sign" if t in marks.MINES | marks.MILLS or ":" in t else "token", t) for t in tokens]
-    bare = structs.replace(face, stops=tuple(structs.replace(s, stations=(), reserved=()) for s in face.stops), count=0)
-    return _arrange(bare, pointy, name_parts(face, name), tuple(loose), number, soft)
+    stops = tuple(structs.replace(s, stations=(), reserved=(), works=()) for s in face.stops)
+    bare = structs.replace(face, stops=stops, count=0)
+    return _arrange(bare, pointy, name_parts(face, name), tuple(loose), works, number, soft)
 
 
 @lru_cache(maxsize=4096)
 def _arrange(
-    face: FaceView, pointy: bool, parts: tuple[str, ...], loose: Loose, number: str, soft: Soft
+    face: FaceView,
+    pointy: bool,
+    parts: tuple[str, ...],
+    loose: Loose,
+    works: tuple[WorksView, ...],
+    number: str,
+    soft: Soft,
 ) -> tuple[Placed, ...]:
     """Names shrink or part, then figures shrink, then names take two lines, until nothing overlaps."""
     plan = layout(face, pointy)
     empty = Room(plan, pointy, framed=bool(face.frame))
     empty.soft = list(soft)
-    others = _values(face, plan) + _marks(face, plan, loose)
+    others = _values(face, plan) + _works(works) + _marks(face, plan, loose)
     alone: dict[float, tuple[Room, list[Placed]]] = {}
     for roomy in _SCALES:
         alone[roomy] = _set(empty, [i.scaled(roomy) for i in others])
@@ -219,6 +238,8 @@ def _name(item: Item, ground: str) -> str:
 
 def _drawn(item: Item, ground: str, paints: Mapping[str, Paint]) -> str:
     """The item with its middle at the origin."""
+    if item.works is not None:
+        return marks.works(0, 0, item.works, paints.get(item.works.company))
     paint = paints.get(item.text, NEUTRAL)
     match item.kind:
         case "name":
@@ -298,12 +319,13 @@ def lettering(
     *,
     name: str = "",
     tokens: tuple[str, ...] = (),
+    works: tuple[WorksView, ...] = (),
     number: str = "",
     soft: Soft = (),
 ) -> str:
     """Figures, letters, signs, tokens and names, each in its free place."""
     colour = palette.ground(face.colour)
-    standing = placed(face, pointy, name=name, tokens=tokens, number=number, soft=soft)
+    standing = placed(face, pointy, name=name, tokens=tokens, works=works, number=number, soft=soft)
     return "".join(_put(p, colour, paints) for p in standing)
 
 

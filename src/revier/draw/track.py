@@ -177,6 +177,8 @@ def _places(view: StopView, spot: Spot, paints: Mapping[str, Paint]) -> list[str
         elif kept < len(view.reserved):
             name = view.reserved[kept]
             drawn.append(marks.home(x, y, spot.radius, name, paints.get(name, NEUTRAL)))
+    for (x, y), works in zip(reversed(spot.places), view.works, strict=False):
+        drawn.append(marks.works_disc(x, y, spot.radius - 0.6, works, paints.get(works.company), adds=True))
     return drawn
 
 
@@ -196,7 +198,7 @@ def overflow(face: FaceView, plan: Layout) -> tuple[list[str], list[str]]:
     stations: list[str] = []
     homes: list[str] = []
     for view, spot in zip(face.stops, plan.spots, strict=True):
-        stations += view.stations[len(spot.places) :]
-        free = max(0, len(spot.places) - len(view.stations))
+        stations += view.stations[max(0, len(spot.places) - len(view.works)) :]
+        free = max(0, len(spot.places) - len(view.works) - len(view.stations))
         homes += view.reserved[free:]
     return stations, homes

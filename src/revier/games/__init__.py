@@ -19,7 +19,7 @@ from revier.core.options import OptionValue
 from revier.core.title import Title
 
 GROUP = "revier.games"
-_HOUSE = ("rhl", "trg", "coal")
+_HOUSE = ("rhl", "trg", "coal", "ruhr")
 
 
 def titles() -> tuple[str, ...]:

@@ -54,6 +54,13 @@ class SellShares(Action, frozen=True, tag="sell"):
     certificates: tuple[int, ...]
 
 
+class OwnDeal(Action, frozen=True, tag="own_deal"):
+    """A company sells one of its own certificates to the Bank Pool ("sell") or buys one back ("buy")."""
+
+    side: str
+    percent: int
+
+
 class LayTile(Action, frozen=True, tag="lay_tile"):
     """Lay or upgrade a tile; `turn` counts steps clockwise."""
 

@@ -33,7 +33,7 @@ def placement_fault(g: RailGame, s: RailState, at: int, face: Face, turn: int) -
         return fault
     wrong = g.d.misplaced(at, face.oriented[turn])
     if wrong is not None:
-        return g.no(f"track.{wrong}", hex=here.id, tile=face.id)
+        return g.no(f"track.{wrong}", f"track.{wrong}.{face.id}", hex=here.id, tile=face.id)
     if g.d.fit(old.oriented[s.turn[at]], face.oriented[turn]) is None:
         return g.no("track.old_track", hex=here.id, tile=face.id)
     if face.index not in g.d.upgrades.get(old.index, ()):
@@ -59,16 +59,20 @@ def colour_fault(g: RailGame, s: RailState, old: Face, face: Face) -> Refusal | 
 def _kind_fault(g: RailGame, here: HexDef, old: Face, face: Face) -> Refusal | None:
     """Plain track, towns and cities keep to their kind and number; letters to their letters."""
     printed = old.index == here.printed and old.colour == WHITE
+    if face.town_becomes_city and old.towns == 1 and not old.cities:
+        return None
     if bool(old.cities) != bool(face.cities) or bool(old.towns) > bool(face.towns) + bool(face.cities):
         if not printed:
-            return g.no("track.kind_upgrade", hex=here.id, tile=face.id)
+            plain = "" if old.stops else "track.kind_upgrade_plain"
+            return g.no("track.kind_upgrade", plain, hex=here.id, tile=face.id)
         wanted = "city" if old.cities else "town" if old.towns else "plain"
         return g.no(f"track.hex_{wanted}", hex=here.id, tile=face.id)
     if not old.cities and bool(old.towns) != bool(face.towns):
         key = "track.kind_upgrade" if not printed else "track.hex_town" if old.towns else "track.hex_plain"
-        return g.no(key, hex=here.id, tile=face.id)
+        return g.no(key, "" if old.stops else f"{key}_plain", hex=here.id, tile=face.id)
     if not _letters_agree(old.label, face.label) and here.id not in face.only_on:
-        return g.no("track.letters" if printed else "track.letters_upgrade", hex=here.id, tile=face.id)
+        key = "track.letters" if printed else "track.letters_upgrade"
+        return g.no(key, f"{key}.{face.id}", hex=here.id, tile=face.id)
     if printed and (old.cities, old.towns) != (face.cities, face.towns):
         return g.no("track.hex_number", hex=here.id, tile=face.id)
     links = len(face.paths)

@@ -94,7 +94,7 @@ class ShortList:
         best: list[Action] = []
         for company in self.g.d.companies:
             mine = [a for a in self.actions(Found) if a.company == company.id]
-            shares = company.float_percent // 10
+            shares = company.float_percent // company.share_percent
             alone = [a for a in mine if a.value * shares <= self.g.cash_of(self.s, a.seat)]
             best += dict.fromkeys([*mine[:1], *alone[-1:], *mine[-1:]])
         return best

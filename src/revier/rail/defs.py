@@ -35,6 +35,7 @@ class CompanyDef:
     float_percent: int
     certificates: tuple[int, ...]  # the director's certificate first
     recorded_as: str = ""
+    share_percent: int = 10  # what the market price pays for
 
     @property
     def director_percent(self) -> int:
@@ -55,6 +56,7 @@ class TrainDef:
     opened_by: int = 1  # how many of them
     final_run: bool = False  # runs once more after it became obsolete
     closes_privates: bool = False
+    towns: int | None = None  # None: any number of towns on the way
     towns_earn: bool = True
     skips: bool = False
     title: str = ""

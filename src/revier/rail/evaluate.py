@@ -38,8 +38,8 @@ class Company(NamedTuple):
     """What is expected of one company: money for all its shares together, and what its director may have to add."""
 
     dividends: float
-    price: int  # of a tenth, today
-    rise: float  # of the price of a tenth until the end
+    price: int  # of a share, today
+    rise: float  # of the price of a share until the end
     needs: tuple[Need, ...] = ()  # trains it cannot pay for itself
 
 
@@ -71,8 +71,9 @@ class RailAdvisor(MoneyWords):
         for number, company in enumerate(companies):
             percent = self.g.shares.of_player(s, number, seat)
             if percent:
-                holdings += percent * company.price / 10
-                prospects += percent * (company.rise / 10 + company.dividends / 100)
+                shares = percent / self.g.d.companies[number].share_percent
+                holdings += shares * company.price
+                prospects += shares * company.rise + percent * company.dividends / 100
         duties = 0.0
         if s.flow:
             prospects += self.extras(s, seat)
@@ -171,7 +172,7 @@ class RailAdvisor(MoneyWords):
         now = self.g.rules.capital(self.g, s, company) + self.g.funds(s, company)
         if self.g.d.phases[s.phase].full_capital:
             return now
-        return now + s.par[company] * max(0, self.missing(s, company)) // 10
+        return now + s.par[company] * max(0, self.missing(s, company)) // self.g.d.companies[company].share_percent
 
     def missing(self, s: RailState, company: int) -> int:
         """Percent still to be sold before the company floats."""
@@ -261,7 +262,7 @@ class RailAdvisor(MoneyWords):
         """Cash, and what shares would fetch that can be sold without losing a directorship."""
         total = float(self.g.cash_of(s, seat))
         for company in range(len(self.g.d.companies)):
-            total += 0.9 * self.sellable(s, seat, company) * market.price(self.g.d, s, company) / 10
+            total += 0.9 * market.cost(self.g.d, s, company, self.sellable(s, seat, company))
         return total
 
     def sellable(self, s: RailState, seat: Seat, company: int) -> int:

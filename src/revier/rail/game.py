@@ -136,7 +136,7 @@ class RailGame(FlowGame[RailState]):
         total = self.cash_of(s, seat)
         for company in range(len(self.d.companies)):
             if s.square[company] >= 0:
-                total += self.shares.of_player(s, company, seat) * market.price(self.d, s, company) // 10
+                total += market.cost(self.d, s, company, self.shares.of_player(s, company, seat))
         return total
 
     def operator(self, s: RailState) -> int:
@@ -282,14 +282,18 @@ class RailGame(FlowGame[RailState]):
         """What else the income of runs depends on; part of the key under which a question about runs is kept."""
         return ()
 
+    def map_key(self, s: RailState) -> tuple[Any, ...]:
+        """What else may block track, besides tiles and station markers."""
+        return ()
+
     def lot_revenue(self, s: RailState, lot: int) -> int:
         """What a certificate of the starting packet pays now."""
         return self.d.lots[lot].revenue
 
     def used_up(self, s: RailState, a: Action) -> Refusal | None:
         """Why what the company had a right to once cannot be done again; None if that is not the reason."""
-        if isinstance(a, LayTile) and s.tile_laid:
-            return self.no("track.one_tile")
+        if isinstance(a, LayTile) and s.tile_laid >= self.rules.tiles_a_turn:
+            return no_more_tiles(self)
         if isinstance(a, PlaceStation) and s.marker_placed:
             return self.no("station.one")
         company = self.operator(s)
@@ -353,3 +357,9 @@ class RailGame(FlowGame[RailState]):
         from revier.rail.view import rail_view  # the view looks at the game, so it is imported late
 
         return rail_view(self, s)
+
+
+def no_more_tiles(g: RailGame) -> Refusal:
+    """The answer to a tile after all that a turn allows."""
+    most = g.rules.tiles_a_turn
+    return g.no("track.one_tile") if most == 1 else g.no("track.all_tiles", number=most)

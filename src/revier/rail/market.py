@@ -7,9 +7,14 @@ from revier.rail.state import RailState
 
 
 def price(d: RailDef, s: RailState, company: int) -> int:
-    """Price of a 10% share; 0 before the company is founded."""
+    """Price of one share (of most companies 10%); 0 before the company is founded."""
     square = s.square[company]
     return d.market.price(square) if square >= 0 else 0
+
+
+def cost(d: RailDef, s: RailState, company: int, percent: int) -> int:
+    """What so much of a company costs, or brings, at its present price."""
+    return price(d, s, company) * percent // d.companies[company].share_percent
 
 
 def put(d: RailDef, s: RailState, company: int, square: int) -> None:

@@ -207,7 +207,8 @@ def _stop(kind: int, row: Mapping[str, Any]) -> StopDef:
     if isinstance(revenue, Mapping):
         steps = list(revenue.values())  # two steps, or one for each colour of phase
         low, high, rule = steps[0], steps[-1], "" if "low" in revenue else "by_colour"
-    return StopDef(kind, row.get("slots", 0), low, high, rule, row.get("symbol", ""))
+    sign, blocks = row.get("symbol", ""), row.get("blocks", True)
+    return StopDef(kind, row.get("slots", 0), low, high, rule, sign, blocks=blocks)
 
 
 def _face(index: int, face_id: str, row: Mapping[str, Any]) -> Face:
@@ -241,6 +242,7 @@ def _face(index: int, face_id: str, row: Mapping[str, Any]) -> Face:
         cities_as_one=tuple(row["cities_as_one"]) if "cities_as_one" in row else (0,) * len(stops) if ferries else (),
         ferry_value=row.get("revenue_over_ferry", 0),
         recorded_as=row.get("recorded_as", ""),
+        town_becomes_city=row.get("town_becomes_city", False),
     )
 
 
@@ -277,6 +279,7 @@ def _company(index: int, company: str, row: Mapping[str, Any], index_of: Mapping
         row["float_percent"],
         tuple(row["certificates"]),
         row.get("recorded_as", ""),
+        row.get("share_percent", 10),
     )
 
 
@@ -292,6 +295,7 @@ def _train(index: int, name: str, row: Mapping[str, Any]) -> TrainDef:
         opened_by=row.get("available_after", {}).get("bought", 1),
         final_run=row.get("final_run", False),
         closes_privates=row.get("closes_privates", False),
+        towns=row.get("towns"),
         towns_earn=row.get("towns_count", True),
         skips=row.get("may_skip_cities", False),
         title=row.get("title", ""),

@@ -75,7 +75,7 @@ def ends_route(g: RailGame, at: int) -> bool:
     return at in g.rules.impassable or (g.d.hexes[at].terminal and at not in g.rules.passable_terminals)
 
 
-def _unblocked(g: RailGame, track: TrackGraph) -> int:
+def unblocked(g: RailGame, track: TrackGraph) -> int:
     """Stops that may be passed as long as no markers block them."""
     known = track.memo.get("unblocked")
     if known is None:
@@ -93,7 +93,7 @@ def through_stops(g: RailGame, s: RailState, company: int) -> int:
 
     A city whose spaces are all taken by others can only be an end. Stops that are one city count their spaces together.
     """
-    mask = _unblocked(g, s.track)
+    mask = unblocked(g, s.track)
     for stops, owners in _full_cities(g, s):
         if not owners >> company & 1:
             mask &= ~stops
@@ -102,7 +102,7 @@ def through_stops(g: RailGame, s: RailState, company: int) -> int:
 
 def _full_cities(g: RailGame, s: RailState) -> list[tuple[int, int]]:
     """The stops of every city whose spaces are all taken, and the companies in it, both as bits."""
-    key = ("full cities", s.phase, tuple(s.stations))
+    key = ("full cities", s.phase, tuple(s.stations), *g.map_key(s))
     known = s.track.memo.get(key)
     if known is None:
         full: list[tuple[int, int]] = []
@@ -125,7 +125,7 @@ def _full_on(g: RailGame, s: RailState, at: int) -> Iterator[tuple[int, int]]:
 
 def reach_of(g: RailGame, s: RailState, company: int) -> Reach:
     """All that is joined to the company's stations by unblocked track; asked for often, so kept with the track."""
-    key = ("reach of", company, s.phase, tuple(s.stations))
+    key = ("reach of", company, s.phase, tuple(s.stations), *g.map_key(s))
     known = s.track.memo.get(key)
     if known is None:
         own, through = start_stops(g, s, company), through_stops(g, s, company)
@@ -136,7 +136,7 @@ def reach_of(g: RailGame, s: RailState, company: int) -> Reach:
 
 def reach_past_markers(g: RailGame, s: RailState, company: int) -> Reach:
     """All that would be joined to the company's stations if no marker of others stood in the way."""
-    return reach(s.track, start_stops(g, s, company), _unblocked(g, s.track))
+    return reach(s.track, start_stops(g, s, company), unblocked(g, s.track))
 
 
 class Network(NamedTuple):

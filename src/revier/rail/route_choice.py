@@ -23,7 +23,7 @@ _TIDY = 20_000
 
 _Set = list[Find | None]  # one entry a train
 _Key = tuple[int, tuple[int, ...]]
-_View = tuple[int, int | None, bool, bool, bool]
+_View = tuple[int, int | None, int, bool, bool, bool]
 _Nets = dict[_View, tuple[Net, list[list[int]]]]
 
 
@@ -302,7 +302,7 @@ class Choice:
 
 def _view(train: TrainSpec) -> _View:
     """All that makes the map look different to a train."""
-    return train.barred, train.towns, train.town_ends, train.skips, train.score is None
+    return train.barred, train.towns, train.plus and train.cities, train.town_ends, train.skips, train.score is None
 
 
 def _forward(links: tuple[int, ...]) -> tuple[int, ...]:

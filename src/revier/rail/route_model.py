@@ -58,6 +58,7 @@ class TrainSpec(NamedTuple):
     barred: int = 0  # stops this train may not visit at all
     score: Callable[[tuple[int, ...]], int] | None = None
     limit: Callable[[int, int], int] | None = None
+    plus: bool = False  # cities it does not use up may be towns instead; for trains with towns and town_ends
 
 
 class Modifier(Protocol):

@@ -118,10 +118,11 @@ class Net:
         self.own = run_map.own & self.open
         self.summed = not train.skips and train.score is None
         self.worth = [value * unit if self.summed else 0 for value in run_map.value]
-        self.width = 1 if train.towns is None else 2 * (train.towns + 1)
-        self._towns = train.towns or 0
+        # A plus train counts all its stops in the place of towns, and its cities besides.
+        self._towns = (train.towns or 0) + (train.cities if train.plus else 0)
+        self.width = 1 if train.towns is None else 2 * (self._towns + 1)
         self._town_cost = 0 if train.towns is None else 1
-        self._city_cost = 0 if train.skips else self.width
+        self._city_cost = 0 if train.skips else self.width + train.plus
         self.can_end = [kind != TOWN or train.town_ends for kind in run_map.kind]
         self.ending = 0
         for stop, can in enumerate(self.can_end):
@@ -136,7 +137,7 @@ class Net:
 
     def length(self, train: TrainSpec) -> int:
         """The whole length of a train of this kind."""
-        return train.cities * self._city_cost + self._towns
+        return train.cities * (self._city_cost - train.plus) + self._towns
 
     def cost(self, stop: int) -> int:
         """What visiting a place takes from the length."""

@@ -60,7 +60,8 @@ def route_fault(run_map: RunMap, train: TrainSpec, stops: Sequence[int], links: 
         return Fault.NO_OWN_STATION
     if cities > train.cities and not train.skips:
         return Fault.TOO_LONG
-    if train.towns is not None and towns > train.towns:
+    spare = train.cities - cities if train.plus else 0
+    if train.towns is not None and towns > train.towns + spare:
         return Fault.TOO_MANY_TOWNS
     return None
 
@@ -164,7 +165,8 @@ class _AnyRoute:
             town = self._map.kind[root] == TOWN
             cities = self._train.cities - self._city(root)
             towns = len(self._ties) if self._train.towns is None else self._train.towns
-            if self._far[root] <= cities and towns >= town:
+            spare = cities if self._train.plus else 0
+            if self._far[root] <= cities and towns + spare >= town:
                 way = self._grow((root,), (), 1 << root, 0, cities, towns - town)
                 if way is not None:
                     stops, links = way
@@ -190,7 +192,8 @@ class _AnyRoute:
                 continue
             cities_left = cities - (0 if crossing else self._city(to))
             towns_left = towns - (not crossing and self._map.kind[to] == TOWN)
-            if towns_left >= 0 and cities_left >= (0 if own else self._far[to]):
+            spare = cities_left if self._train.plus else 0
+            if towns_left + spare >= 0 and cities_left >= (0 if own else self._far[to]):
                 way = self._grow(
                     (*stops, to), (*links, number), touched | 1 << to, used | mask, cities_left, towns_left
                 )

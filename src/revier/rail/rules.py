@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from revier.rail.game import RailGame
     from revier.rail.network import Network
     from revier.rail.state import RailState
+    from revier.rail.tiles import Face
 
 Effect = Callable[["RailGame", "RailState"], None]
 CompanyEffect = Callable[["RailGame", "RailState", int], None]
@@ -63,11 +64,14 @@ class RailRules:
     trains_may_stand: bool = False
     receiver_runs_best: bool = True
     reached_is_enough: bool = False  # an upgrade need not add to a route: it is enough that the tile is reached with it
+    tiles_a_turn: int = 1
+    tile_fault: Callable[[RailGame, RailState, int, Face], Refusal | None] = lambda _g, _s, _at, _face: None
     after_tile: tuple[Effect, ...] = ()
     # shares
     priority: Callable[[RailGame, RailState], int] = field(kw_only=True)
     one_sale_a_turn: bool = True
     sell_half_swap: bool = False  # a large certificate may be broken up when a director steps down
+    smallest_swap: bool = False  # a successor pays with the smallest certificates he has, whatever is to be sold
     float_at_once: bool = False
     offer_pays_company: bool = False  # money for new shares goes to the company even before it floats
     offer_in_order: bool = True  # larger certificates of a company are sold before its smaller ones
@@ -75,7 +79,9 @@ class RailRules:
     share_limit: int = 100  # most of one company a player may hold, in percent
     start_values: Callable[[RailGame, RailState], Sequence[int]] = every_start
     found_fault: CompanyFault = lambda _g, _s, _company: None
+    director_stays: CompanyTest = lambda _g, _s, _company: False  # whoever holds more
     after_sale: Callable[[RailGame, RailState, int, int], None] = one_row_down  # company, percent
+    sale_moves_price: Callable[[RailGame, RailState, int, int], bool] = lambda _g, _s, _company, _seller: True
     dividend_unit: int = 1  # a payout is cut down to a multiple; the rest is kept
     after_dividend: Callable[[RailGame, RailState, int, int], None] = one_square_right  # company, amount paid
     on_float: tuple[CompanyEffect, ...] = ()

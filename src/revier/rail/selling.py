@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise, product
+from itertools import islice, pairwise, product
 from typing import NamedTuple
 
 from revier.core.action import Seat
@@ -26,7 +26,9 @@ class Sale(NamedTuple):
 
 def no_such_company(g: RailGame, name: str) -> Refusal:
     """The answer to a name that is no company's; a certificate of the starting packet is kept by whoever bought it."""
-    return g.no("sell.lot" if name in g.d.lot_index else "buy.no_company", company=name)
+    if name in g.d.lot_index:
+        return g.no("sell.lot", f"sell.lot.{name}", company=name)
+    return g.no("buy.no_company", company=name)
 
 
 def plan_sale(g: RailGame, s: RailState, seat: Seat, company: int, certificates: tuple[int, ...]) -> Sale | Refusal:
@@ -54,7 +56,8 @@ def plan_sale(g: RailGame, s: RailState, seat: Seat, company: int, certificates:
     if heir == NOBODY:
         return Sale(NOBODY) if _covers(own, certificates) else g.no("sell.director", company=name)
     normal = g.shares.normal(company)
-    for swap in g.shares.payments(s, company, PLAYER + heir, g.d.companies[company].director_percent):
+    ways = g.shares.payments(s, company, PLAYER + heir, g.d.companies[company].director_percent)  # smallest first
+    for swap in islice(ways, 1 if g.rules.smallest_swap else None):
         papers = own + Counter({c.percent: n for c, n in zip(normal, swap, strict=True)})
         if _covers(papers, certificates):
             return Sale(heir, swap)
@@ -85,12 +88,15 @@ def _covers(papers: Counter[int], certificates: tuple[int, ...]) -> bool:
 
 def _successor(g: RailGame, s: RailState, company: int, seat: Seat, left: int) -> Seat:
     """Who takes over when the director keeps so much: the largest holder with more, who can pay for the certificate."""
+    share = g.d.companies[company].director_percent
+    if left >= share and g.rules.director_stays(g, s, company):
+        return NOBODY
     best, most = NOBODY, left
     for other in clockwise_after(s.order, seat)[:-1]:
         holding = g.shares.of_player(s, company, other)
         if holding > most and not s.bankrupt[other]:
             best, most = other, holding
-    return best if most >= g.d.companies[company].director_percent else NOBODY
+    return best if most >= share else NOBODY
 
 
 def possible_sales(g: RailGame, s: RailState, seat: Seat, company: int) -> Iterator[tuple[int, ...]]:
@@ -113,7 +119,7 @@ def could_raise(g: RailGame, s: RailState, seat: Seat) -> int:
             continue
         bundles = sorted(possible_sales(g, s, seat, company), key=sum, reverse=True)
         best = next((b for b in bundles if isinstance(plan_sale(g, s, seat, company, b), Sale)), ())
-        total += market.price(g.d, s, company) * sum(best) // 10
+        total += market.cost(g.d, s, company, sum(best))
     return total
 
 
@@ -127,7 +133,8 @@ def sell(g: RailGame, s: RailState, seat: Seat, company: int, certificates: tupl
     """Carry out a sale: the bank pays the price before it, then the marker falls."""
     sale = plan_sale(g, s, seat, company, certificates)
     assert isinstance(sale, Sale)
-    price = market.price(g.d, s, company)
+    amount = market.cost(g.d, s, company, sum(certificates))
+    falls = g.rules.sale_moves_price(g, s, company, seat)
     if sale.successor != NOBODY:
         g.shares.swap_director(s, company, PLAYER + seat, sale.successor, sale.swap)
     given = (sum(certificates) + sale.change,) if sale.change else certificates
@@ -135,9 +142,9 @@ def sell(g: RailGame, s: RailState, seat: Seat, company: int, certificates: tupl
         _hand_over(g, s, company, size, PLAYER + seat, POOL)
     if sale.change:
         _hand_over(g, s, company, sale.change, POOL, PLAYER + seat)
-    amount = price * sum(certificates) // 10
     g.bank_pays(s, g.purse(seat), amount, "forced sale" if s.operating_round else "sale")
-    g.rules.after_sale(g, s, company, sum(certificates))
+    if falls:
+        g.rules.after_sale(g, s, company, sum(certificates))
     name = g.company_id(company)
     note(
         s,

@@ -28,6 +28,7 @@ class StopDef:
     rule: str = ""  # set where the value is worked out by a rule of the game
     sign: str = ""  # mine or mill belonging to this stop alone
     name: str = ""
+    blocks: bool = True  # do markers here close the city to others once its spaces are full?
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,7 @@ class Face:
     cities_as_one: tuple[int, ...] = ()  # for each stop its city; stops of one city are one place. Empty: all apart
     ferry_value: int = 0
     recorded_as: str = ""
+    town_becomes_city: bool = False  # its city may follow a town
 
     @cached_property
     def cities(self) -> int:
@@ -134,7 +136,8 @@ def stop_map(old: Oriented, new: Oriented) -> tuple[int, ...] | None:
         return None
     wanted = [sides_of(old, n) for n in range(len(old.face.stops))]
     offered = [sides_of(new, n) for n in range(len(new.face.stops))]
-    same_kind = [n for n, stop in enumerate(new.face.stops) if stop.kind == old.face.stops[0].kind]
+    kinds = {old.face.stops[0].kind} | ({CITY} if new.face.town_becomes_city else set())
+    same_kind = [n for n, stop in enumerate(new.face.stops) if stop.kind in kinds]
     if not same_kind:
         return None
     if len(same_kind) >= len(old.face.stops):

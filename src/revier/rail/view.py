@@ -24,6 +24,7 @@ from revier.core.view import (
     View,
 )
 from revier.rail import market
+from revier.rail.nodes.rounds import CompanyTurn
 from revier.rail.route_view import last_run
 from revier.rail.selling import could_raise
 from revier.rail.state import CLOSED, NOBODY, OFFER, POOL, TRAIN_POOL, UNSOLD, RailState, markers_left, tiles_left
@@ -55,7 +56,8 @@ def turn_line(g: RailGame, s: RailState) -> tuple[tuple[Text, ...], int]:
     """The steps of a company's turn and the present one."""
     for frame in s.flow:
         if frame[0] == "turn":
-            names: tuple[str, ...] = getattr(g.nodes["turn"], "steps", ())
+            turn = g.nodes["turn"]
+            names: tuple[str, ...] = turn.steps_of(g, frame[1]) if isinstance(turn, CompanyTurn) else ()
             return tuple(Msg(f"{_words(g, name)}.step.{name}") for name in names), int(frame[2]) - 1
     return (), -1
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from revier.core.action import Action
+from revier.rail.actions import OwnDeal
 
 
 class BuildLink(Action, frozen=True, tag="link"):
@@ -11,8 +12,4 @@ class BuildLink(Action, frozen=True, tag="link"):
     hex: str
 
 
-class OwnDeal(Action, frozen=True, tag="own_deal"):
-    """A railway sells one of its own certificates to the Bank Pool ("sell") or buys one back ("buy")."""
-
-    side: str
-    percent: int
+__all__ = ["BuildLink", "OwnDeal"]

@@ -81,7 +81,7 @@ class ForcedOwnSale(DortmundMove[OwnDeal]):
 
     def check(self, g: RailGame, s: DortmundState, a: OwnDeal) -> Refusal | None:
         if a.side != "sell" or a.percent not in own_papers(g, s):
-            return no(g, "deal.none_to_sell", company=g.company_id(g.operator(s)), percent=a.percent)
+            return g.no("deal.none_to_sell", company=g.company_id(g.operator(s)), percent=a.percent)
         if more_than_needed(g, s, a.percent, own_papers(g, s), short_of_treasury(g, s)):
             return no(g, "forced.enough")
         return None

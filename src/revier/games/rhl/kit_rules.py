@@ -94,7 +94,7 @@ KIT_RULES_FROM_10: dict[str, tuple[str, ...]] = {
     "nodes.money:CompletePurchase.check": ("13.2.c", "13.3.f"),
     "nodes.money:BankruptMove.check": ("13.2.j",),
     "nodes.money:ruin": ("13.3.a", "13.3.b", "13.3.c", "13.3.d", "13.3.m", "13.3.n"),
-    "nodes.money:_new_director": ("13.3.e", "13.3.g", "13.3.m"),
+    "nodes.money:new_director": ("13.3.e", "13.3.g", "13.3.m"),
     "nodes.money:_bank_completes": ("13.3.g",),
     "nodes.run:PayStep.resume": ("13.3.h",),
     "nodes.run:repay_debt": ("13.3.j",),

@@ -60,7 +60,7 @@ KIT_RULES_FROM_8: dict[str, tuple[str, ...]] = {
     "rail.nodes.base:PassStep": ("8.f",),
     "rail.nodes.run:RunStep": ("8.h",),
     "rail.nodes.trains:TrainStep": ("8.i", "8.6.a"),
-    "games.dortmund.deals:OwnDealMove": ("8.j", "8.k"),
+    "rail.nodes.deals:OwnDealMove": ("8.j", "8.k"),
     "games.dortmund.deals:sell_own": ("8.k",),
     # --- chapter 8.1: tiles ---------------------------------------------------------------------------------------
     "rail.building:placement_fault": ("8.1.1.a", "8.1.1.h", "8.1.2.g", "8.1.2.j"),

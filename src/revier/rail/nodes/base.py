@@ -42,7 +42,7 @@ class SaleMove(RailMove[SellShares]):
     def sentence(self, g: RailGame, s: RailState, a: SellShares) -> Msg:
         company = g.d.company_index[a.company]
         percent = sum(a.certificates)
-        amount = market.price(g.d, s, company) * percent // 10
+        amount = market.cost(g.d, s, company, percent)
         return Msg("rail.do.sell", {"company": a.company, "percent": percent, "amount": amount})
 
 

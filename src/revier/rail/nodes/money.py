@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from revier.core.action import Choice, Seat
 from revier.core.events import note
-from revier.core.flow import PlainMove
+from revier.core.flow import Move, PlainMove
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
@@ -20,9 +21,9 @@ from revier.rail.state import BANK, CLOSED, NOBODY, PLAYER, POOL, RailState
 
 
 def announced(g: RailGame, s: RailState) -> OnSale:
-    """The train of the forced purchase."""
-    _, train, source = s.flow[-1]
-    return OnSale(train, source, g.d.trains[train].price)
+    """The train of the forced purchase, at its printed price or at the one the frame remembers."""
+    _, train, source, *agreed = s.flow[-1]
+    return OnSale(train, source, agreed[0] if agreed else g.d.trains[train].price)
 
 
 def missing(g: RailGame, s: RailState) -> int:
@@ -55,9 +56,8 @@ class ForcedSale(SaleMove):
             return g.no("raise.keeps_director", company=a.company)
         if g.rules.one_sale_a_turn and s.sold[a.seat] >> company & 1:
             return g.no("sell.once", company=a.company)
-        price = market.price(g.d, s, company)
         lack = missing(g, s)
-        if lack <= 0 or price * (sum(a.certificates) - min(a.certificates)) // 10 >= lack:
+        if lack <= 0 or market.cost(g.d, s, company, sum(a.certificates) - min(a.certificates)) >= lack:
             return g.no("raise.too_much", missing=max(0, lack))
         if g.rules.one_sale_a_turn and self._too_little(g, s, a.seat, company, sum(a.certificates)):
             return g.no("raise.too_little", company=a.company, missing=lack)
@@ -65,11 +65,11 @@ class ForcedSale(SaleMove):
 
     def _too_little(self, g: RailGame, s: RailState, seat: Seat, company: int, percent: int) -> bool:
         """Would this one sale leave shares unsold that are needed? Nobody may ruin himself with shares in hand."""
-        left = missing(g, s) - market.price(g.d, s, company) * percent // 10
+        left = missing(g, s) - market.cost(g.d, s, company, percent)
         if left <= 0 or percent >= self._most(g, s, seat, company):
             return False
         others = (c for c in range(len(g.d.companies)) if c != company and not s.sold[seat] >> c & 1)
-        return left > sum(market.price(g.d, s, c) * self._most(g, s, seat, c) // 10 for c in others)
+        return left > sum(market.cost(g.d, s, c, self._most(g, s, seat, c)) for c in others)
 
     def _most(self, g: RailGame, s: RailState, seat: Seat, company: int) -> int:
         """The largest percentage of a company that could be sold in one sale."""
@@ -142,7 +142,7 @@ class RaiseMoney(StepNode):
     """A forced purchase that the director cannot yet pay. Frame: train, source."""
 
     name = "raise"
-    moves = (CompletePurchase(), ForcedSale(), BankruptMove())
+    moves: tuple[Move[Any, Any, Any], ...] = (CompletePurchase(), ForcedSale(), BankruptMove())
 
     def headline(self, g: RailGame, s: RailState) -> Msg:
         company = g.operator(s)
@@ -175,7 +175,7 @@ def ruin(g: RailGame, s: RailState, seat: Seat) -> None:
     if s.priority == seat and g.in_play(s):
         s.priority = g.after(s, seat)
     for company in directed:
-        _new_director(g, s, company, seat)
+        new_director(g, s, company, seat)
     for effect in g.rules.on_bankruptcy:
         effect(g, s, seat)
     in_receivership = s.director[acting] == NOBODY
@@ -192,7 +192,8 @@ def ruin(g: RailGame, s: RailState, seat: Seat) -> None:
         s.flow.pop()
 
 
-def _new_director(g: RailGame, s: RailState, company: int, bankrupt: Seat) -> None:
+def new_director(g: RailGame, s: RailState, company: int, bankrupt: Seat) -> None:
+    """A bankrupt player's company goes to its largest holder, if anybody holds enough."""
     share = g.d.companies[company].director_percent
     heir = g.shares.largest_holder(s, company, bankrupt, share)
     swap = next(g.shares.payments(s, company, PLAYER + heir, share), None) if heir != NOBODY else None

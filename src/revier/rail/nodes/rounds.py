@@ -63,9 +63,9 @@ def could_float(g: RailGame, s: RailState, company: int, means: list[int]) -> bo
     row = g.d.companies[company]
     founded = s.square[company] >= 0
     price = market.price(g.d, s, company) if founded else min(g.rules.start_values(g, s))
-    if not founded and max(means) < price * row.director_percent // 10:
+    if not founded and max(means) < price * row.director_percent // row.share_percent:
         return False
-    return g.shares.sold(s, company) + 10 * sum(money // price for money in means) >= row.float_percent
+    return g.shares.sold(s, company) + row.share_percent * sum(money // price for money in means) >= row.float_percent
 
 
 def share_dealings(g: RailGame, s: RailState, seat: Seat) -> set[type[Action]]:
@@ -128,13 +128,17 @@ class OperatingRound(RailNode):
     name = "operating_round"
 
     def resume(self, g: RailGame, s: RailState) -> bool:
-        waiting = [c for c in market.operating_order(g.d, s) if not s.acted[c]]
+        waiting = self.waiting(g, s)
         if s.end or not waiting:
             s.flow.pop()
             return False
         self.begin_turn(g, s, waiting[0])
         s.flow.append(("turn", waiting[0], 0))
         return False
+
+    def waiting(self, g: RailGame, s: RailState) -> list[int]:
+        """Companies still to act, in order."""
+        return [c for c in market.operating_order(g.d, s) if not s.acted[c]]
 
     def begin_turn(self, g: RailGame, s: RailState, company: int) -> None:
         """Nothing of the last turn counts any more; a company's home is placed before its first."""
@@ -160,15 +164,25 @@ class CompanyTurn(RailNode):
         self.receiver_steps = receiver_steps
         self.after = after
 
+    @property
+    def all_steps(self) -> tuple[str, ...]:
+        """Every step that the turn of some company has."""
+        return self.steps
+
+    def steps_of(self, g: RailGame, company: int) -> tuple[str, ...]:
+        """The steps of this company's turn."""
+        return self.steps
+
     def resume(self, g: RailGame, s: RailState) -> bool:
         _, company, number = s.flow[-1]
-        if number > 0 and self.steps[number - 1] in self.after:
-            self.after[self.steps[number - 1]](g, s)
-        if number == len(self.steps):
+        steps = self.steps_of(g, company)
+        if number > 0 and steps[number - 1] in self.after:
+            self.after[steps[number - 1]](g, s)
+        if number == len(steps):
             s.flow.pop()
             s.loose = -1
             return False
-        step = self.steps[number]
+        step = steps[number]
         s.flow[-1] = (self.name, company, number + 1)
         if s.director[company] != NOBODY or step in self.receiver_steps:
             s.flow.append((step,))

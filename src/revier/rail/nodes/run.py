@@ -274,7 +274,8 @@ class DividendMove(RailMove[Dividend]):
         if not a.pay:
             return Msg("rail.do.keep", {"income": s.earned})
         paid = s.earned - s.earned % g.rules.dividend_unit
-        return Msg("rail.do.pay", {"income": paid, "share": paid // 10})
+        share = paid * g.d.companies[g.operator(s)].share_percent // 100
+        return Msg("rail.do.pay", {"income": paid, "share": share})
 
 
 def pay_out(g: RailGame, s: RailState, company: int, income: int) -> None:

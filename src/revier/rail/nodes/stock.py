@@ -114,7 +114,8 @@ class FoundMove(RailMove[Found]):
         return limit_fault(g, s, a.seat)
 
     def price(self, g: RailGame, company: int, value: int) -> int:
-        return value * g.d.companies[company].director_percent // 10
+        row = g.d.companies[company]
+        return value * row.director_percent // row.share_percent
 
     def refused(self, g: RailGame, s: RailState) -> Iterator[Refused]:
         seat = g.top(s).mover(g, s)
@@ -180,10 +181,9 @@ class BuyShareMove(RailMove[BuyShare]):
         for company in range(len(g.d.companies)):
             if s.square[company] < 0 or s.sold[seat] >> company & 1:
                 continue
-            tenth = market.price(g.d, s, company)
             seen: set[tuple[str, int]] = set()
             for source, paper in self.papers(g, s, company):
-                price = tenth * paper.percent // 10
+                price = market.cost(g.d, s, company, paper.percent)
                 if (source, paper.percent) in seen or (price > cash and not g.rules.part_payment):
                     continue
                 seen.add((source, paper.percent))
@@ -219,7 +219,7 @@ class BuyShareMove(RailMove[BuyShare]):
         """Price, part payment and limits."""
         if a.hand_in and not self._may_hand_in(g, s, company, a):
             return g.no("buy.hand_in", company=a.company)
-        price = market.price(g.d, s, company) * (a.percent - a.hand_in) // 10
+        price = market.cost(g.d, s, company, a.percent - a.hand_in)
         if price > g.cash_of(s, a.seat):
             return g.no("buy.cash", price=price, cash=g.cash_of(s, a.seat))
         if g.shares.of_player(s, company, a.seat) + a.percent - a.hand_in > g.rules.share_limit:
@@ -247,7 +247,7 @@ class BuyShareMove(RailMove[BuyShare]):
         company = g.d.company_index[a.company]
         paper = self.find(g, s, a)
         assert paper is not None
-        price = market.price(g.d, s, company) * (a.percent - a.hand_in) // 10
+        price = market.cost(g.d, s, company, a.percent - a.hand_in)
         new = a.source == "offer"
         paid_in = s.floated[company] or g.rules.offer_pays_company
         pay(s, g.purse(a.seat), g.treasury(company) if new and paid_in else BANK, price)
@@ -264,7 +264,7 @@ class BuyShareMove(RailMove[BuyShare]):
         finish_purchase(g, s, a.seat, company)
 
     def sentence(self, g: RailGame, s: RailState, a: BuyShare) -> Msg:
-        price = market.price(g.d, s, g.d.company_index[a.company]) * (a.percent - a.hand_in) // 10
+        price = market.cost(g.d, s, g.d.company_index[a.company], a.percent - a.hand_in)
         part = "_part" if a.hand_in else ""
         key = f"rail.do.buy_{_seller(g, a.source)}{part}"
         return Msg(key, {"company": a.company, "percent": a.percent, "price": price, "part": a.hand_in})
@@ -292,6 +292,8 @@ def settle_director(g: RailGame, s: RailState, company: int, buyer: Seat) -> Non
             return
         s.receivership[company] = 0
     elif director != buyer and holding > g.shares.of_player(s, company, director):
+        if g.rules.director_stays(g, s, company):
+            return
         swap = next(g.shares.payments(s, company, PLAYER + buyer, share))
         g.shares.swap_director(s, company, PLAYER + director, buyer, swap)
     else:

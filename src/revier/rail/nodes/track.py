@@ -1,4 +1,4 @@
-"""Step: lay or upgrade one tile."""
+"""Step: lay or upgrade track."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from revier.core.refusal import Refusal
 from revier.core.terms import Terms
 from revier.rail.actions import LayTile
 from revier.rail.building import building_cost, connected, connection_fault, find_fit, lay, placement_fault
-from revier.rail.game import RailGame
+from revier.rail.game import RailGame, no_more_tiles
 from revier.rail.network import reach_of
 from revier.rail.nodes.base import PassStep, RailMove, StepNode, actor
 from revier.rail.state import RailState, tiles_left
 
 
 class LayTileMove(RailMove[LayTile]):
-    """The one tile a company may lay in its turn."""
+    """A tile a company may lay in its turn."""
 
     kind = LayTile
 
     def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
-        if s.tile_laid:
+        if s.tile_laid >= g.rules.tiles_a_turn:
             return
         company = g.operator(s)
         seat, funds = actor(g, s), max(0, g.funds(s, company))
@@ -38,7 +38,9 @@ class LayTileMove(RailMove[LayTile]):
                 continue
             for step in fits:
                 face = step.face
-                if face.colour in colours and tiles_left(s, face.index) and connected(g, at, step, reached):
+                if face.colour not in colours or not tiles_left(s, face.index) or not connected(g, at, step, reached):
+                    continue
+                if g.rules.tile_fault(g, s, at, face) is None:
                     yield Choice(LayTile(seat, g.d.hexes[at].id, face.id, step.turn))
 
     def check(self, g: RailGame, s: RailState, a: LayTile) -> Refusal | None:
@@ -47,9 +49,10 @@ class LayTileMove(RailMove[LayTile]):
         if isinstance(found, Refusal):
             return found
         at, face = found
-        if s.tile_laid:
-            return g.no("track.one_tile")
+        if s.tile_laid >= g.rules.tiles_a_turn:
+            return no_more_tiles(g)
         fault = placement_fault(g, s, at, g.d.faces[face], a.turn) or g.rules.hex_closed(g, s, company, at)
+        fault = fault or g.rules.tile_fault(g, s, at, g.d.faces[face])
         if fault is not None:
             return fault
         step = find_fit(g, s, at, face, a.turn)
@@ -62,7 +65,7 @@ class LayTileMove(RailMove[LayTile]):
 
     def refused(self, g: RailGame, s: RailState) -> Iterator[Refused]:
         """Hexes the company reaches where only money or a closed hex stands in the way: one tile each."""
-        if s.tile_laid:
+        if s.tile_laid >= g.rules.tiles_a_turn:
             return
         company = g.operator(s)
         reached = reach_of(g, s, company)
@@ -80,7 +83,7 @@ class LayTileMove(RailMove[LayTile]):
         step = find_fit(g, s, at, face, a.turn)
         assert step is not None
         lay(g, s, g.operator(s), at, step, building_cost(g, s, at))
-        s.tile_laid = 1
+        s.tile_laid += 1
 
     def terms(self, g: RailGame, s: RailState, a: LayTile) -> Terms:
         """Said without trying: there may be hundreds of tiles to choose from."""
@@ -115,7 +118,7 @@ class TrackStep(StepNode):
     moves: tuple[Move[Any, Any, Any], ...] = (LayTileMove(), PassStep())
 
     def resume(self, g: RailGame, s: RailState) -> bool:
-        if s.tile_laid and not self.more_to_do(g, s):
+        if s.tile_laid >= g.rules.tiles_a_turn and not self.more_to_do(g, s):
             s.flow.pop()
             return False
         return True

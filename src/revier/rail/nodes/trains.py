@@ -300,10 +300,14 @@ class AnswerMove(RailMove[Answer]):
     def apply(self, g: RailGame, s: RailState, a: Answer) -> None:
         _, seller, train, price = s.flow.pop()
         if a.accept:
-            trade(g, s, g.operator(s), seller, train, price)
+            self.settle(g, s, seller, train, price)
         else:
             s.refusals = [*s.refusals, (seller, train)]
             note(s, "rail.log.declines", player=g.person(a.seat), company=g.company_id(seller))
+
+    def settle(self, g: RailGame, s: RailState, seller: int, train: int, price: int) -> None:
+        """What was agreed is carried out."""
+        trade(g, s, g.operator(s), seller, train, price)
 
     def sentence(self, g: RailGame, s: RailState, a: Answer) -> Msg:
         _, seller, train, price = s.flow[-1]
@@ -315,7 +319,7 @@ class Offer(RailNode):
     """A train was offered for; the director of the seller answers. Frame: seller, train, price."""
 
     name = "offer"
-    moves = (AnswerMove(),)
+    moves: tuple[Move[Any, Any, Any], ...] = (AnswerMove(),)
 
     def mover(self, g: RailGame, s: RailState) -> Seat:
         seller: int = s.flow[-1][1]

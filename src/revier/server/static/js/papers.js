@@ -61,12 +61,25 @@ function cards(board) {
       { class: 'card', 'data-key': card.id, 'data-id': card.id },
       head,
       el('dl', {}, lines),
+      card.boxes?.length ? el('dl', { class: 'boxes' }, card.boxes.flatMap(boxes)) : null,
       note,
     );
     if (card.colour) node.style.setProperty('--colour', card.colour);
     return node;
   });
   return el('div', { class: 'cards' }, papers);
+}
+
+/**
+ * A row of printed boxes: what lies in them, and what is printed in those that are empty.
+ * @param {import('./types').Card['boxes'][number]} row
+ */
+function boxes(row) {
+  const printed = row.boxes.map((box) => {
+    const looks = [box.text && 'filled', box.faint && 'faint', box.closed && 'closed'];
+    return el('span', { class: looks.filter(Boolean).join(' ') }, box.text || box.sign || '\u00a0');
+  });
+  return [el('dt', {}, row.label), el('dd', {}, printed)];
 }
 
 /**

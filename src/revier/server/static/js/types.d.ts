@@ -175,7 +175,15 @@ export interface Card {
   letters: string;
   colour: string;
   lines: { label: string; value: string | number }[];
+  boxes: { label: string; boxes: Box[] }[];
   note: string;
+}
+
+export interface Box {
+  text: string;
+  faint: boolean;
+  sign: string;
+  closed: boolean;
 }
 
 export interface Cards {

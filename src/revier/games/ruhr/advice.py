@@ -1,0 +1,91 @@
+"""What bots are told of 18Ruhr beyond the kit: the starting package, mines and mills, links, MONTAN corporations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from revier.core.action import Action, Seat
+from revier.core.advice import Worth
+from revier.games.ruhr.advice_list import RuhrShortList
+from revier.games.ruhr.advice_mines import Mines, RuhrForecast
+from revier.games.ruhr.sites import site_value
+from revier.games.ruhr.state import SITES, RuhrState
+from revier.rail import market
+from revier.rail.evaluate import PAYS_OTHER, PAYS_OWN, Company, Need, RailAdvisor
+from revier.rail.state import RailState
+
+if TYPE_CHECKING:
+    from revier.games.ruhr.base import RuhrRail
+
+HORSE = 20  # what the right to a free link is worth while it is not used
+BME_SHARES = 2  # shares that come with the Private BME, worth nothing before their price is set
+
+
+class RuhrAdvisor(RailAdvisor):
+    """The judgement of the kit, and what only this game has."""
+
+    g: RuhrRail
+
+    def __init__(self, g: RuhrRail) -> None:
+        super().__init__(g)
+        self.forecast: RuhrForecast = RuhrForecast(g, self.circumstances)
+        self.mines = Mines(g, self.forecast)
+
+    def circumstances(self, s: RailState) -> tuple[int, ...]:
+        """Location markers are part of a route's income, and inside a city they block."""
+        assert isinstance(s, RuhrState)
+        return (*s.site, *(site_value(self.g, s, site) for site in range(SITES)))
+
+    def candidates(self, s: RailState, limit: int) -> list[Action]:
+        assert isinstance(s, RuhrState)
+        return RuhrShortList(self, s, limit).all()
+
+    # --- players ------------------------------------------------------------------------------------------------------
+    def worth(self, s: RailState, seat: Seat, companies: list[Company]) -> Worth:
+        """What is owed to the bank is taken off; in the end pMCs count by their price (ruhr:15.2.b)."""
+        assert isinstance(s, RuhrState)
+        found = super().worth(s, seat, companies)
+        mines = 0
+        if not s.flow:
+            mines = sum(self.g.f.sites[site].price for site in range(SITES) if self.g.owner(s, site) == seat)
+        return found._replace(holdings=found.holdings + mines, duties=found.duties + s.owed[seat])
+
+    def extras(self, s: RailState, seat: Seat) -> float:
+        """Private companies while they last, rights not yet used, and pMCs."""
+        assert isinstance(s, RuhrState)
+        total = sum(self.private(s, lot) for lot in self.g.f.packet_privates if s.lots[lot] == seat)
+        total += sum(self.mines.pmc(s, site) for site in range(SITES) if self.g.owner(s, site) == seat)
+        if s.flow[-1] == ("start_value", seat):
+            total += BME_SHARES * max(self.g.f.bme_starts)
+        return total
+
+    def private(self, s: RuhrState, lot: int) -> float:
+        """Revenue until the card that closes it is sold, and the use of a horse railway."""
+        closing = (card.train for card in self.g.f.cards if lot in self.g.f.phases[card.phase].closed_lots)
+        rounds = min(self.forecast.rounds_left(s), self.mines.until(s, next(closing, None)))
+        right = HORSE * min(1.0, rounds / 2) if lot in self.g.f.horse else 0.0
+        return self.g.lot_revenue(s, lot) * (rounds + 0.5) + right
+
+    # --- companies ----------------------------------------------------------------------------------------------------
+    def company(self, s: RailState, company: int, viewer: Seat) -> Company:
+        assert isinstance(s, RuhrState)
+        if self.g.is_montan(company):
+            return self.montan(s, company, viewer)
+        return super().company(s, company, viewer)
+
+    def montan(self, s: RuhrState, company: int, viewer: Seat) -> Company:
+        """What is to be expected of a MONTAN corporation: its markers, what its treasury will add, its price."""
+        price = market.price(self.g.d, s, company)
+        if not s.flow or not price:
+            return Company(0, price, 0)
+        runs = self.forecast.runs_left(s, company)
+        total = self.mines.income(s, self.g.holder_of(company), runs)
+        growth = self.mines.growth(s, company, runs)
+        average = (total + growth) / runs if runs else 0.0
+        paid = total * (PAYS_OWN if s.director[company] == viewer else PAYS_OTHER) + growth
+        duty = self.mines.duty(s, company)
+        needs = () if duty is None else (Need(max(0, duty.price - self.mines.treasury(s, company)), duty.due),)
+        return Company(paid, price, self.rise(s, company, average, runs), needs)
+
+
+__all__ = ["RuhrAdvisor"]

@@ -1,0 +1,76 @@
+"""Chapters 8 and 11: Capex Cards as Montan companies buy them, and what the first card of a type sets off."""
+
+from __future__ import annotations
+
+from revier.core.cite import implements
+from revier.core.events import note
+from revier.games.ruhr.base import RuhrRail
+from revier.games.ruhr.state import ENGINE_AT, ENGINE_GONE, ENGINE_SUPPLY, HOLDERS, RuhrState
+from revier.games.ruhr.tables_facts import ENGINES
+from revier.rail.game import RailGame
+from revier.rail.nodes.trains import begin_phase
+from revier.rail.state import CLOSED, DEPOT, NOBODY, PLAYER, SCRAPPED, UNSOLD, RailState
+
+
+def phase_with(g: RuhrRail, s: RuhrState, train: int) -> int:
+    """The phase in which somebody finds himself who buys a new card of this type (ruhr:8.i)."""
+    return max(s.phase, g.f.cards[train].phase)
+
+
+@implements("ruhr:8.a", "ruhr:8.e", "ruhr:8.i")
+def use_card(g: RuhrRail, s: RuhrState, train: int, place: int) -> None:
+    """A Montan company has bought a card: it leaves the game; the first of its type changes the phase at once."""
+    first = place == DEPOT and not g.trains.sold_any(s, train)
+    g.trains.move(s, train, place, SCRAPPED)
+    if first:
+        begin_phase(g, s, train)
+
+
+# --- what a new phase does, besides what the kit knows ----------------------------------------------------------------
+@implements("ruhr:4.1.1.f", "ruhr:4.1.2.c", "ruhr:4.1.3.e", "ruhr:11.i", "ruhr:11.m")
+def close_lots(g: RailGame, s: RailState) -> None:
+    """Private companies whose time is over leave the game; unsold ones do when they are bought."""
+    assert isinstance(g, RuhrRail)
+    assert isinstance(s, RuhrState)
+    for lot in g.f.phases[s.phase].closed_lots:
+        if s.lots[lot] not in (UNSOLD, CLOSED):
+            close_lot(g, s, lot)
+
+
+def close_lot(g: RuhrRail, s: RuhrState, lot: int) -> None:
+    """A private company leaves the game; with the Private BME goes the guarantee of its directorship."""
+    s.lots[lot] = CLOSED
+    note(s, "ruhr.log.private_closes", lot=g.lot_name(lot))
+    if lot == g.f.private_bme:
+        settle_bme(g, s)
+
+
+@implements("ruhr:4.1.1.f", "ruhr:4.1.1.g")
+def settle_bme(g: RuhrRail, s: RuhrState) -> None:
+    """Without the guarantee whoever holds more shares than the director takes over, for two ordinary certificates."""
+    company = g.f.bme
+    director = s.director[company]
+    if director == NOBODY:
+        return
+    share = g.d.companies[company].director_percent
+    least = max(share, g.shares.of_player(s, company, director) + 1)
+    heir = g.shares.largest_holder(s, company, director, least)
+    swap = next(g.shares.payments(s, company, PLAYER + heir, share), None) if heir != NOBODY else None
+    if swap is not None:
+        g.shares.swap_director(s, company, PLAYER + director, heir, swap)
+        note(s, "rail.log.director", company=g.company_id(company), player=g.person(heir))
+
+
+@implements("ruhr:11.p", "ruhr:11.t")
+def scrap_engines(g: RailGame, s: RailState) -> None:
+    """Engines of types that are over leave the game, wherever they are."""
+    assert isinstance(g, RuhrRail)
+    assert isinstance(s, RuhrState)
+    charters = g.charters
+    for engine in g.f.phases[s.phase].scrapped_engines:
+        charters.move_engine(s, engine, ENGINE_SUPPLY, ENGINE_GONE, charters.engine_supply(s, engine))
+        for holder in range(HOLDERS):
+            number = charters.engine_count(s, holder, engine)
+            if number:
+                charters.move_engine(s, engine, ENGINE_AT + holder, ENGINE_GONE, number)
+                note(s, "ruhr.log.engine_obsolete", company=g.holder_name(holder), engine=ENGINES[engine])

@@ -1,0 +1,1 @@
+"""Figures of 18Ruhr as TOML tables; every figure names its source."""

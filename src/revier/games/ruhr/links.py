@@ -1,0 +1,187 @@
+"""Chapters 4.1.3, 9.2 and 10.3: railway links, built by a pMC, a MONTAN corporation, a railway or a horse railway."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from revier.core.action import Choice, Refused
+from revier.core.cite import implements
+from revier.core.events import note
+from revier.core.message import Msg
+from revier.core.purse import pay
+from revier.core.refusal import Refusal, refuse
+from revier.games.ruhr.actions import BuildLink, UseHorse
+from revier.games.ruhr.base import RuhrMove, RuhrRail
+from revier.games.ruhr.sites import hex_stops, joined, joined_sites, link, unlinked
+from revier.games.ruhr.state import FOUNDED, MERGED, REMOVED, SITES, RuhrState
+from revier.rail.network import reach_of
+from revier.rail.state import BANK, CLOSED, NOBODY
+
+
+def read_site(g: RuhrRail, number: int) -> int | Refusal:
+    """The site somebody calls by its number."""
+    return number - 1 if 1 <= number <= SITES else refuse("ruhr.refused.link.no_site", "ruhr:2.3.b", number=number)
+
+
+def link_fault(g: RuhrRail, s: RuhrState, site: int) -> Refusal | None:
+    """What keeps a location from being linked, whoever builds."""
+    if s.site[site] in (FOUNDED, REMOVED):
+        return refuse("ruhr.refused.link.not_needed", "ruhr:9.2.a", site=g.site_name(site))
+    if s.linked[site]:
+        return refuse("ruhr.refused.link.has_one", "ruhr:9.2.a", site=g.site_name(site))
+    return None
+
+
+class MontanLink(RuhrMove[BuildLink]):
+    """A pMC builds its own link, a MONTAN corporation that of a merged pMC; it is the activity of the turn."""
+
+    kind = BuildLink
+
+    def candidates(self, g: RuhrRail, s: RuhrState) -> list[int]:
+        holder = g.acting_holder(s)
+        mine = [holder] if holder < SITES else g.charters.locations(s, g.company_of(holder))
+        return [site for site in mine if unlinked(s, site)]
+
+    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
+        if s.activity:
+            return
+        for site in self.candidates(g, s):
+            a = BuildLink(g.acting_seat(s), site + 1)
+            if self.check(g, s, a) is None:
+                yield Choice(a)
+
+    @implements("ruhr:9.2.b", "ruhr:9.2.c", "ruhr:9.2.d", "ruhr:7.2.l", "ruhr:9.2.a")
+    def check(self, g: RuhrRail, s: RuhrState, a: BuildLink) -> Refusal | None:
+        site = read_site(g, a.site)
+        if isinstance(site, Refusal):
+            return site
+        holder = g.acting_holder(s)
+        if s.activity:
+            return refuse("ruhr.refused.activity.one", "ruhr:7.2.l", company=g.holder_name(holder))
+        if holder < SITES and site != holder:
+            return refuse("ruhr.refused.link.own_only", "ruhr:9.2.c", site=g.site_name(site))
+        fault = link_fault(g, s, site)
+        if fault is not None:
+            return fault
+        if holder >= SITES and (s.site[site] != MERGED or s.site_company[site] != g.company_of(holder)):
+            return refuse("ruhr.refused.link.merged_only", "ruhr:9.2.d", site=g.site_name(site))
+        if holder >= SITES and not g.charters.active_in(s, holder, s.phase):
+            return refuse("ruhr.refused.activity.active_first", "ruhr:9.1.1.3.ea", company=g.holder_name(holder))
+        if not joined(g, s, site):
+            return refuse("ruhr.refused.link.no_track", "ruhr:9.2.b", site=g.site_name(site))
+        if s.cash[g.chest(holder)] < g.f.link_cost:
+            clause = "9.2.c" if holder < SITES else "9.2.d"
+            return refuse("ruhr.refused.link.cost", f"ruhr:{clause}", cost=g.f.link_cost, funds=s.cash[g.chest(holder)])
+        return None
+
+    def refused(self, g: RuhrRail, s: RuhrState) -> Iterator[Refused]:
+        for site in self.candidates(g, s):
+            a = BuildLink(g.acting_seat(s), site + 1)
+            refusal = self.check(g, s, a)
+            if refusal is not None:
+                yield Refused(a, refusal)
+
+    def apply(self, g: RuhrRail, s: RuhrState, a: BuildLink) -> None:
+        holder = g.acting_holder(s)
+        s.activity = 1
+        pay(s, g.chest(holder), BANK, g.f.link_cost)
+        note(s, "ruhr.log.builds_link", company=g.holder_name(holder), cost=g.f.link_cost)
+        link(g, s, a.site - 1)
+
+    def sentence(self, g: RuhrRail, s: RuhrState, a: BuildLink) -> Msg:
+        return Msg("ruhr.do.link", {"site": g.site_name(a.site - 1), "cost": g.f.link_cost})
+
+
+class RailwayLink(RuhrMove[BuildLink]):
+    """A railway links one pMC in its turn, whoever owns it and even if nobody does."""
+
+    kind = BuildLink
+
+    def candidates(self, g: RuhrRail, s: RuhrState) -> list[int]:
+        """Unlinked locations within reach."""
+        reached = reach_of(g, s, g.operator(s)).stops
+        return [n for n in range(SITES) if unlinked(s, n) and reached & hex_stops(g, s, g.f.sites[n].hex)]
+
+    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
+        if s.link_built or g.funds(s, g.operator(s)) < g.f.link_cost:
+            return
+        for site in self.candidates(g, s):
+            yield Choice(BuildLink(g.acting_seat(s), site + 1))
+
+    @implements("ruhr:6.b", "ruhr:10.3.a", "ruhr:10.3.b")
+    def check(self, g: RuhrRail, s: RuhrState, a: BuildLink) -> Refusal | None:
+        site = read_site(g, a.site)
+        if isinstance(site, Refusal):
+            return site
+        company = g.operator(s)
+        if s.link_built:
+            return refuse("ruhr.refused.link.one", "ruhr:10.3.a", company=g.company_id(company))
+        fault = link_fault(g, s, site)
+        if fault is not None:
+            return fault
+        if not reach_of(g, s, company).stops & hex_stops(g, s, g.f.sites[site].hex):
+            return refuse(
+                "ruhr.refused.link.not_reached", "ruhr:10.3.b", site=g.site_name(site), company=g.company_id(company)
+            )
+        if g.funds(s, company) < g.f.link_cost:
+            return refuse("ruhr.refused.link.cost", "ruhr:10.3.a", cost=g.f.link_cost, funds=g.funds(s, company))
+        return None
+
+    def refused(self, g: RuhrRail, s: RuhrState) -> Iterator[Refused]:
+        for site in self.candidates(g, s):
+            a = BuildLink(g.acting_seat(s), site + 1)
+            refusal = self.check(g, s, a)
+            if refusal is not None:
+                yield Refused(a, refusal)
+
+    def apply(self, g: RuhrRail, s: RuhrState, a: BuildLink) -> None:
+        company = g.operator(s)
+        s.link_built = 1
+        pay(s, g.treasury(company), BANK, g.f.link_cost)
+        note(s, "ruhr.log.builds_link", company=g.company_id(company), cost=g.f.link_cost)
+        link(g, s, a.site - 1)
+
+    def sentence(self, g: RuhrRail, s: RuhrState, a: BuildLink) -> Msg:
+        return Msg("ruhr.do.link", {"site": g.site_name(a.site - 1), "cost": g.f.link_cost})
+
+
+class HorseMove(RuhrMove[UseHorse]):
+    """In the turn of a company of his, the owner of a horse railway may have it link any location, and it closes."""
+
+    kind = UseHorse
+
+    def mine(self, g: RuhrRail, s: RuhrState) -> list[int]:
+        """Open horse railways of whoever decides now."""
+        seat = g.acting_seat(s)
+        return [lot for lot in g.f.horse if s.lots[lot] == seat] if seat != NOBODY else []
+
+    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
+        mine = self.mine(g, s)
+        sites = joined_sites(g, s) if mine else []
+        for lot in mine:
+            for site in sites:
+                yield Choice(UseHorse(g.acting_seat(s), g.d.lots[lot].code, site + 1))
+
+    @implements("ruhr:4.1.3.b", "ruhr:4.1.3.d", "ruhr:4.1.4.a", "ruhr:6.d", "ruhr:10.3.c")
+    def check(self, g: RuhrRail, s: RuhrState, a: UseHorse) -> Refusal | None:
+        lot = g.d.lot_index.get(a.lot)
+        if lot is None or lot not in g.f.horse or s.lots[lot] != a.seat:
+            return refuse("ruhr.refused.horse.not_owned", "ruhr:4.1.3.d", lot=a.lot)
+        site = read_site(g, a.site)
+        if isinstance(site, Refusal):
+            return site
+        fault = link_fault(g, s, site)
+        if fault is None and not joined(g, s, site):
+            return refuse("ruhr.refused.link.no_track", "ruhr:4.1.3.b", site=g.site_name(site))
+        return fault
+
+    @implements("ruhr:4.1.3.c")
+    def apply(self, g: RuhrRail, s: RuhrState, a: UseHorse) -> None:
+        lot = g.d.lot_index[a.lot]
+        s.lots[lot] = CLOSED
+        note(s, "ruhr.log.horse", player=g.person(a.seat), lot=g.lot_name(lot))
+        link(g, s, a.site - 1)
+
+    def sentence(self, g: RuhrRail, s: RuhrState, a: UseHorse) -> Msg:
+        lot = g.d.lot_index[a.lot]
+        return Msg("ruhr.do.horse", {"lot": g.lot_name(lot), "site": g.site_name(a.site - 1)})

@@ -1,0 +1,142 @@
+"""The turn of an active pMC: income, half or all of it kept, one activity (chapters 4.2 and 7.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from revier.core.action import Action, Choice, Seat, seat_name
+from revier.core.cite import implements
+from revier.core.events import note
+from revier.core.message import Msg
+from revier.core.refusal import Refusal, refuse
+from revier.games.ruhr.base import RuhrMove, RuhrNode, RuhrRail
+from revier.games.ruhr.develop import DevelopMove
+from revier.games.ruhr.engines import EngineMove, ScrapMove
+from revier.games.ruhr.links import HorseMove, MontanLink
+from revier.games.ruhr.state import RuhrState
+from revier.rail.actions import BuyShare, Dividend, Found, LayTile, Pass, PlaceStation, Run, SellShares
+
+
+class SiteTurn(RuhrNode):
+    """Frame: site, number of the next step."""
+
+    name = "site_turn"
+    steps = ("site_pay", "site_spend")
+
+    @implements("ruhr:7.2.a")
+    def resume(self, g: RuhrRail, s: RuhrState) -> bool:
+        _, site, number = s.flow[-1]
+        if number == len(self.steps):
+            s.flow.pop()
+            return False
+        if number == 0:
+            s.earned = s.activity = 0
+            s.refusals = []
+            s.ran = None
+            note(s, "rail.log.turn", company=g.holder_name(site))
+        s.flow[-1] = (self.name, site, number + 1)
+        s.flow.append((self.steps[number],))
+        return False
+
+
+class SiteStep(RuhrNode):
+    """One step of a pMC's turn; its owner decides."""
+
+    def mover(self, g: RuhrRail, s: RuhrState) -> Seat:
+        return g.acting_seat(s)
+
+    @implements("ruhr:1.c", "ruhr:7.b", "ruhr:9.a", "ruhr:4.2.d", "ruhr:16.b")
+    def not_now(self, g: RuhrRail, s: RuhrState, a: Action) -> Refusal | None:
+        if isinstance(a, LayTile | PlaceStation | Run):
+            return refuse("ruhr.refused.montan.no_railway", "ruhr:9.a", company=g.holder_name(g.acting_holder(s)))
+        if isinstance(a, Found | BuyShare | SellShares):
+            return refuse("ruhr.refused.montan.shares", "ruhr:7.b")
+        mover = self.mover(g, s)
+        if a.seat != mover:
+            return refuse("core.refused.seat", "ruhr:16.b", seat=seat_name(a.seat), mover=seat_name(mover))
+        return refuse("ruhr.refused.montan.order", "ruhr:7.2.a", company=g.holder_name(g.acting_holder(s)))
+
+    def headline(self, g: RuhrRail, s: RuhrState) -> Msg:
+        args = {"player": g.person(self.mover(g, s)), "company": g.holder_name(g.acting_holder(s))}
+        key = "ruhr.ask.site_pay" if self.name == "site_pay" else "ruhr.ask.site_spend"
+        return Msg(key, {**args, "income": s.earned})
+
+
+class SplitMove(RuhrMove[Dividend]):
+    """Half to the owner and half to the treasury, or all to the treasury."""
+
+    kind = Dividend
+
+    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
+        for pays in (True, False) if s.earned else (False,):
+            yield Choice(Dividend(g.acting_seat(s), pays))
+
+    @implements("ruhr:4.2.c", "ruhr:7.2.f")
+    def check(self, g: RuhrRail, s: RuhrState, a: Dividend) -> Refusal | None:
+        return refuse("ruhr.refused.montan.no_income", "ruhr:7.2.f") if a.pay and not s.earned else None
+
+    def apply(self, g: RuhrRail, s: RuhrState, a: Dividend) -> None:
+        site = g.acting_holder(s)
+        half = s.earned // 2 if a.pay else 0
+        if s.earned:
+            g.bank_pays(s, g.purse(a.seat), half, "income")
+            g.bank_pays(s, g.chest(site), s.earned - half, "income")
+        key = "ruhr.log.splits" if a.pay else "rail.log.keeps"
+        note(s, key, company=g.holder_name(site), player=g.person(a.seat), amount=s.earned - half, half=half)
+        s.flow.pop()
+
+    def sentence(self, g: RuhrRail, s: RuhrState, a: Dividend) -> Msg:
+        half = s.earned // 2
+        if not a.pay:
+            return Msg("rail.do.keep", {"income": s.earned})
+        return Msg("ruhr.do.split", {"half": half, "rest": s.earned - half})
+
+
+class SitePay(SiteStep):
+    """What becomes of the income."""
+
+    name = "site_pay"
+    moves = (SplitMove(), ScrapMove(), HorseMove())
+
+    @implements("ruhr:4.2.b", "ruhr:7.2.a")
+    def resume(self, g: RuhrRail, s: RuhrState) -> bool:
+        """The income is what the charter shows now: a link by a horse railway may just have opened boxes."""
+        s.earned = g.charters.income(s, g.acting_holder(s))
+        if s.earned:
+            return True
+        s.flow.pop()
+        return False
+
+
+class EndSpending(RuhrMove[Pass]):
+    """Nothing more in this turn."""
+
+    kind = Pass
+
+    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
+        yield Choice(Pass(g.acting_seat(s)))
+
+    @implements("ruhr:9.1.1.2.h")
+    def check(self, g: RuhrRail, s: RuhrState, a: Pass) -> Refusal | None:
+        return None
+
+    def apply(self, g: RuhrRail, s: RuhrState, a: Pass) -> None:
+        s.flow.pop()
+
+    def sentence(self, g: RuhrRail, s: RuhrState, a: Pass) -> Msg:
+        return Msg("rail.do.end_turn" if s.activity else "rail.do.pass")
+
+
+class SiteSpend(SiteStep):
+    """One activity: markers, a link or an engine."""
+
+    name = "site_spend"
+    moves = (DevelopMove(), EngineMove(), MontanLink(), HorseMove(), ScrapMove(), EndSpending())
+
+    @implements("ruhr:7.2.l", "ruhr:4.2.d")
+    def resume(self, g: RuhrRail, s: RuhrState) -> bool:
+        """After the activity only a horse railway could still be of use."""
+        if not s.activity or next(HorseMove().offers(g, s), None) is not None:
+            return True
+        s.flow.pop()
+        return False

@@ -1,0 +1,181 @@
+"""The small decisions in which 18Ruhr differs from other railway games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from revier.core.action import Seat
+from revier.core.cite import implements
+from revier.core.refusal import Refusal, refuse
+from revier.games.ruhr.base import RuhrRail
+from revier.games.ruhr.capex import close_lot, close_lots, scrap_engines
+from revier.games.ruhr.cites import CITES
+from revier.games.ruhr.sites import link_brown_sites, release_waiting_money
+from revier.games.ruhr.state import FOUNDED, REMOVED, RuhrState
+from revier.games.ruhr.values import blocking_markers, could_run, kept_places, run_query, stop_value
+from revier.rail import market
+from revier.rail.game import RailGame
+from revier.rail.rules import RailRules
+from revier.rail.shares import clockwise_after
+from revier.rail.state import NOBODY, RailState
+from revier.rail.tiles import WHITE, YELLOW, Face
+
+
+# --- shares -----------------------------------------------------------------------------------------------------------
+@implements("ruhr:3.2.c", "ruhr:13.2.b", "ruhr:13.2.c")
+def priority(g: RailGame, s: RailState) -> Seat:
+    """Left of the last to buy or sell; after the first stock round the richest, that rule deciding among equals."""
+    if s.stock_round > 1:
+        return g.after(s, s.last_actor) if s.last_actor != NOBODY else s.priority
+    seats = g.in_play(s)
+    most = max(g.cash_of(s, seat) for seat in seats)
+    mark = s.last_buyer if s.last_buyer != NOBODY else s.priority
+    rich = (seat for seat in clockwise_after(s.order, mark) if seat in seats and g.cash_of(s, seat) == most)
+    return next(rich)
+
+
+@implements("ruhr:14.2.e")
+def start_values(g: RailGame, s: RailState) -> Sequence[int]:
+    """Start values of railways by the colour of the phase."""
+    assert isinstance(g, RuhrRail)
+    return g.f.phases[s.phase].railway_starts
+
+
+@implements("ruhr:5.1.d", "ruhr:5.5.c", "ruhr:14.2.b", "ruhr:14.2.g", "ruhr:2.5.c", "ruhr:3.b")
+def found_fault(g: RailGame, s: RailState, company: int) -> Refusal | None:
+    """MONTAN corporations are founded from pMCs; the DGEE waits for the KWE's first turn."""
+    assert isinstance(g, RuhrRail)
+    if g.is_montan(company):
+        return refuse("ruhr.refused.found.montan", "ruhr:14.2.g", company=g.company_id(company))
+    if company == g.f.dgee and not s.operated[g.f.kwe]:
+        return refuse(
+            "ruhr.refused.found.waits", "ruhr:5.5.c", company=g.company_id(company), other=g.company_id(g.f.kwe)
+        )
+    return None
+
+
+@implements("ruhr:13.3.1.a", "ruhr:13.3.1.b", "ruhr:13.3.1.d")
+def capital(g: RailGame, s: RailState, company: int) -> int:
+    """The money for what was sold; in the brown and grey phases ten times the start value."""
+    assert isinstance(g, RuhrRail)
+    if g.d.phases[s.phase].full_capital:
+        return 10 * s.par[company]
+    sold = g.shares.sold(s, company) // 10
+    return s.par[company] * (sold - (g.f.bme_shares_to_pool if company == g.f.bme else 0))
+
+
+@implements("ruhr:4.1.1.e", "ruhr:5.4.c")
+def director_stays(g: RailGame, s: RailState, company: int) -> bool:
+    """The owner of the Private BME keeps the BME, whoever holds more."""
+    assert isinstance(g, RuhrRail)
+    return company == g.f.bme and s.lots[g.f.private_bme] == s.director[company] != NOBODY
+
+
+@implements("ruhr:14.5.a", "ruhr:14.5.b", "ruhr:4.1.1.j")
+def one_box_a_turn(g: RailGame, s: RailState, company: int, percent: int) -> None:
+    """A sale by the director moves the marker one box, once a turn; sold down, the Private BME is gone."""
+    assert isinstance(g, RuhrRail)
+    assert isinstance(s, RuhrState)
+    frame = s.flow[-1]
+    sold = frame[2] if frame[0] == "stock_turn" else s.sold[g.top(s).mover(g, s)]
+    if not sold >> company & 1:
+        market.left(g.d, s, company)
+    owner = s.lots[g.f.private_bme]
+    if company == g.f.bme and owner >= 0 and s.director[company] != owner:
+        close_lot(g, s, g.f.private_bme)
+
+
+@implements("ruhr:10.7.a", "ruhr:10.7.b", "ruhr:10.7.c", "ruhr:7.2.i", "ruhr:7.2.j")
+def by_dividend(g: RailGame, s: RailState, company: int, paid: int) -> None:
+    """One box for the price, two for twice the price; a MONTAN corporation never moves more than one."""
+    assert isinstance(g, RuhrRail)
+    price = market.price(g.d, s, company)
+    if paid >= price:
+        market.right(g.d, s, company)
+    if paid >= 2 * price and not g.is_montan(company):
+        market.right(g.d, s, company)
+
+
+@implements("ruhr:14.3.a", "ruhr:4.1.1.h")
+def counted_lots(g: RailGame, s: RailState, seat: Seat) -> int:
+    """Private companies and charters of active pMCs count towards the certificate limit."""
+    return s.lots.count(seat)
+
+
+# --- building ---------------------------------------------------------------------------------------------------------
+@implements("ruhr:10.2.1.h", "ruhr:10.1.3.d")
+def hex_closed(g: RailGame, s: RailState, company: int, at: int) -> Refusal | None:
+    """Montan tiles lie only under location markers: where one was taken off the map nothing more is built."""
+    assert isinstance(g, RuhrRail)
+    assert isinstance(s, RuhrState)
+    site = g.f.site_at.get(at)
+    if site is not None and s.site[site] == REMOVED:
+        return refuse("ruhr.refused.track.no_marker", "ruhr:10.1.3.d", hex=g.d.hexes[at].id)
+    return None
+
+
+@implements("ruhr:7.3.b", "ruhr:7.3.c", "ruhr:10.2.1.a", "ruhr:10.2.1.b", "ruhr:10.2.2.d")
+def tile_fault(g: RailGame, s: RailState, at: int, face: Face) -> Refusal | None:
+    """Of two tiles one may be an upgrade, of another hex; tile 716 needs the marker of a MONTAN corporation."""
+    assert isinstance(g, RuhrRail)
+    assert isinstance(s, RuhrState)
+    if face.colour != YELLOW:
+        if s.upgraded:
+            return refuse("ruhr.refused.track.one_upgrade", "ruhr:7.3.b")
+        if at == s.laid_at:
+            return refuse("ruhr.refused.track.just_laid", "ruhr:7.3.c", hex=g.d.hexes[at].id)
+    if face.index in g.f.needs_corporation and s.site[g.f.site_at[at]] != FOUNDED:
+        return refuse("ruhr.refused.track.needs_corporation", "ruhr:10.2.2.d", tile=face.id)
+    return None
+
+
+@implements("ruhr:10.1.2.c", "ruhr:10.1.3.b", "ruhr:10.1.3.c", "ruhr:10.1.3.d", "ruhr:10.2.1.h")
+def logo_fault(g: RuhrRail, s: RuhrState, at: int, face: Face) -> Refusal | None:
+    """Tiles with the Montan logo and hexes with a location marker belong together; this says why others do not fit."""
+    old = g.d.faces[s.tile[at]]
+    marked, logo = at in g.f.site_at, face.index in g.f.montan_faces
+    if marked == logo:
+        return None
+    hex_id = g.d.hexes[at].id
+    if logo:
+        clause = "10.1.3.d" if old.colour == WHITE else "10.2.1.h"
+        return refuse("ruhr.refused.track.logo", f"ruhr:{clause}", hex=hex_id, tile=face.id)
+    clause = "10.2.1.h" if old.colour != WHITE else "10.1.3.c" if old.cities else "10.1.3.b"
+    return refuse("ruhr.refused.track.no_logo", f"ruhr:{clause}", hex=hex_id, tile=face.id)
+
+
+def rules_for() -> RailRules:
+    """The bundle of policies."""
+    return RailRules(
+        stop_value=stop_value,
+        own_stops=lambda _g, _s, _company, own: own,
+        run_query=run_query,
+        hex_closed=hex_closed,
+        has_route=could_run,
+        blocking_markers=blocking_markers,
+        kept_places=kept_places,
+        reached_is_enough=True,  # ruhr:10.2.1.d
+        tiles_a_turn=2,  # ruhr:7.3.b
+        tile_fault=tile_fault,
+        after_tile=(link_brown_sites, release_waiting_money),  # type: ignore[arg-type]
+        priority=priority,
+        one_sale_a_turn=False,  # ruhr:14.4.a
+        smallest_swap=True,  # ruhr:5.3.h
+        offer_in_order=False,  # ruhr:5.5.b
+        start_values=start_values,
+        found_fault=found_fault,
+        director_stays=director_stays,
+        sale_moves_price=lambda _g, s, company, seller: s.director[company] == seller,  # ruhr:14.5.a
+        after_sale=one_box_a_turn,
+        after_dividend=by_dividend,
+        capital=capital,
+        rise_order=lambda _g, _s: [],
+        rises_on_float=lambda _g, _s, _company: False,
+        extra_certificates=counted_lots,
+        trade_allowed=lambda _g, _s: True,  # ruhr:11.a
+        debt_surcharge=0,  # ruhr:10.9.ca
+        bankrupt_cash_counts=lambda _receivership: True,
+        breaks_bank=lambda _why: True,
+        cites=CITES,
+        on_phase=(close_lots, scrap_engines),
+    )

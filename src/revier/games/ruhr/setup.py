@@ -1,0 +1,87 @@
+"""Chapter 2: seats by Montan round cards, the scenario, and the starting package in two columns."""
+
+from __future__ import annotations
+
+from revier.core.action import NATURE, Seat
+from revier.core.chance import Draw, DrawMove
+from revier.core.cite import implements
+from revier.core.events import note
+from revier.core.message import Msg
+from revier.games.ruhr.base import RuhrNode, RuhrRail
+from revier.games.ruhr.state import ACTIVE, RuhrState
+from revier.rail.state import ASIDE, OFFER, UNSOLD
+
+
+class DealSeat(DrawMove[RuhrRail, RuhrState]):
+    """Deal a Montan round card to the next player, for the seating only."""
+
+    @implements("ruhr:2.1.a")
+    def weights(self, g: RuhrRail, s: RuhrState) -> tuple[str, dict[str, int]]:
+        return "seating", {str(n): 1 for n in range(1, g.players + 1) if n not in s.dealt}
+
+    @implements("ruhr:2.1.b", "ruhr:2.1.d")
+    def apply(self, g: RuhrRail, s: RuhrState, a: Draw) -> None:
+        seat = s.dealt.index(0)
+        s.dealt[seat] = int(a.result)
+        note(s, "ruhr.log.dealt", player=g.person(seat), number=int(a.result))
+        if 0 not in s.dealt:
+            s.flow.pop()
+            s.order = sorted(range(g.players), key=lambda other: s.dealt[other])
+            s.priority = s.order[0]
+            note(s, "ruhr.log.seated", player=g.person(s.priority))
+
+
+class DrawScenario(DrawMove[RuhrRail, RuhrState]):
+    """Nobody has picked a scenario: chance does (ruhr:2.3.i)."""
+
+    @implements("ruhr:2.3.i")
+    def weights(self, g: RuhrRail, s: RuhrState) -> tuple[str, dict[str, int]]:
+        return "scenario", dict.fromkeys(g.f.scenarios, 1)
+
+    def apply(self, g: RuhrRail, s: RuhrState, a: Draw) -> None:
+        s.flow.pop()
+        set_scenario(g, s, a.result)
+
+
+class ChanceNode(RuhrNode):
+    """Nobody decides here: something is drawn."""
+
+    def mover(self, g: RuhrRail, s: RuhrState) -> Seat:
+        return NATURE
+
+    def headline(self, g: RuhrRail, s: RuhrState) -> Msg:
+        return Msg(f"ruhr.ask.{self.name}")
+
+
+class Seating(ChanceNode):
+    """Each player is dealt a card."""
+
+    name = "seating"
+    moves = (DealSeat(),)
+
+
+class Scenario(ChanceNode):
+    """One of the scenarios is drawn."""
+
+    name = "scenario"
+    moves = (DrawScenario(),)
+
+
+@implements("ruhr:2.3.a", "ruhr:2.3.j", "ruhr:2.3.k", "ruhr:2.3.l", "ruhr:2.3.m", "ruhr:2.4.a", "ruhr:4.2.a")
+def set_scenario(g: RuhrRail, s: RuhrState, name: str) -> None:
+    """Eight pMCs are active and, with the privates for so many players, form the package; ten are passive."""
+    for lot in g.f.packet_privates:
+        s.lots[lot] = UNSOLD
+    for site in g.f.scenarios[name]:
+        s.site[site] = ACTIVE
+        s.lots[g.f.sites[site].lot] = UNSOLD
+    s.columns = lay_out(g, s)
+    g.shares.move(s, g.shares.classes[g.f.bme][0], OFFER, ASIDE)  # ruhr:2.4.c
+    note(s, "ruhr.log.scenario", scenario=Msg(f"ruhr.value.{name}"))
+
+
+@implements("ruhr:2.4.d", "ruhr:2.4.e")
+def lay_out(g: RuhrRail, s: RuhrState) -> list[int]:
+    """Cheapest first, dealt alternately; privates before pMCs of the same price, which is the order of the lots."""
+    package = [lot for lot, owner in enumerate(s.lots) if owner == UNSOLD]
+    return sorted(package, key=lambda lot: (g.d.lots[lot].value, lot))

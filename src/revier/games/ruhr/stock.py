@@ -1,0 +1,127 @@
+"""Chapters 13 and 14: stock rounds; the end of each floats railways and fills the pool with MONTAN certificates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from revier.core.action import Choice
+from revier.core.cite import implements
+from revier.core.events import note
+from revier.core.message import Msg
+from revier.core.refusal import Refusal, refuse
+from revier.games.ruhr.actions import ClosePrivate
+from revier.games.ruhr.base import RuhrMove, RuhrRail
+from revier.games.ruhr.capex import close_lot
+from revier.games.ruhr.cards import first_cards
+from revier.games.ruhr.state import RuhrState
+from revier.rail import market
+from revier.rail.actions import BuyShare, SellShares
+from revier.rail.floating import end_stock_round
+from revier.rail.game import RailGame
+from revier.rail.nodes.stock import BuyShareMove, FoundMove, PassTurn, SellMove, StockTurn
+from revier.rail.state import OFFER, POOL, RailState
+
+KEPT_IN_OFFER = 2  # certificates of a new MONTAN corporation, before phase 5 (ruhr:13.3.2.a)
+
+
+class RuhrBuy(BuyShareMove):
+    """One certificate; those of a MONTAN corporation once it has been founded."""
+
+    @implements("ruhr:3.b", "ruhr:14.2.c")
+    def check(self, g: RailGame, s: RailState, a: BuyShare) -> Refusal | None:
+        assert isinstance(g, RuhrRail)
+        company = g.d.company_index.get(a.company)
+        if company is not None and g.is_montan(company) and s.square[company] < 0:
+            return refuse("ruhr.refused.found.montan", "ruhr:14.2.c", company=a.company)
+        return super().check(g, s, a)
+
+
+class RuhrSell(SellMove):
+    """Any number of certificates; two refusals of the kit stand under rules of their own."""
+
+    @implements("ruhr:4.1.1.k", "ruhr:14.4.e")
+    def check(self, g: RailGame, s: RailState, a: SellShares) -> Refusal | None:
+        assert isinstance(g, RuhrRail)
+        fault = super().check(g, s, a)
+        if fault is None or a.company not in g.d.company_index:
+            return fault
+        company = g.d.company_index[a.company]
+        if g.is_montan(company) and fault.clause == "ruhr:14.4.d":
+            return fault._replace(clause="ruhr:14.4.e")
+        if company == g.f.bme and s.lots[g.f.private_bme] == a.seat and fault.clause == "ruhr:5.3.e":
+            return fault._replace(clause="ruhr:4.1.1.k")
+        return fault
+
+
+class CloseMove(RuhrMove[ClosePrivate]):
+    """The owner of the Private BME may take it out of the game, besides the normal action of his turn."""
+
+    kind = ClosePrivate
+    final = True
+
+    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
+        seat = g.top(s).mover(g, s)
+        if s.lots[g.f.private_bme] == seat:
+            yield Choice(ClosePrivate(seat, g.d.lots[g.f.private_bme].code))
+
+    @implements("ruhr:4.1.1.i", "ruhr:4.1.2.b")
+    def check(self, g: RuhrRail, s: RuhrState, a: ClosePrivate) -> Refusal | None:
+        lot = g.d.lot_index.get(a.lot)
+        if lot is None or s.lots[lot] != a.seat:
+            return refuse("ruhr.refused.close.not_owned", "ruhr:4.1.1.i", lot=a.lot)
+        if lot != g.f.private_bme:
+            return refuse("ruhr.refused.close.not_this", "ruhr:4.1.2.b", lot=g.lot_name(lot))
+        return None
+
+    def apply(self, g: RuhrRail, s: RuhrState, a: ClosePrivate) -> None:
+        close_lot(g, s, g.d.lot_index[a.lot])
+
+    def sentence(self, g: RuhrRail, s: RuhrState, a: ClosePrivate) -> Msg:
+        return Msg("ruhr.do.close_private", {"lot": g.lot_name(g.d.lot_index[a.lot])})
+
+
+class RuhrStock(StockTurn):
+    """A player's turn in a stock round."""
+
+    moves = (RuhrBuy(), FoundMove(), RuhrSell(), CloseMove(), PassTurn())
+
+    @implements("ruhr:3.2.b", "ruhr:13.2.a", "ruhr:13.3.a")
+    def resume(self, g: RailGame, s: RailState) -> bool:
+        assert isinstance(g, RuhrRail)
+        assert isinstance(s, RuhrState)
+        if s.passes < len(g.in_play(s)):
+            return True
+        s.flow.pop()
+        end_stock_round(g, s)
+        float_montans(g, s)
+        if s.stock_round == 1:
+            first_cards(g, s)
+        return False
+
+
+@implements(
+    "ruhr:12.2.m", "ruhr:13.3.2.a", "ruhr:13.3.2.b", "ruhr:13.3.2.c", "ruhr:13.3.2.d", "ruhr:13.3.2.e", "ruhr:13.3.2.f"
+)
+def float_montans(g: RuhrRail, s: RuhrState) -> None:
+    """New MONTAN corporations: what is left in the offering beyond two, later all of it, goes to the pool for money.
+
+    The price falls one box for every certificate. Those beyond two are paid at the price before, the others after.
+    """
+    for company in g.f.montans:
+        if not s.floated[company] or s.operated[company]:
+            continue
+        paper = g.shares.normal(company)[-1]
+        left = g.shares.count(s, paper, OFFER)
+        beyond = max(0, left - KEPT_IN_OFFER)
+        moved = left if g.f.phases[s.phase].float_all else beyond
+        if not moved:
+            continue
+        amount = beyond * market.price(g.d, s, company)
+        for _ in range(moved):
+            g.shares.move(s, paper, OFFER, POOL)
+            market.left(g.d, s, company)
+        price = market.price(g.d, s, company)
+        amount += (moved - beyond) * price
+        g.bank_pays(s, g.treasury(company), amount, "capital")
+        name = g.company_id(company)
+        note(s, "ruhr.log.montan_float", company=name, count=moved, amount=amount, price=price)

@@ -1,0 +1,90 @@
+"""How 18Ruhr describes itself: the kit's boards, and those that mines and mills add. Nothing is hidden (ruhr:2.2.b)."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from revier.core.message import Msg
+from revier.core.view import Board, Cards, HexMap, Line, TableView, Text, View
+from revier.games.ruhr.base import RuhrRail
+from revier.games.ruhr.charters import ALL_ENGINES, ALL_STAGES
+from revier.games.ruhr.state import ACTIVE, HOLDERS, RuhrState
+from revier.games.ruhr.tables_facts import COAL, ENGINES, STAGES, STEEL
+from revier.games.ruhr.view_charters import mines_board, montan_board, package_board, railways_board
+from revier.games.ruhr.view_map import ruhr_map
+from revier.rail.view import rail_view
+
+
+def ruhr_view(g: RuhrRail, s: RuhrState) -> View:
+    """The whole table."""
+    view = rail_view(g, s)
+    board, companies, lots = (view.boards[name] for name in ("map", "companies", "lots"))
+    assert isinstance(board, HexMap)
+    assert isinstance(companies, Cards)
+    assert isinstance(lots, Cards)
+    own: dict[str, Board] = {
+        "map": ruhr_map(g, s, board),
+        "market": view.boards["market"],
+        "companies": railways_board(g, companies),
+        "montan": montan_board(g, s, companies),
+        "mines": mines_board(g, s),
+        "lots": package_board(g, s, lots),
+        "players": view.boards["players"],
+        "trains": structs.replace(view.boards["trains"], title=Msg("ruhr.board.cards")),
+        "markers": markers_board(g, s),
+        "tiles": view.boards["tiles"],
+        "phases": view.boards["phases"],
+    }
+    return structs.replace(view, boards=own)
+
+
+def markers_board(g: RuhrRail, s: RuhrState) -> TableView:
+    """What is left of development markers and switch engines, what is in use, and what this phase makes of them."""
+    columns = tuple(Msg(f"ruhr.column.{name}") for name in ("piece", "income", "left", "in_use", "now"))
+    rows = [_stage(g, s, stage) for stage in ALL_STAGES] + [_engine(g, s, engine) for engine in ALL_ENGINES]
+    return TableView(title=Msg("ruhr.board.markers"), columns=columns, rows=tuple(rows))
+
+
+def _stage(g: RuhrRail, s: RuhrState, stage: int) -> tuple[Text | int, ...]:
+    phase = g.f.phases[s.phase]
+    state = "inactive" if stage in phase.inactive else "earns" if stage in phase.stages else "not_released"
+    coal, steel = (g.charters.supply(s, industry, stage) for industry in (COAL, STEEL))
+    used = sum(g.charters.owned(s, holder, stage) for holder in range(HOLDERS))
+    left = Msg("ruhr.left", {"coal": coal, "steel": steel})
+    return STAGES[stage], str(g.f.income[stage]), left, used, Msg(f"ruhr.word.{state}")
+
+
+def _engine(g: RuhrRail, s: RuhrState, engine: int) -> tuple[Text | int, ...]:
+    """A switch engine earns what the best marker does, so that it has no income of its own."""
+    gone = engine in g.f.phases[s.phase].scrapped_engines
+    known = {g.f.cards[n].engine for n in range(len(g.f.cards)) if g.f.cards[n].phase <= s.phase}
+    state = "scrapped" if gone else "in_game" if engine in known else "not_released"
+    used = sum(g.charters.engine_count(s, holder, engine) for holder in range(HOLDERS))
+    return ENGINES[engine], "", str(g.charters.engine_supply(s, engine)), used, Msg(f"ruhr.word.{state}")
+
+
+def start_tint(g: RuhrRail, price: int) -> str:
+    """The colour of the first phase in which a railway may start at a value."""
+    return next(phase.colour for phase in g.f.phases if price in (*phase.railway_starts, *phase.montan_starts))
+
+
+def player_lines(g: RuhrRail, s: RuhrState, seat: int) -> tuple[Line, ...]:
+    """The Montan round card of a player, and the pMCs he runs."""
+    mine = [str(x.number) for x in g.f.sites if s.site[x.index] == ACTIVE and g.owner(s, x.index) == seat]
+    card = s.card[seat] or ""
+    return (
+        Line(label=Msg("ruhr.column.montan_card"), value=str(card)),
+        Line(label=Msg("ruhr.column.mines"), value=" ".join(mine)),
+    )
+
+
+def train_lines(g: RuhrRail, train: int) -> tuple[Line, ...]:
+    """What a Capex Card brings a Montan company in place of a train."""
+    card = g.f.cards[train]
+    return (
+        Line(label=Msg("ruhr.column.development"), value=card.development_price),
+        Line(label=Msg("ruhr.column.markers"), value=card.markers),
+        Line(label=Msg("ruhr.column.stages"), value="".join(STAGES[stage] for stage in card.stages)),
+        Line(label=Msg("ruhr.column.engine"), value=ENGINES[card.engine]),
+        Line(label=Msg("ruhr.column.engine_price"), value=card.engine_price),
+    )
