@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache, cached_property
-from pathlib import Path
+from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from revier.core.action import Seat
 from revier.core.cite import implements
-from revier.core.data import DataSet, load_data
 from revier.core.flow import Node
-from revier.core.message import register_texts
-from revier.core.options import GameInfo, Option, Options, OptionValue
+from revier.core.options import GameInfo, Options
 from revier.core.purse import pay
-from revier.core.title import check_players
+from revier.core.title import PackagedTitle, Tables
 from revier.core.view import FaceView, Line, View
 from revier.games.ruhr.actions import BuildLink
 from revier.games.ruhr.advice import RuhrAdvisor
@@ -57,30 +54,7 @@ from revier.rail.nodes.run import DebtStep
 from revier.rail.nodes.trains import Discard
 from revier.rail.state import BANK, CLOSED, NOBODY, RailState
 
-ID = "ruhr"
-PACKAGE = "revier.games.ruhr"
 ANY_SCENARIO = "random"
-
-register_texts(ID, f"{PACKAGE}.text")
-
-
-@cache
-def figures(overlay: Path | None = None) -> DataSet:
-    """The figures of the game, with an owner's corrections."""
-    return load_data(f"{PACKAGE}.data", overlay)
-
-
-def info(overlay: Path | None = None) -> GameInfo:
-    """What there is to know before a game begins."""
-    data = figures(overlay)
-    game = data.tables["game"]
-    options = tuple(
-        Option(name, row["default"], tuple(row.get("values", ())), f"{ID}:{row['clause']}", row["meaning"])
-        for name, row in data.tables["options"].items()
-    )
-    return GameInfo(
-        ID, game["title"], tuple(game["players"]), options, ("rulebook",), game["rules_version"], data.digest
-    )
 
 
 class RuhrGame(RuhrRail):
@@ -230,25 +204,11 @@ def _nodes() -> Sequence[Node[Any, Any]]:
     )
 
 
-def build(players: int, options: Mapping[str, OptionValue] | None = None, overlay: Path | None = None) -> RuhrGame:
-    """A game for so many players; options not given have their default."""
-    about = info(overlay)
-    check_players(about, players)  # ruhr:0.1.a
-    chosen: Options = about.resolve(options)
-    d = compile_rail(with_options(figures(overlay).tables, chosen), players)
+@implements("ruhr:0.1.a")
+def _wire(about: GameInfo, chosen: Options, players: int, tables: Tables) -> RuhrGame:
+    d = compile_rail(with_options(tables, chosen), players)
     return RuhrGame(about, chosen, players, _nodes(), d, rules_for())
 
 
-class RuhrTitle:
-    """18Ruhr as the register of games knows it."""
-
-    def info(self, overlay: Path | None = None) -> GameInfo:
-        return info(overlay)
-
-    def build(
-        self, players: int, options: Mapping[str, OptionValue] | None = None, overlay: Path | None = None
-    ) -> RuhrGame:
-        return build(players, options, overlay)
-
-
-TITLE = RuhrTitle()
+TITLE = PackagedTitle("ruhr", "revier.games.ruhr", _wire)
+figures, info, build = TITLE.figures, TITLE.info, TITLE.build
