@@ -10,8 +10,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser_seat import NewPage, Person
+from revier.core.action import NATURE
 from revier.core.record import read_record
-from revier.games import titles
+from revier.core.replay import rebuild
+from revier.games import title, titles
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -21,6 +23,18 @@ def some_record(game_id: str, plies: int) -> str:
     record = read_record(sorted((GOLDEN / game_id).glob("*.jsonl"))[0])
     record.cut(plies)
     return record.text()
+
+
+def a_decision(game_id: str, after: int) -> int:
+    """The first position of that game from here on at which a person has a choice, so that nothing follows by itself."""
+    record = read_record(sorted((GOLDEN / game_id).glob("*.jsonl"))[0])
+    game = rebuild(record, title(game_id))
+    state = game.new()
+    for ply, line in enumerate(record.lines):
+        if ply >= after and game.to_move(state) != NATURE and len(game.legal(state)) > 1:
+            return ply
+        game.apply(state, game.decode(line))
+    raise AssertionError(game_id)
 
 
 @pytest.mark.parametrize("game_id", titles())
@@ -68,13 +82,14 @@ def test_history_shows_the_past_and_a_branch_plays_on_from_it(page: Page, game_i
     page.keyboard.press("[")
     expect(slider).to_have_value(str(last - 1))
     expect(page.locator("#choices")).to_have_count(0)
-    slider.evaluate("node => { node.value = 30; node.dispatchEvent(new Event('input', { bubbles: true })) }")
-    expect(page.locator("#history [data-shown='30']")).to_be_visible()
+    past = a_decision(game_id, 30)
+    slider.evaluate("(node, n) => { node.value = n; node.dispatchEvent(new Event('input', { bubbles: true })) }", past)
+    expect(page.locator(f"#history [data-shown='{past}']")).to_be_visible()
     first = person.table
     page.locator("[data-do=fork]").click()
     page.wait_for_url(lambda url: "/tables/" in url and first not in url)
     person.arrived()
-    assert person.position() == 30
+    assert person.position() == past
     assert person.get("")["analysis"]
 
 
