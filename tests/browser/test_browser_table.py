@@ -26,7 +26,7 @@ def some_record(game_id: str, plies: int) -> str:
 
 
 def a_decision(game_id: str, after: int) -> int:
-    """The first position of that game from here on at which a person has a choice, so that nothing follows by itself."""
+    """The first position of that game from here on at which a person has a choice: nothing follows by itself."""
     record = read_record(sorted((GOLDEN / game_id).glob("*.jsonl"))[0])
     game = rebuild(record, title(game_id))
     state = game.new()
