@@ -156,14 +156,15 @@ def test_a_second_browser_joins_by_link_and_sees_the_move_live(new_page: NewPage
 @pytest.mark.parametrize("game_id", titles())
 def test_an_exported_table_is_imported_to_the_same_position(page: Page, game_id: str) -> None:
     person = Person(page)
-    person.bring(some_record(game_id, 80))
+    plies = a_decision(game_id, 80)
+    person.bring(some_record(game_id, plies))
     with page.expect_download() as waiting:
         page.locator("[data-do=export]").click()
     text = Path(waiting.value.path()).read_text(encoding="utf-8")
     again = Person(page)
     again.bring_by_page(text)
     assert again.table != person.table
-    assert again.position() == 80
+    assert again.position() == plies
     assert again.record()[1:] == person.record()[1:]
 
 
