@@ -43,8 +43,9 @@ def _figures(package: str, overlay: Path | None) -> DataSet:
 class PackagedTitle(Generic[G_co]):
     """A title whose figures, options and sentences lie in its package.
 
-    The table ``game`` of its figures names it, its players and the edition of its rules; the table ``options`` has a
-    row for each thing to choose. What is left to the title is the wiring: figures and choices to rules.
+    The table ``game`` of its figures names it, its players and the edition of its rules (unless that is given here);
+    the table ``options`` has a row for each thing to choose. What is left to the title is the wiring: figures and
+    choices to rules.
     """
 
     def __init__(
@@ -53,10 +54,12 @@ class PackagedTitle(Generic[G_co]):
         package: str,
         wire: Callable[[GameInfo, Options, int, Tables], G_co],
         profiles: tuple[str, ...] = ("rulebook",),
+        edition: str = "",
     ) -> None:
         self.id = id
         self.package = package
         self.profiles = profiles
+        self.edition = edition
         self._wire = wire
         register_texts(id, f"{package}.text")
 
@@ -69,7 +72,7 @@ class PackagedTitle(Generic[G_co]):
         data = self.figures(overlay)
         game = data.tables["game"]
         options = tuple(self._option(name, row) for name, row in data.tables["options"].items())
-        edition = game["rules_version"] if "rules_version" in game else game["rules_date"]
+        edition = self.edition or game.get("rules_version") or game["rules_date"]
         players = tuple(game["players"])
         return GameInfo(self.id, game["title"], players, options, self.profiles, edition, data.digest)
 

@@ -238,5 +238,5 @@ def _wire(about: GameInfo, chosen: Options, players: int, tables: Tables) -> Coa
     return CoalGame(about, chosen, players, _nodes(), d)
 
 
-TITLE = PackagedTitle("coal", "revier.games.coal", _wire)
+TITLE = PackagedTitle("coal", "revier.games.coal", _wire, edition="2017")
 figures, info, build = TITLE.figures, TITLE.info, TITLE.build

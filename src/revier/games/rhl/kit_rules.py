@@ -90,7 +90,7 @@ KIT_RULES_FROM_10: dict[str, tuple[str, ...]] = {
     "trains:Trains.new_on_sale": ("13.1.e", "13.1.f", "14.f"),
     "trains:Trains.scrap_type": ("13.1.l", "14.c", "14.f", "14.g"),
     "nodes.money:ForcedSale.check": ("13.2.e", "13.2.f", "13.2.h"),
-    "nodes.money:ForcedSale.apply": ("13.2.g", "13.2.h", "13.2.i"),
+    "nodes.base:SaleMove.apply": ("13.2.g", "13.2.h", "13.2.i"),
     "nodes.money:CompletePurchase.check": ("13.2.c", "13.3.f"),
     "nodes.money:BankruptMove.check": ("13.2.j",),
     "nodes.money:ruin": ("13.3.a", "13.3.b", "13.3.c", "13.3.d", "13.3.m", "13.3.n"),
