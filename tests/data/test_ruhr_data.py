@@ -109,7 +109,7 @@ def test_charters_and_markers_of_the_works() -> None:
     assert c["montan_corporation_location_markers"] == 6
 
 
-@pytest.mark.rule("ruhr:0.2.n", "ruhr:2.2.a", "ruhr:14.3.a")
+@pytest.mark.rule("ruhr:0.2.n", "ruhr:2.2.a", "ruhr:14.3.b")
 def test_money_and_certificate_limits() -> None:
     assert {n: (compiled(n).starting_cash, compiled(n).certificate_limit) for n in PLAYERS} == {
         3: (650, 25),

@@ -2,8 +2,9 @@
 
 import pytest
 
+from revier.games.ruhr.actions import ClosePrivate, Develop
 from revier.rail.actions import BuyLot, BuyShare, Dividend, Found, Pass, SellShares, SetValue
-from revier.rail.state import UNSOLD
+from revier.rail.state import CLOSED, UNSOLD
 from ruhr_scene import A, B, C, D, Scene
 
 # The package of four players: column 1 and column 2 from the top.
@@ -195,6 +196,67 @@ def test_if_nobody_has_bought_the_priority_deal_goes_on() -> None:
     scene.s.priority = B
     scene.s.flow[-1] = ("packet", B)
     assert scene.passes(4).mover == B
+
+
+def interrupted(phase: str, *bought: str, sell_out: str) -> Scene:
+    """A has bought the mill number 1 and B other items; an operating round interrupts, cards of a type are sold out."""
+    scene = without(*bought).do(BuyLot(A, "1")).set_phase(phase).sell_out(sell_out).passes(4)
+    return scene.set_chest(1, 900)
+
+
+def next_card(scene: Scene, card: str) -> Scene:
+    """Number 1 develops with the first card of a new type."""
+    if scene.allows(Dividend(A, False)):
+        scene.do(Dividend(A, False))
+    return scene.do(next(a for a in scene.offers(Develop) if isinstance(a, Develop) and a.card == card))
+
+
+@pytest.mark.rule("ruhr:4.1.2.c", "ruhr:4.1.3.e", "ruhr:11.m")
+def test_unsold_privates_leave_the_game_with_the_first_type_5_card() -> None:
+    """Ruhr shipping and both horse railways; then number 10 (150) lies under 7 and 5 alone."""
+    scene = next_card(interrupted("4", sell_out="4"), "5")
+    assert scene.node == "packet"
+    assert [scene.owner(code) for code in ("ruhrschifffahrt", "sellerbecker", "generaler")] == [CLOSED] * 3
+    assert scene.clause(BuyLot(B, "ruhrschifffahrt")) == "3.1.a"
+    assert 530 - scene.do(BuyLot(B, "10")).cash(B) == 160
+
+
+@pytest.mark.rule("ruhr:4.1.2.c", "ruhr:3.2.a")
+def test_if_they_were_the_last_items_the_package_is_gone() -> None:
+    others = [code for code in (*LEFT, *RIGHT) if code not in ("1", "generaler")]
+    scene = next_card(interrupted("4", *others, sell_out="4"), "5")
+    while scene.s.operating_round:  # the mines of B
+        scene.passes()
+    assert (scene.node, scene.s.stock_round, scene.mover) == ("stock_turn", 1, B)
+
+
+@pytest.mark.rule("ruhr:4.1.1.f", "ruhr:11.i")
+def test_an_unsold_private_bme_waits_for_its_buyer_and_closes_then() -> None:
+    """After the first type 4 card: it still brings the BME, and no guarantee."""
+    scene = next_card(interrupted("3", sell_out="3"), "4")
+    assert scene.owner("private_bme") == UNSOLD
+    scene.do(BuyLot(B, "private_bme"), SetValue(B, "BME", 60))
+    assert (scene.owner("private_bme"), scene.director("BME"), scene.pool("BME")) == (CLOSED, B, 30)
+
+
+@pytest.mark.rule("ruhr:15.1.b", "ruhr:3.1.g")
+def test_a_bank_that_breaks_in_the_interruption_ends_the_game_after_it() -> None:
+    """Phase 5; number 3 of A earns 30 with a C marker, the bank has 20."""
+    scene = Scene().set_phase("5").pmc(3, A, "AAABBC", link=True).set_bank(20)
+    scene.s.lots[scene.g.d.lot_index["private_bme"]] = CLOSED
+    scene.passes(4).do(Dividend(A, False))
+    assert scene.s.broken == 1
+    scene.passes()
+    assert (scene.s.end, scene.mover) == ("bank", None)
+
+
+@pytest.mark.rule("ruhr:4.1.1.i")
+def test_the_private_bme_may_be_closed_in_the_first_stock_round_too() -> None:
+    """The turn goes on: A buys another item, or passes."""
+    scene = Scene().do(BuyLot(A, "private_bme"), SetValue(A, "BME", 60), Pass(B), Pass(C), Pass(D))
+    scene.do(ClosePrivate(A, "private_bme"))
+    assert (scene.owner("private_bme"), scene.director("BME"), scene.mover) == (CLOSED, A, A)
+    assert scene.allows(BuyLot(A, "1"))
 
 
 # --- 3.2 --------------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ import pytest
 from revier.games.ruhr.actions import FoundMontan
 from revier.games.ruhr.state import ACTIVE, FOUNDED
 from revier.rail.actions import BuyShare, Found, Pass
-from ruhr_scene import A, B, C, D, Scene, found, merge
+from ruhr_scene import A, B, C, D, Scene, develop, found, merge
 
 SECOND = BuyShare(A, "RB", "offer", 20)
 
@@ -37,8 +37,9 @@ def test_mergers_wait_until_all_have_had_their_chance_to_found() -> None:
 
 
 @pytest.mark.rule("ruhr:12.b")
-def test_certificates_are_not_dealt_in_a_montan_round() -> None:
-    scene = mine().found("CME", {A: 50}, value=60)
+def test_nothing_else_is_done_in_a_montan_round() -> None:
+    scene = mine(chest=200).found("CME", {A: 50}, value=60)
+    assert scene.clause(develop(A, "4", "A")) == "12.b"
     assert scene.clause(BuyShare(A, "CME", "offer", 10)) == "12.b"
     assert scene.clause(Found(B, "KWE", 60)) == "12.b"
 

@@ -26,6 +26,7 @@ MOST_WORTH = 0.9  # a Mark in a treasury is never worth more than one in the pur
 IDLE = 0.1  # what it is worth where there is nothing to buy
 STORED = 0.4  # a marker that waits for a link may wait for ever
 MARKED, UNLINKED = 0.9, 0.6  # chance that a pMC with, or without, a link becomes part of a corporation
+LAST_CALL = 0.2  # of that chance is left to somebody who passes while the last mergers are made
 MERGED_AT = 6  # markers' worth of price that a merger brings at least
 CARDS_AHEAD = 2  # cards for which a corporation may sensibly save
 
@@ -173,6 +174,8 @@ class Mines:
         """The certificate it is exchanged for: ten Mark for every marker, and a fifth of what these earn after."""
         counted = markers_counted(self.g, s, site)
         chance = MARKED if s.linked[site] else UNLINKED
+        if s.phase >= self.g.last_pmc_phase and s.flow[-1][0] == "merging":
+            chance *= LAST_CALL
         enough = s.linked[site] and counted >= self.f.least_markers
         price = self.f.value_per_marker * (counted if enough else min(counted + 1, MERGED_AT))
         later = self.forecast.rounds_left(s) - rounds

@@ -16,7 +16,7 @@ def breaking_ends(g: RuhrRail, s: RuhrState) -> bool:
     return bool(s.operating_round) and g.f.phases[s.phase].colour == "brown"
 
 
-@implements("ruhr:15.1.b", "ruhr:15.1.d", "ruhr:15.1.g", "ruhr:16.c")
+@implements("ruhr:15.1.b", "ruhr:15.1.d", "ruhr:15.1.g", "ruhr:16.c", "ruhr:2.1.c")
 def bank_pays(g: RuhrRail, s: RuhrState, account: int, amount: int) -> None:
     """The bank pays in full. It has run out if it cannot, or if nothing is left to it."""
     if amount and amount >= s.cash[BANK] and not s.broken:

@@ -29,11 +29,15 @@ def use_card(g: RuhrRail, s: RuhrState, train: int, place: int) -> None:
 # --- what a new phase does, besides what the kit knows ----------------------------------------------------------------
 @implements("ruhr:4.1.1.f", "ruhr:4.1.2.c", "ruhr:4.1.3.e", "ruhr:11.i", "ruhr:11.m")
 def close_lots(g: RailGame, s: RailState) -> None:
-    """Private companies whose time is over leave the game; unsold ones do when they are bought."""
+    """Private companies whose time is over leave the game, sold or not.
+
+    Only the Private BME waits for its buyer, as the BME's director certificate lies under it; then it closes at once.
+    """
     assert isinstance(g, RuhrRail)
     assert isinstance(s, RuhrState)
     for lot in g.f.phases[s.phase].closed_lots:
-        if s.lots[lot] not in (UNSOLD, CLOSED):
+        waits = s.lots[lot] == UNSOLD and lot == g.f.private_bme
+        if s.lots[lot] != CLOSED and not waits:
             close_lot(g, s, lot)
 
 

@@ -27,7 +27,7 @@ from revier.games.ruhr.state import (
     SUPPLY,
     RuhrState,
 )
-from revier.rail.actions import BuyShare, Found, Pass, SellShares
+from revier.rail.actions import Pass
 from revier.rail.nodes.stock import settle_director
 from revier.rail.state import CLOSED, OFFER, PLAYER
 
@@ -79,17 +79,16 @@ class MontanRoundNode(RuhrNode):
 
     @implements("ruhr:12.b", "ruhr:12.c")
     def not_now(self, g: RuhrRail, s: RuhrState, a: Action) -> Refusal | None:
-        if isinstance(a, Found | SellShares) or (isinstance(a, BuyShare) and a.seat != self.mover(g, s)):
-            return refuse("ruhr.refused.montan.shares", "ruhr:12.b")
         mover = self.mover(g, s)
-        if a.seat != mover:
+        mine = isinstance(a, FoundMontan | Merge | Pass)
+        if mine and a.seat != mover:
             clause = self.turn_clause(g, s, a.seat)
             return refuse("core.refused.seat", clause, seat=seat_name(a.seat), mover=seat_name(mover))
         if isinstance(a, FoundMontan):
             return refuse("ruhr.refused.montan.part_one", "ruhr:12.1.b")
         if isinstance(a, Merge):
             return refuse("ruhr.refused.montan.part_two", "ruhr:12.b")
-        return refuse("ruhr.refused.montan.shares", "ruhr:12.b") if isinstance(a, BuyShare) else None
+        return None if mine else refuse("ruhr.refused.montan.round", "ruhr:12.b")
 
     def turn_clause(self, g: RuhrRail, s: RuhrState, seat: Seat) -> str:
         """Why it is not this player's turn."""

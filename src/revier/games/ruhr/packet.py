@@ -10,13 +10,14 @@ from revier.core.events import note
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal, refuse
+from revier.games.ruhr.actions import ClosePrivate
 from revier.games.ruhr.base import RuhrMove, RuhrNode, RuhrRail
 from revier.games.ruhr.capex import close_lot
 from revier.games.ruhr.charters import ALL_STAGES
 from revier.games.ruhr.state import RuhrState
 from revier.rail.actions import BuyLot, BuyShare, Found, Pass, SellShares, SetValue
 from revier.rail.floating import note_float
-from revier.rail.nodes.rounds import begin_operating_round
+from revier.rail.nodes.rounds import begin_operating_round, end_by_bank
 from revier.rail.nodes.stock import open_company
 from revier.rail.state import ASIDE, BANK, NOBODY, OFFER, POOL, UNSOLD
 
@@ -80,8 +81,6 @@ class BuyLotMove(RuhrMove[BuyLot]):
             _fit_out(g, s, site.index)
         elif lot == g.f.private_bme:
             s.flow.append(("start_value", a.seat))
-        elif lot in g.f.phases[s.phase].closed_lots:
-            close_lot(g, s, lot)
 
     def sentence(self, g: RuhrRail, s: RuhrState, a: BuyLot) -> Msg:
         lot = g.d.lot_index[a.lot]
@@ -131,6 +130,33 @@ class PassPacket(RuhrMove[Pass]):
         return Msg("rail.do.pass")
 
 
+class CloseMove(RuhrMove[ClosePrivate]):
+    """The owner of the Private BME may take it out of the game, besides the normal action of his turn."""
+
+    kind = ClosePrivate
+    final = True
+
+    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
+        seat = g.top(s).mover(g, s)
+        if s.lots[g.f.private_bme] == seat:
+            yield Choice(ClosePrivate(seat, g.d.lots[g.f.private_bme].code))
+
+    @implements("ruhr:4.1.1.i", "ruhr:4.1.2.b")
+    def check(self, g: RuhrRail, s: RuhrState, a: ClosePrivate) -> Refusal | None:
+        lot = g.d.lot_index.get(a.lot)
+        if lot is None or s.lots[lot] != a.seat:
+            return refuse("ruhr.refused.close.not_owned", "ruhr:4.1.1.i", lot=a.lot)
+        if lot != g.f.private_bme:
+            return refuse("ruhr.refused.close.not_this", "ruhr:4.1.2.b", lot=g.lot_name(lot))
+        return None
+
+    def apply(self, g: RuhrRail, s: RuhrState, a: ClosePrivate) -> None:
+        close_lot(g, s, g.d.lot_index[a.lot])
+
+    def sentence(self, g: RuhrRail, s: RuhrState, a: ClosePrivate) -> Msg:
+        return Msg("ruhr.do.close_private", {"lot": g.lot_name(g.d.lot_index[a.lot])})
+
+
 class PacketNode(RuhrNode):
     """A moment in the sale of the package: no shares yet, and one person at a time."""
 
@@ -155,11 +181,15 @@ class Packet(PacketNode):
     """A turn while the package is for sale. Frame: seat."""
 
     name = "packet"
-    moves = (BuyLotMove(), PassPacket())
+    moves = (BuyLotMove(), CloseMove(), PassPacket())
 
-    @implements("ruhr:3.2.a")
+    @implements("ruhr:3.2.a", "ruhr:15.1.b")
     def resume(self, g: RuhrRail, s: RuhrState) -> bool:
         s.operating_round = 0
+        if s.broken:  # in the operating round that interrupted the sale, which was a set of its own
+            end_by_bank(s)
+            s.flow.clear()
+            return False
         if on_display(s):
             return True
         s.passes = 0
@@ -231,4 +261,4 @@ class FirstRound(RuhrNode):
         return False
 
 
-__all__ = ["FirstRound", "Packet", "StartValue", "on_display", "price_of"]
+__all__ = ["CloseMove", "FirstRound", "Packet", "StartValue", "on_display", "price_of"]

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from revier.core.action import Choice
+from revier.core.action import Action, seat_name
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.core.message import Msg
 from revier.core.refusal import Refusal, refuse
-from revier.games.ruhr.actions import ClosePrivate
-from revier.games.ruhr.base import RuhrMove, RuhrRail
-from revier.games.ruhr.capex import close_lot
+from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.cards import first_cards
+from revier.games.ruhr.packet import CloseMove
 from revier.games.ruhr.state import RuhrState
 from revier.rail import market
 from revier.rail.actions import BuyShare, SellShares
@@ -53,37 +49,18 @@ class RuhrSell(SellMove):
         return fault
 
 
-class CloseMove(RuhrMove[ClosePrivate]):
-    """The owner of the Private BME may take it out of the game, besides the normal action of his turn."""
-
-    kind = ClosePrivate
-    final = True
-
-    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
-        seat = g.top(s).mover(g, s)
-        if s.lots[g.f.private_bme] == seat:
-            yield Choice(ClosePrivate(seat, g.d.lots[g.f.private_bme].code))
-
-    @implements("ruhr:4.1.1.i", "ruhr:4.1.2.b")
-    def check(self, g: RuhrRail, s: RuhrState, a: ClosePrivate) -> Refusal | None:
-        lot = g.d.lot_index.get(a.lot)
-        if lot is None or s.lots[lot] != a.seat:
-            return refuse("ruhr.refused.close.not_owned", "ruhr:4.1.1.i", lot=a.lot)
-        if lot != g.f.private_bme:
-            return refuse("ruhr.refused.close.not_this", "ruhr:4.1.2.b", lot=g.lot_name(lot))
-        return None
-
-    def apply(self, g: RuhrRail, s: RuhrState, a: ClosePrivate) -> None:
-        close_lot(g, s, g.d.lot_index[a.lot])
-
-    def sentence(self, g: RuhrRail, s: RuhrState, a: ClosePrivate) -> Msg:
-        return Msg("ruhr.do.close_private", {"lot": g.lot_name(g.d.lot_index[a.lot])})
-
-
 class RuhrStock(StockTurn):
     """A player's turn in a stock round."""
 
     moves = (RuhrBuy(), FoundMove(), RuhrSell(), CloseMove(), PassTurn())
+
+    @implements("ruhr:13.2.a")
+    def not_now(self, g: RailGame, s: RailState, a: Action) -> Refusal | None:
+        mover = self.mover(g, s)
+        fault = super().not_now(g, s, a)
+        if fault is not None or a.seat == mover:
+            return fault
+        return refuse("core.refused.seat", "ruhr:13.2.a", seat=seat_name(a.seat), mover=seat_name(mover))
 
     @implements("ruhr:3.2.b", "ruhr:13.2.a", "ruhr:13.3.a")
     def resume(self, g: RailGame, s: RailState) -> bool:
