@@ -37,7 +37,7 @@ def first_uses(game_id: str) -> dict[str, tuple[Path, int]]:
 
 
 # What never leaves a choice: the table plays it by itself.
-FORCED = {"rhl": {"bankrupt"}}
+FORCED = {"rhl": {"bankrupt"}, "ruhr": {"bankrupt"}}
 CASES = [(game_id, kind, *use) for game_id in titles() for kind, use in first_uses(game_id).items()]
 
 

@@ -155,7 +155,7 @@ class RailGame(FlowGame[RailState]):
         return None
 
     def terms(self, s: RailState, a: Action) -> Terms:
-        """What leaves and reaches the player's purse and, in a company's turn, the treasuries he decides over.
+        """What leaves and reaches the player's purse and, in a company's turn, the treasuries the player decides over.
 
         The cost is that of both; where an action brings both something (a dividend), the purse counts.
         """
@@ -163,11 +163,14 @@ class RailGame(FlowGame[RailState]):
             return Terms()
         after = self.tried(s, a).cash
         mine = terms_between(s.cash, after, (self.purse(a.seat),))
-        if all(frame[0] != "turn" for frame in s.flow):
-            return mine
-        directed = (self.treasury(c) for c, director in enumerate(s.director) if director == a.seat)
-        theirs = terms_between(s.cash, after, directed)
+        theirs = terms_between(s.cash, after, self.treasuries_of(s, a.seat))
         return Terms(mine.cost + theirs.cost, mine.gives or theirs.gives, mine.cash + theirs.cash)
+
+    def treasuries_of(self, s: RailState, seat: Seat) -> list[int]:
+        """Accounts a player decides over besides the purse: those of his companies, while one of them acts."""
+        if all(frame[0] != "turn" for frame in s.flow):
+            return []
+        return [self.treasury(company) for company, director in enumerate(s.director) if director == seat]
 
     # --- the position as a whole ------------------------------------------------------------------------------------
     def blank(self, state_type: type[RailState] = RailState, **more: Any) -> RailState:

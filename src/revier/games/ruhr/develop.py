@@ -11,6 +11,7 @@ from revier.core.events import note
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal, refuse
+from revier.core.terms import Terms
 from revier.games.ruhr.actions import Develop
 from revier.games.ruhr.base import RuhrMove, RuhrRail
 from revier.games.ruhr.capex import phase_with, use_card
@@ -210,6 +211,11 @@ class DevelopMove(RuhrMove[Develop]):
         markers = read_markers(a.markers)
         assert not isinstance(markers, Refusal)
         develop(g, s, holder, train, markers)
+
+    def terms(self, g: RuhrRail, s: RuhrState, a: Develop) -> Terms:
+        """Said without trying: a card may bring many sets of markers."""
+        price = g.f.cards[g.d.train_index[a.card]].development_price
+        return Terms(cost=price, cash=s.cash[g.chest(g.acting_holder(s))])
 
     def sentence(self, g: RuhrRail, s: RuhrState, a: Develop) -> Msg:
         price = g.f.cards[g.d.train_index[a.card]].development_price

@@ -10,6 +10,7 @@ from revier.core.events import note
 from revier.core.message import Arg, Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal, refuse
+from revier.core.terms import Terms
 from revier.games.ruhr.actions import BuyEngine, ScrapEngine
 from revier.games.ruhr.base import RuhrMove, RuhrNode, RuhrRail
 from revier.games.ruhr.capex import use_card
@@ -197,6 +198,10 @@ class EngineMove(RuhrMove[BuyEngine]):
         else:
             note(s, "rail.log.asks", company=name, seller=a.source, train=a.card, price=a.price)
             s.flow.append(("engine_offer", seller, train, a.price, a.instead_of))
+
+    def terms(self, g: RuhrRail, s: RuhrState, a: BuyEngine) -> Terms | None:
+        """An offer to another director is paid when it is accepted."""
+        return None if a.source in SOURCES else Terms(cost=a.price, cash=s.cash[g.chest(g.acting_holder(s))])
 
     def sentence(self, g: RuhrRail, s: RuhrState, a: BuyEngine) -> Msg:
         engine = ENGINES[g.f.cards[g.d.train_index[a.card]].engine]

@@ -9,6 +9,7 @@ from typing import Any
 from revier.core.action import Seat
 from revier.core.cite import implements
 from revier.core.flow import Node
+from revier.core.message import Msg
 from revier.core.options import GameInfo, Options
 from revier.core.purse import pay
 from revier.core.title import PackagedTitle, Tables
@@ -142,6 +143,12 @@ class RuhrGame(RuhrRail):
     @cached_property
     def advisor(self) -> RuhrAdvisor:
         return RuhrAdvisor(self)
+
+    def round_name(self, s: RailState) -> Msg | None:
+        """A Montan round stands between operating and stock rounds (ruhr:12.a)."""
+        if any(frame[0] in ("founding", "merging") for frame in s.flow):
+            return Msg("ruhr.round.montan")
+        return super().round_name(s)
 
     # --- view ---------------------------------------------------------------------------------------------------------
     def view(self, s: RailState, seat: Seat | None) -> View:

@@ -10,6 +10,7 @@ from revier.core.events import note
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal, refuse
+from revier.core.terms import Terms
 from revier.games.ruhr.actions import Develop
 from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.capex import phase_with
@@ -104,6 +105,11 @@ class MontanDevelop(DevelopMove):
             s.flow.append(("raise", train, "bank", price, a.markers))
             return
         buy_markers(g, s, holder, train, a.markers)
+
+    def terms(self, g: RuhrRail, s: RuhrState, a: Develop) -> Terms:
+        """What the treasury lacks is the director's to pay, and what he lacks he has still to raise."""
+        terms = super().terms(g, s, a)
+        return terms if terms.cash >= terms.cost else terms._replace(cash=terms.cash + g.cash_of(s, a.seat))
 
 
 @implements("ruhr:9.1.1.3.eb", "ruhr:10.8.4.a")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from revier.core.action import Action
 from revier.core.cite import implements
+from revier.core.message import Msg
 from revier.core.refusal import Refusal, refuse
 from revier.games.ruhr.actions import BuyEngine, Develop
 from revier.games.ruhr.base import RuhrRail
@@ -59,6 +60,11 @@ class RuhrTrack(RailwayStep, TrackStep):
     """Lay up to two tiles."""
 
     moves = (RuhrTile(), *ALWAYS, PassStep())
+
+    def headline(self, g: RailGame, s: RailState) -> Msg:
+        company = g.operator(s)
+        args = {"company": g.company_id(company), "player": g.person(s.director[company])}
+        return Msg("ruhr.ask.track", {**args, "left": g.rules.tiles_a_turn - s.tile_laid})
 
 
 class RuhrPlace(PlaceStationMove):

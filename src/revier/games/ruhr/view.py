@@ -35,7 +35,15 @@ def ruhr_view(g: RuhrRail, s: RuhrState) -> View:
         "tiles": view.boards["tiles"],
         "phases": view.boards["phases"],
     }
-    return structs.replace(view, boards=own)
+    return structs.replace(_in_turn_of_a_mine(s, view), boards=own)
+
+
+def _in_turn_of_a_mine(s: RuhrState, view: View) -> View:
+    """Mines and mills have two steps; those of corporations are known to the kit (ruhr:7.2.a)."""
+    number = next((frame[2] for frame in s.flow if frame[0] == "site_turn"), 0)
+    if not number:
+        return view
+    return structs.replace(view, steps=(Msg("ruhr.step.montan_pay"), Msg("ruhr.step.montan_spend")), step=number - 1)
 
 
 def markers_board(g: RuhrRail, s: RuhrState) -> TableView:
