@@ -153,7 +153,13 @@ def test_interrupting_a_game_keeps_it(tmp_path: Path) -> None:
     environment.pop("LC_ALL", None)
     command = [*COMMAND, "play", "rhl", "--bots", "random"]
     with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment,
+        # What is started in the background is deaf to interrupts, and so would be what it starts.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as playing:
         assert playing.stdout is not None
         heard = b""
