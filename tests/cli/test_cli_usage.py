@@ -152,9 +152,12 @@ def test_interrupting_a_game_keeps_it(tmp_path: Path) -> None:
     environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "LANG": "en_GB.UTF-8", "PYTHONUNBUFFERED": "1"}
     environment.pop("LC_ALL", None)
     command = [*COMMAND, "play", "rhl", "--bots", "random"]
+    # What is started in the background is deaf to interrupts, and so would be what it starts.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
     ) as playing:
+        signal.signal(signal.SIGINT, before)
         assert playing.stdout is not None
         heard = b""
         while b"your choice" not in heard:
