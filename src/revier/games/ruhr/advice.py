@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from revier.core.action import Action, Seat
 from revier.core.advice import Worth
 from revier.games.ruhr.advice_list import RuhrShortList
-from revier.games.ruhr.advice_mines import Mines, RuhrForecast
+from revier.games.ruhr.advice_mines import HALF_SET, OPENING, Mines, RuhrForecast
+from revier.games.ruhr.packet import on_display
 from revier.games.ruhr.sites import site_value
 from revier.games.ruhr.state import SITES, RuhrState
 from revier.rail import market
@@ -64,7 +65,10 @@ class RuhrAdvisor(RailAdvisor):
         closing = (card.train for card in self.g.f.cards if lot in self.g.f.phases[card.phase].closed_lots)
         rounds = min(self.forecast.rounds_left(s), self.mines.until(s, next(closing, None)))
         right = HORSE * min(1.0, rounds / 2) if lot in self.g.f.horse else 0.0
-        return self.g.lot_revenue(s, lot) * (rounds + 0.5) + right
+        worth = self.g.lot_revenue(s, lot) * (rounds + HALF_SET) + right
+        if not on_display(s) or lot == self.g.f.private_bme:  # the shares of the BME are counted as such
+            return worth
+        return max(worth, self.g.d.lots[lot].value + OPENING)
 
     # --- companies ----------------------------------------------------------------------------------------------------
     def company(self, s: RailState, company: int, viewer: Seat) -> Company:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from revier.games.ruhr.charters import ALL_STAGES
 from revier.games.ruhr.montan_round import markers_counted
+from revier.games.ruhr.packet import on_display
 from revier.games.ruhr.state import SITES, RuhrState
 from revier.rail import market
 from revier.rail.forecast import FOREVER, Forecast
@@ -20,12 +21,14 @@ if TYPE_CHECKING:
 
 AFTER_MONTAN_INCOME = "montan_spend"
 LAST_ROUNDS = 3  # operating rounds after the stock round that follows the first card of the last type
+HALF_SET = 0.5  # operating rounds on average from the card that ends pMCs to the end of the set
 OWNERS_PART = 0.5  # of a pMC's income (ruhr:4.2.c)
 YIELD = 0.4  # what a Mark spent on markers earns in a round, all cards taken together
 MOST_WORTH = 0.9  # a Mark in a treasury is never worth more than one in the purse
 IDLE = 0.1  # what it is worth where there is nothing to buy
 STORED = 0.4  # a marker that waits for a link may wait for ever
 MARKED, UNLINKED = 0.9, 0.6  # chance that a pMC with, or without, a link becomes part of a corporation
+OPENING = 20  # while anything of the package is unsold nothing in it is worth less than this over its price
 LAST_CALL = 0.2  # of that chance is left to somebody who passes while the last mergers are made
 MERGED_AT = 6  # markers' worth of price that a merger brings at least
 CARDS_AHEAD = 2  # cards for which a corporation may sensibly save
@@ -110,13 +113,14 @@ class Mines:
         """Operating rounds in which a marker of this stage will still earn."""
         return self.until(s, self._ends[stage])
 
-    def pmc_rounds(self, s: RuhrState) -> float:
-        """Operating rounds a pMC will still see: it is passive after the first Montan round of phase 6 (ruhr:11.q)."""
-        left = self.forecast.rounds_left(s)
+    def pmc_rounds(self, s: RuhrState, site: int) -> float:
+        """How often a pMC will still be paid: it is passive after the first Montan round of phase 6 (ruhr:11.q)."""
+        coming = self.site_pending(s, site)
         if s.phase >= self.g.last_pmc_phase:
-            return min(left, self.forecast.rest_of_set(s) if s.operating_round else 0.0)
+            return coming + (self.forecast.rest_of_set(s) if s.operating_round else 0.0)
         last = next(card.train for card in self.f.cards if card.phase == self.g.last_pmc_phase)
-        return min(left, self.until(s, last) + 1)
+        whole = coming or self.forecast.between(s)  # nobody must seem to win a round by passing
+        return min(self.forecast.rounds_left(s) + coming, self.until(s, last) + HALF_SET + whole)
 
     def site_pending(self, s: RuhrState, site: int) -> bool:
         """Is the pMC still to be paid in the present operating round?"""
@@ -155,13 +159,14 @@ class Mines:
     # --- a pMC --------------------------------------------------------------------------------------------------------
     def pmc(self, s: RuhrState, site: int) -> float:
         """What an active pMC is worth to its owner: half its income, its treasury, and what it becomes in the end."""
-        rounds = self.pmc_rounds(s) + self.site_pending(s, site)
+        rounds = self.pmc_rounds(s, site)
         waiting = sum(
             self.f.income[stage] * min(rounds, self.life(s, stage)) * self.g.charters.stored(s, site, stage)
             for stage in ALL_STAGES
         )
         earned = OWNERS_PART * (self.income(s, site, rounds) + STORED * waiting)
-        return earned + self.chest(s, site, rounds) + self.becoming(s, site, rounds)
+        worth = earned + self.chest(s, site, rounds) + self.becoming(s, site, rounds)
+        return max(worth, self.f.sites[site].price + OPENING) if on_display(s) else worth
 
     def chest(self, s: RuhrState, site: int, rounds: float) -> float:
         """Money in the treasury of a pMC buys markers; what nothing can be bought for is worth little."""
