@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from revier.games.ruhr.charters import ALL_STAGES
 from revier.games.ruhr.montan_round import markers_counted
-from revier.games.ruhr.packet import on_display
-from revier.games.ruhr.state import SITES, RuhrState
+from revier.games.ruhr.state import ACTIVE, RuhrState
 from revier.rail import market
 from revier.rail.forecast import FOREVER, Forecast
 from revier.rail.state import DEPOT, OFFER, RailState
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from revier.games.ruhr.base import RuhrRail
 
 AFTER_MONTAN_INCOME = "montan_spend"
+RAILWAYS = 4  # that buy cards in any game
 LAST_ROUNDS = 3  # operating rounds after the stock round that follows the first card of the last type
 HALF_SET = 0.5  # operating rounds on average from the card that ends pMCs to the end of the set
 OWNERS_PART = 0.5  # of a pMC's income (ruhr:4.2.c)
@@ -28,7 +28,6 @@ MOST_WORTH = 0.9  # a Mark in a treasury is never worth more than one in the pur
 IDLE = 0.1  # what it is worth where there is nothing to buy
 STORED = 0.4  # a marker that waits for a link may wait for ever
 MARKED, UNLINKED = 0.9, 0.6  # chance that a pMC with, or without, a link becomes part of a corporation
-OPENING = 20  # while anything of the package is unsold nothing in it is worth less than this over its price
 LAST_CALL = 0.2  # of that chance is left to somebody who passes while the last mergers are made
 MERGED_AT = 6  # markers' worth of price that a merger brings at least
 CARDS_AHEAD = 2  # cards for which a corporation may sensibly save
@@ -47,9 +46,12 @@ class RuhrForecast(Forecast):
     g: RuhrRail
 
     def pace(self, s: RailState) -> float:
-        """Cards sold in an operating round: about one for every two companies of any kind."""
-        mines = sum(self.g.owner(s, site) >= 0 for site in range(SITES))
-        return max(1.0, 0.5 * (sum(s.floated) + mines))
+        """Cards sold in an operating round: about one for every two companies of any kind.
+
+        Unsold pMCs count, and a few railways before they float: nobody must seem to win time by leaving them alone.
+        """
+        assert isinstance(s, RuhrState)
+        return 0.5 * (s.site.count(ACTIVE) + max(RAILWAYS, sum(s.floated)))
 
     def rounds_left(self, s: RailState) -> float:
         """At most until the last set is over, once the last type of card is sold (ruhr:15.1.e)."""
@@ -165,8 +167,7 @@ class Mines:
             for stage in ALL_STAGES
         )
         earned = OWNERS_PART * (self.income(s, site, rounds) + STORED * waiting)
-        worth = earned + self.chest(s, site, rounds) + self.becoming(s, site, rounds)
-        return max(worth, self.f.sites[site].price + OPENING) if on_display(s) else worth
+        return earned + self.chest(s, site, rounds) + self.becoming(s, site, rounds)
 
     def chest(self, s: RuhrState, site: int, rounds: float) -> float:
         """Money in the treasury of a pMC buys markers; what nothing can be bought for is worth little."""
