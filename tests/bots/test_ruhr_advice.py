@@ -29,7 +29,7 @@ def decision(scene: Scene, seed: int = 1) -> Action:
 
 
 def four_mines() -> Scene:
-    """Every player has a pMC and no corporation acts: two cards are expected to be sold in a round."""
+    """Every player has a pMC: with four railways to come, four cards are expected to be sold in a round."""
     scene = Scene(4).cleared().set_cash(300, 300, 300, 300)
     for number, seat in ((5, A), (7, B), (10, C), (15, D)):
         scene.pmc(number, seat, "AAB")
@@ -75,10 +75,15 @@ def test_candidates_are_legal_and_the_last_worth_is_the_score(players: int) -> N
 
 
 # --- the package ------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("scenario", ["hellweg", "metropolis", "ruhr_valley", "emscher_valley", "north_south"])
 @pytest.mark.parametrize("players", [3, 6])
-def test_the_package_is_sold_out_without_a_pass(players: int) -> None:
-    """There is money enough: with 6 players 2160 for pMCs of 1020, the Private BME of 140 and others of 150."""
-    scene = Scene(players)
+def test_the_package_is_sold_out_without_a_pass(players: int, scenario: str) -> None:
+    """There is money enough: with 6 players 2160 for pMCs of 1020, the Private BME of 140 and others of 150.
+
+    Whatever nobody wants would hold up the game for ever: passes and single operating rounds may follow each other
+    without an end (ruhr:3.1.g).
+    """
+    scene = Scene(players, scenario=scenario)
     while scene.node in ("packet", "start_value"):
         chosen = decision(scene)
         assert scene.node == "start_value" or isinstance(chosen, BuyLot)
@@ -88,13 +93,13 @@ def test_the_package_is_sold_out_without_a_pass(players: int) -> None:
 
 # --- time -------------------------------------------------------------------------------------------------------------
 def test_markers_earn_until_the_card_that_ends_their_stage() -> None:
-    """14 cards of type 2, 7 of type 3, 6 of type 4, 4 of type 5, one of type 6 that opens type 8; two in a round."""
+    """14 cards of type 2, 7 of type 3, 6 of type 4, 4 of type 5, one of type 6 that opens type 8; four in a round."""
     scene = four_mines().operate()
     mines = scene.g.advisor.mines
-    assert scene.g.advisor.forecast.pace(scene.s) == 2
-    assert [mines.life(scene.s, STAGES.index(stage)) for stage in "ABCD"] == [22 / 2, 28 / 2, 33 / 2, FOREVER]
+    assert scene.g.advisor.forecast.pace(scene.s) == 4
+    assert [mines.life(scene.s, STAGES.index(stage)) for stage in "ABCD"] == [22 / 4, 28 / 4, 33 / 4, FOREVER]
     scene.set_phase("4")
-    assert [mines.life(scene.s, STAGES.index(stage)) for stage in "AB"] == [0, 6 / 2]
+    assert [mines.life(scene.s, STAGES.index(stage)) for stage in "AB"] == [0, 6 / 4]
 
 
 def test_the_last_card_limits_the_rounds_still_to_come() -> None:
@@ -109,21 +114,20 @@ def test_the_last_card_limits_the_rounds_still_to_come() -> None:
 def test_a_pmc_of_phase_six_ends_with_the_set() -> None:
     scene = four_mines().set_phase("6").site_turn(5, rounds=2)
     mines = scene.g.advisor.mines
-    assert mines.pmc_rounds(scene.s) == 1
-    assert not mines.site_pending(scene.s, 5 - 1)  # all it has is inactive: there was nothing to be paid
-    assert mines.site_pending(scene.s, 7 - 1)
+    assert mines.pmc_rounds(scene.s, 5 - 1) == 1  # all it has is inactive: in this round there is nothing to be paid
+    assert mines.pmc_rounds(scene.s, 7 - 1) == 2
 
 
 # --- pMCs -------------------------------------------------------------------------------------------------------------
 def test_income_counts_as_long_as_each_marker_lasts() -> None:
-    """Phase 4, two cards a round: A is inactive, B lasts three rounds, and the engine doubles the B."""
+    """Phase 4, four cards a round and six to come: A is inactive, B lasts 1.5 rounds, and the engine doubles it."""
     scene = four_mines().set_phase("4").pmc(5, A, "AB", link=True, engine="W3").operate()
-    assert scene.g.advisor.mines.income(scene.s, 5 - 1, 5) == 20 * 3 + 20 * 3
-    assert scene.g.advisor.mines.income(scene.s, 5 - 1, 2) == 20 * 2 + 20 * 2
+    assert scene.g.advisor.mines.income(scene.s, 5 - 1, 5) == 20 * 1.5 + 20 * 1.5
+    assert scene.g.advisor.mines.income(scene.s, 5 - 1, 1) == 20 + 20
 
 
 def test_it_buys_markers_early_and_the_best_it_can_get() -> None:
-    """60 for an A and a B, which will earn 30 a round for eleven rounds and more."""
+    """60 for an A and a B, which will earn 30 a round for five rounds and more."""
     assert decision(four_mines().set_chest(5, 60).spend(5)) == develop(A, "2", "AB")
 
 
@@ -167,10 +171,10 @@ def test_a_certificate_of_a_fifth_counts_at_the_price_of_one_share() -> None:
 
 @pytest.mark.parametrize(
     ("markers", "duty"),
-    [("AAB", (180, 0)), ("ABC", (300, 5)), ("ABCD", None)],
+    [("AAB", (180, 0)), ("ABC", (300, 2.5)), ("ABCD", None)],
 )
 def test_the_card_a_corporation_must_buy_is_foreseen(markers: str, duty: tuple[int, float] | None) -> None:
-    """Phase 5: A and B are inactive. C is so with the first 8, five cards on (three 5s, a 6, an 8), one a round."""
+    """Phase 5: A and B are inactive. C is so with the first 8, five cards on (three 5s, a 6, an 8), two a round."""
     scene = Scene(4).cleared().set_phase("5").montan("RB", {A: 40}, markers, site=11).stock_turn(A)
     assert scene.g.advisor.mines.duty(scene.s, scene.number("RB")) == duty
 

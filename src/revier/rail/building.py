@@ -37,7 +37,8 @@ def placement_fault(g: RailGame, s: RailState, at: int, face: Face, turn: int) -
     if g.d.fit(old.oriented[s.turn[at]], face.oriented[turn]) is None:
         return g.no("track.old_track", hex=here.id, tile=face.id)
     if face.index not in g.d.upgrades.get(old.index, ()):
-        return g.no("track.no_upgrade", hex=here.id, tile=face.id, old=old.id.lstrip("="))
+        cited = f"track.no_upgrade.{old.id}"
+        return g.no("track.no_upgrade", cited, hex=here.id, tile=face.id, old=old.id.lstrip("="))
     if not tiles_left(s, face.index):
         return g.no("track.none_left", tile=face.id)
     return None

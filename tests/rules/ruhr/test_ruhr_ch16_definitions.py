@@ -25,9 +25,10 @@ def test_inactive_markers_earn_nothing_and_count_for_the_start_value() -> None:
 
 @pytest.mark.rule("ruhr:16.d", "ruhr:12.1.1.b")
 def test_the_connection_marker_counts_for_the_start_value() -> None:
-    """Five markers and the link are 60; six markers without it are 60 as well."""
-    with_link = montan_round(Scene().cleared().pmc(1, A, "AAABB", link=True)).do(found(A, "US", 1))
-    assert with_link.price("US") == 60
+    """Five markers and the link are 60; one marker less is 50."""
+    for markers, value in (("AAABB", 60), ("AAAB", 50)):
+        scene = montan_round(Scene().cleared().pmc(1, A, markers, link=True)).do(found(A, "US", 1))
+        assert scene.price("US") == value
 
 
 @pytest.mark.rule("ruhr:16.b")

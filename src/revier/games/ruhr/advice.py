@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from revier.core.action import Action, Seat
 from revier.core.advice import Worth
 from revier.games.ruhr.advice_list import RuhrShortList
-from revier.games.ruhr.advice_mines import Mines, RuhrForecast
+from revier.games.ruhr.advice_mines import HALF_SET, Mines, RuhrForecast
+from revier.games.ruhr.packet import on_display
 from revier.games.ruhr.sites import site_value
 from revier.games.ruhr.state import SITES, RuhrState
 from revier.rail import market
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from revier.games.ruhr.base import RuhrRail
 
 HORSE = 20  # what the right to a free link is worth while it is not used
+STRANDED = 40  # what every unsold item of the package costs each player: no railway starts before all are sold
 BME_SHARES = 2  # shares that come with the Private BME, worth nothing before their price is set
 
 
@@ -57,14 +59,14 @@ class RuhrAdvisor(RailAdvisor):
         total += sum(self.mines.pmc(s, site) for site in range(SITES) if self.g.owner(s, site) == seat)
         if s.flow[-1] == ("start_value", seat):
             total += BME_SHARES * max(self.g.f.bme_starts)
-        return total
+        return total - STRANDED * len(on_display(s))
 
     def private(self, s: RuhrState, lot: int) -> float:
         """Revenue until the card that closes it is sold, and the use of a horse railway."""
         closing = (card.train for card in self.g.f.cards if lot in self.g.f.phases[card.phase].closed_lots)
         rounds = min(self.forecast.rounds_left(s), self.mines.until(s, next(closing, None)))
         right = HORSE * min(1.0, rounds / 2) if lot in self.g.f.horse else 0.0
-        return self.g.lot_revenue(s, lot) * (rounds + 0.5) + right
+        return self.g.lot_revenue(s, lot) * (rounds + HALF_SET) + right
 
     # --- companies ----------------------------------------------------------------------------------------------------
     def company(self, s: RailState, company: int, viewer: Seat) -> Company:

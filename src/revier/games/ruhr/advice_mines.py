@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from revier.games.ruhr.charters import ALL_STAGES
 from revier.games.ruhr.montan_round import markers_counted
-from revier.games.ruhr.state import SITES, RuhrState
+from revier.games.ruhr.state import ACTIVE, RuhrState
 from revier.rail import market
 from revier.rail.forecast import FOREVER, Forecast
 from revier.rail.state import DEPOT, OFFER, RailState
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from revier.games.ruhr.base import RuhrRail
 
 AFTER_MONTAN_INCOME = "montan_spend"
+RAILWAYS = 4  # that buy cards in any game
 LAST_ROUNDS = 3  # operating rounds after the stock round that follows the first card of the last type
+HALF_SET = 0.5  # operating rounds on average from the card that ends pMCs to the end of the set
 OWNERS_PART = 0.5  # of a pMC's income (ruhr:4.2.c)
 YIELD = 0.4  # what a Mark spent on markers earns in a round, all cards taken together
 MOST_WORTH = 0.9  # a Mark in a treasury is never worth more than one in the purse
@@ -44,9 +46,12 @@ class RuhrForecast(Forecast):
     g: RuhrRail
 
     def pace(self, s: RailState) -> float:
-        """Cards sold in an operating round: about one for every two companies of any kind."""
-        mines = sum(self.g.owner(s, site) >= 0 for site in range(SITES))
-        return max(1.0, 0.5 * (sum(s.floated) + mines))
+        """Cards sold in an operating round: about one for every two companies of any kind.
+
+        Unsold pMCs count, and a few railways before they float: nobody must seem to win time by leaving them alone.
+        """
+        assert isinstance(s, RuhrState)
+        return 0.5 * (s.site.count(ACTIVE) + max(RAILWAYS, sum(s.floated)))
 
     def rounds_left(self, s: RailState) -> float:
         """At most until the last set is over, once the last type of card is sold (ruhr:15.1.e)."""
@@ -110,13 +115,14 @@ class Mines:
         """Operating rounds in which a marker of this stage will still earn."""
         return self.until(s, self._ends[stage])
 
-    def pmc_rounds(self, s: RuhrState) -> float:
-        """Operating rounds a pMC will still see: it is passive after the first Montan round of phase 6 (ruhr:11.q)."""
-        left = self.forecast.rounds_left(s)
+    def pmc_rounds(self, s: RuhrState, site: int) -> float:
+        """How often a pMC will still be paid: it is passive after the first Montan round of phase 6 (ruhr:11.q)."""
+        coming = self.site_pending(s, site)
         if s.phase >= self.g.last_pmc_phase:
-            return min(left, self.forecast.rest_of_set(s) if s.operating_round else 0.0)
+            return coming + (self.forecast.rest_of_set(s) if s.operating_round else 0.0)
         last = next(card.train for card in self.f.cards if card.phase == self.g.last_pmc_phase)
-        return min(left, self.until(s, last) + 1)
+        whole = coming or self.forecast.between(s)  # nobody must seem to win a round by passing
+        return min(self.forecast.rounds_left(s) + coming, self.until(s, last) + HALF_SET + whole)
 
     def site_pending(self, s: RuhrState, site: int) -> bool:
         """Is the pMC still to be paid in the present operating round?"""
@@ -155,7 +161,7 @@ class Mines:
     # --- a pMC --------------------------------------------------------------------------------------------------------
     def pmc(self, s: RuhrState, site: int) -> float:
         """What an active pMC is worth to its owner: half its income, its treasury, and what it becomes in the end."""
-        rounds = self.pmc_rounds(s) + self.site_pending(s, site)
+        rounds = self.pmc_rounds(s, site)
         waiting = sum(
             self.f.income[stage] * min(rounds, self.life(s, stage)) * self.g.charters.stored(s, site, stage)
             for stage in ALL_STAGES

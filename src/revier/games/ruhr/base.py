@@ -6,7 +6,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from revier.core.action import Action, Seat
+from revier.core.cite import implements
 from revier.core.flow import Move, Node
+from revier.core.refusal import Refusal, refuse
+from revier.games.ruhr.actions import BuildLink
 from revier.games.ruhr.state import SITES, RuhrState
 from revier.games.ruhr.tables_facts import Facts, facts
 from revier.rail.game import RailGame
@@ -41,6 +44,13 @@ class RuhrRail(RailGame):
         rows = self.d.tables["phases"]
         key = "active_pmcs_become_passive_after_next_montan_round"
         return next(phase.index for phase in self.d.phases if rows[phase.name].get("on_start", {}).get(key))
+
+    @implements("ruhr:10.3.a")
+    def used_up(self, s: RailState, a: Action) -> Refusal | None:
+        assert isinstance(s, RuhrState)
+        if isinstance(a, BuildLink) and s.link_built:
+            return refuse("ruhr.refused.link.one", "ruhr:10.3.a", company=self.company_id(self.operator(s)))
+        return super().used_up(s, a)
 
     # --- Montan companies: a holder is a site (0 to 17) or, after these, a MONTAN corporation -------------------------
     def holder_of(self, company: int) -> int:

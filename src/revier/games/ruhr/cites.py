@@ -32,6 +32,7 @@ CITES = {
     "track.closed_side": "10.1.1.i",
     "track.old_track": "10.2.1.e",
     "track.no_upgrade": "10.2.1.h",
+    "track.no_upgrade.716": "10.2.2.e",
     "track.none_left": "2.5.e",
     "track.not_reached": "10.1.1.c",
     "track.not_reached_upgrade": "10.2.1.d",

@@ -81,11 +81,12 @@ class RuhrBuyTrain(BuyTrainMove):
             return refuse("ruhr.refused.forced.printed", "ruhr:10.8.4.d", price=g.d.trains[train].price)
         return self._trade_fault(g, s, company, seller, train)
 
+    @implements("ruhr:10.8.3.c", "ruhr:10.8.4.a", "ruhr:10.8.4.e")
     def _bank_fault(self, g: RailGame, s: RailState, company: int, train: int, a: BuyTrain) -> Refusal | None:
         assert isinstance(s, RuhrState)
         helped = helped_trains(g, s, company)
         fault = super()._bank_fault(g, s, company, train, a)
-        if fault is None or a.price <= g.funds(s, company) or not helped:
+        if a.price <= g.funds(s, company) or not helped:
             return fault
         offer = next((o for o in helped if (o.train, o.source, o.price) == (train, a.source, a.price)), None)
         if offer is None:
