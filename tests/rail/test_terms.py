@@ -136,7 +136,7 @@ def test_more_than_half_of_the_money_is_costly(cash: int, costly: bool) -> None:
     scene = stock().set_cash(cash, 0, 0)
     found: Preview = scene.g.preview(scene.s, BuyShare(A, "BME", "pool", 10))
     assert (found.cost, found.costly, found.final) == (80, costly, False)
-    assert (found.warning("M") is not None) == costly
+    assert (found.warning("rhl") is not None) == costly
 
 
 def test_what_brings_money_is_never_costly() -> None:
