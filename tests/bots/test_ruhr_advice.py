@@ -6,10 +6,11 @@ import random
 
 import pytest
 
-from revier.bots import make_bot
+from revier.bots.greedy import GreedyBot
 from revier.core.action import NATURE, Action
 from revier.core.advice import advisor_of
 from revier.core.chance import any_action, draw_one
+from revier.core.message import Msg
 from revier.core.simulate import Spec, simulate
 from revier.games import build as build_game
 from revier.games.ruhr.actions import BuildLink, FoundMontan, ScrapEngine
@@ -19,7 +20,7 @@ from revier.rail.forecast import FOREVER
 from revier.rail.state import UNSOLD
 from ruhr_scene import A, B, C, D, Scene, develop, merge
 
-GREEDY = make_bot("greedy")
+GREEDY = GreedyBot()
 HAMM_KAMEN = "C16=9/1 D15=884/1"  # the home of the KWE, and the mine of pMC 17
 
 
@@ -199,3 +200,4 @@ def test_it_gives_a_reason() -> None:
     scene = four_mines().set_chest(5, 60).spend(5)
     why = GREEDY.why(scene.g, scene.s, develop(A, "2", "AB"))
     assert why.key == "core.bot.why.best"
+    assert why.args["part"] == Msg("core.bot.part.prospects")  # money is spent on income to come
