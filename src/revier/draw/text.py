@@ -73,7 +73,7 @@ def _market(board: PriceGrid, width: int) -> list[str]:
 def _cards(board: Cards, language: str, width: int) -> list[str]:
     lines: list[str] = []
     for card in board.cards:
-        lines.append(f"{card.letters or card.id:<5}{words(card.title, language)}"[:width])
+        lines.append(f"{card.letters or card.id:<4} {words(card.title, language)}"[:width])
         figures = " · ".join(f"{words(x.label, language)}: {words(x.value, language)}" for x in card.lines)
         printed = " · ".join(f"{words(row.label, language)} {_boxes(row)}" for row in card.boxes)
         for part in (figures, printed, words(card.note, language)):
