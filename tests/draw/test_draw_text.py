@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import product
+from typing import Any
+
 import msgspec
 import pytest
 from rhl_view import charters, hex_map, market, tile_sheet, train_table
@@ -21,6 +24,7 @@ from revier.core.view import (
 from revier.draw import as_text
 from revier.draw.palette import GROUND
 from revier.draw.textmap import arrows, places, wall
+from revier.games import build, title, titles
 
 BOARDS = [hex_map(), hex_map(laid=False), market(), tile_sheet(), charters(), train_table()]
 
@@ -134,7 +138,78 @@ def test_both_catalogues_have_the_same_words() -> None:
     assert {f"draw.colour.{name}" for name in GROUND} <= set(english)
 
 
-def test_cards_and_free_boards_say_what_is_on_them() -> None:
+def test_cards_say_what_is_on_them() -> None:
     assert "     Treasury: 480 M · Trains: 3, 3, 4" in as_text(charters())
-    shapes = (FreeShape(form="house", x=0, y=0, id="hagen", text="Hagen", value=3), FreeShape(form="slot", x=1, y=1))
-    assert as_text(FreeBoard(title="Ruhr", width=9, height=9, shapes=shapes)) == "Ruhr\nhagen Hagen 3"
+
+
+# --- free boards ------------------------------------------------------------------------------------------------------
+def free(*shapes: FreeShape, language: str = "en", width: int = 100) -> list[str]:
+    """Lines of a free board without its title."""
+    board = FreeBoard(title="Ruhr", width=999, height=999, shapes=shapes)
+    return as_text(board, language=language, width=width).splitlines()[1:]
+
+
+def shape(form: str, x: float = 0, y: float = 0, **more: Any) -> FreeShape:
+    return FreeShape(form=form, x=x, y=y, **more)
+
+
+def test_a_place_of_a_free_board_is_listed_with_what_lies_there() -> None:
+    """The slot under the cube is not seen; three alike are counted; an empty place is there all the same."""
+    lines = free(
+        shape("box", id="hagen", hint="Storage in Hagen", width=90, height=40),
+        shape("text", y=20, text="Hagen"),
+        shape("die", x=-20, colour="white", value=3),
+        shape("slot", x=10, width=20),
+        shape("cube", x=10),
+        *(shape("slot", x=40 + n, y=n, width=4, text="5") for n in (0, 4, 8)),
+        shape("slot", x=400, id="b"),
+    )
+    assert lines == ["hagen  Storage in Hagen: die white 3, cube, 3 × free place 5", "b      –"]
+
+
+def test_places_of_a_free_board_follow_its_river() -> None:
+    """Drawn as upper, lower, middle course; the barge lies at the place nearest to it."""
+    river = ((900.0, 0.0), (500.0, 0.0), (100.0, 0.0))
+    lines = free(
+        shape("field", text="GRAFSCHAFT"),
+        shape("band", points=river),
+        shape("town", 900, 60, id="C1", text="Witten"),
+        shape("town", 100, 60, id="C3", text="Ruhrort"),
+        shape("works", 500, 60, id="C2", text="Steele", hint="Steele forge"),
+        shape("barge", 130, 0, id="barge", text="2", hint="Barge of Anna"),
+        shape("arrow", 500, 0),
+    )
+    assert lines == ["C1  Witten", "C2  Steele forge", "C3  Ruhrort: Barge of Anna 2"]
+
+
+def test_panels_of_a_free_board_are_its_parts() -> None:
+    """A mark stands behind the tag it lies on; what has no words beside the places is left to the eye."""
+    lines = free(
+        shape("panel", 100, 100, width=200, height=200, text="Port"),
+        shape("text", 100, 20, text="Prices"),
+        shape("coin", 100, 30, text="4"),
+        shape("slot", 100, 40),
+        shape("box", 100, 60, id="nl", width=80, height=20),
+        shape("flag", 100, 55, text="Netherlands"),
+        shape("house", 90, 60, text="1"),
+        shape("tag", 50, 150, text="Wage"),
+        shape("disk", 40, 150, text="✓"),
+        shape("tag", 50, 170, text="Inn"),
+        shape("panel", 500, 100, width=200, height=200),
+        shape("text", 500, 100, text="Anna"),
+        language="de",
+    )
+    assert lines == ["Port", "  Prices, Münze 4", "  nl  Netherlands: Haus 1", "  Wage ✓, Inn", "", "Anna"]
+
+
+def test_every_free_board_there_is_can_be_read() -> None:
+    """No line is too long and no word is missing, in both languages; every place one can name is there."""
+    for game_id in titles():
+        game = build(game_id, title(game_id).info().players[-1])
+        boards = [board for board in game.view(game.new(), None).boards.values() if isinstance(board, FreeBoard)]
+        for board, language in product(boards, ("en", "de")):
+            text = as_text(board, language=language, width=80)
+            assert max(len(line) for line in text.splitlines()) <= 80
+            assert "()" not in text
+            firsts = {line.split()[0] for line in text.splitlines() if line}
+            assert {s.id for s in board.shapes if s.id and s.form in ("town", "works", "box", "slot")} <= firsts

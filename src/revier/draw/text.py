@@ -8,7 +8,7 @@ from typing import assert_never
 
 from revier.core.message import msg
 from revier.core.view import Board, BoxRow, Cards, FreeBoard, HexMap, PriceGrid, TableView, TileSheet
-from revier.draw import textmap
+from revier.draw import textfree, textmap
 from revier.draw.market import folded
 from revier.draw.papers import numeric
 from revier.draw.sheet import groups
@@ -29,7 +29,7 @@ def as_text(board: Board, *, language: str = "en", width: int = 100) -> str:
         case TableView():
             lines = _table(board, language, width)
         case FreeBoard():
-            lines = _free(board, language, width)
+            lines = textfree.listing(board, language, width)
         case _:
             assert_never(board)
     title = words(board.title, language)
@@ -73,7 +73,7 @@ def _market(board: PriceGrid, width: int) -> list[str]:
 def _cards(board: Cards, language: str, width: int) -> list[str]:
     lines: list[str] = []
     for card in board.cards:
-        lines.append(f"{card.letters or card.id:<5}{words(card.title, language)}"[:width])
+        lines.append(f"{card.letters or card.id:<4} {words(card.title, language)}"[:width])
         figures = " · ".join(f"{words(x.label, language)}: {words(x.value, language)}" for x in card.lines)
         printed = " · ".join(f"{words(row.label, language)} {_boxes(row)}" for row in card.boxes)
         for part in (figures, printed, words(card.note, language)):
@@ -101,13 +101,3 @@ def _table(board: TableView, language: str, width: int) -> list[str]:
         return "  ".join(f"{c:>{w}}" if f else f"{c:<{w}}" for c, w, f in zip(cut, wide, flush, strict=False)).rstrip()
 
     return [line(head), "  ".join("-" * w for w in wide), *(line(row) for row in rows)]
-
-
-def _free(board: FreeBoard, language: str, width: int) -> list[str]:
-    """Whatever on the board has a name or words of its own."""
-    said = []
-    for shape in board.shapes:
-        parts = [shape.id, words(shape.text, language), str(shape.value) if shape.value else ""]
-        if any(parts):
-            said.append(" ".join(p for p in parts if p))
-    return wrap("; ".join(said), width)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from revier.core.action import Action
-from revier.core.message import render
+from revier.core.message import Msg, render
 from revier.games.ruhr.actions import BuildLink, BuyEngine, FoundMontan
 from revier.rail.actions import Answer, BuyLot, Dividend, Pass
 from revier.rail.state import BANK
@@ -115,6 +115,10 @@ def test_the_headline_counts_the_tiles_of_a_turn() -> None:
 def test_a_mine_has_two_steps() -> None:
     paying = mine().site_turn(7)
     view = paying.g.view(paying.s, A)
-    assert ([render(step, "en") for step in view.steps], view.step) == (["Income", "Development"], 0)
+    assert [step.key for step in view.steps if isinstance(step, Msg)] == [
+        "ruhr.step.montan_pay",
+        "ruhr.step.montan_spend",
+    ]
+    assert view.step == 0
     paying.do(Dividend(A, False))
     assert paying.g.view(paying.s, A).step == 1
