@@ -122,3 +122,12 @@ def test_a_mine_has_two_steps() -> None:
     assert view.step == 0
     paying.do(Dividend(A, False))
     assert paying.g.view(paying.s, A).step == 1
+
+
+def test_what_is_given_away_for_good_is_asked_again() -> None:
+    """A page may show no more than company and price; the question names the mine that goes with it."""
+    scene = Scene().cleared().set_phase("4").passive(7, link=True).set_cash(300, 0, 0, 0).montan_round(A)
+    value = scene.g.f.phases[scene.s.phase].montan_starts[0]
+    found = scene.g.preview(scene.s, FoundMontan(A, "RB", 7, value))
+    assert found.final
+    assert "#7 " in render(found.sentence, "en")

@@ -32,6 +32,7 @@ class FoundMove(RuhrMove[FoundMontan]):
     """Found a MONTAN corporation from an own active pMC or from any passive one."""
 
     kind = FoundMontan
+    final = True  # the location is part of the corporation for good
 
     def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
         seat = g.top(s).mover(g, s)

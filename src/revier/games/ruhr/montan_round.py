@@ -115,6 +115,7 @@ class MergeMove(RuhrMove[Merge]):
     """Exchange an own active pMC for a certificate of a MONTAN corporation."""
 
     kind = Merge
+    final = True  # a mine or mill is given away for good
 
     def targets(self, g: RuhrRail, s: RuhrState) -> list[int]:
         """Corporations one may merge with."""

@@ -67,6 +67,7 @@ function cards(board) {
     if (card.colour) node.style.setProperty('--colour', card.colour);
     return node;
   });
+  if (!papers.length) return el('p', { class: 'facts' }, w('table.no_cards'));
   return el('div', { class: 'cards' }, papers);
 }
 
