@@ -77,12 +77,13 @@ def start_tint(g: RuhrRail, price: int) -> str:
 
 
 def player_lines(g: RuhrRail, s: RuhrState, seat: int) -> tuple[Line, ...]:
-    """The Montan round card of a player, and the pMCs he runs."""
+    """The Montan round card of a player, the pMCs he runs, and what he still owes for filling up the bank (15.1.d)."""
     mine = [str(x.number) for x in g.f.sites if s.site[x.index] == ACTIVE and g.owner(s, x.index) == seat]
     card = s.card[seat] or ""
     return (
         Line(label=Msg("ruhr.column.montan_card"), value=str(card)),
         Line(label=Msg("ruhr.column.mines"), value=" ".join(mine)),
+        Line(label=Msg("ruhr.column.owed"), value=s.owed[seat] or ""),
     )
 
 
