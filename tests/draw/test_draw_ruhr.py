@@ -266,7 +266,7 @@ def test_players_see_their_montan_cards_and_mines() -> None:
     assert all(s.site[site(n)] == ACTIVE for n in (5, 7))
     players = board(s, "players")
     assert isinstance(players, TableView)
-    assert [row[-3:-1] for row in players.rows][2] == ("3", "5 7")
+    assert [row[-4:-2] for row in players.rows][2] == ("3", "5 7")
 
 
 def test_every_board_is_drawn_in_both_languages() -> None:
