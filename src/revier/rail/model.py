@@ -57,6 +57,7 @@ class CompanyDef:
     float_percent: int
     certificates: tuple[int, ...]  # the director's certificate first
     recorded_as: str = ""
+    market_row: int = 0  # where each kind of company has a row of prices to itself
 
     @property
     def director_percent(self) -> int:
@@ -114,11 +115,16 @@ class LotDef:
 
 @dataclass(frozen=True)
 class MarketDef:
-    """The share price chart: rows of prices, and the squares on which a company may start."""
+    """The share price chart: rows of prices, and the squares on which a company may start.
+
+    In a linear chart every row stands by itself: markers move left and right only, and stay in the row of their kind.
+    """
 
     rows: tuple[tuple[int, ...], ...]
-    starts: Mapping[int, int]  # price -> square
+    starts: Mapping[int, int]  # price -> square; in a linear chart of the first row that has it
     width: int
+    linear: bool = False
+    row_starts: tuple[Mapping[int, int], ...] = ()  # of a linear chart, row by row
 
     def square(self, row: int, column: int) -> int:
         return row * self.width + column
@@ -129,6 +135,10 @@ class MarketDef:
     def price(self, square: int) -> int:
         row, column = divmod(square, self.width)
         return self.rows[row][column]
+
+    def starts_in(self, row: int) -> Mapping[int, int]:
+        """Start squares for a company whose marker belongs in this row."""
+        return self.row_starts[row] if self.linear else self.starts
 
 
 @dataclass(frozen=True)
@@ -379,6 +389,7 @@ def _company(index: int, company: str, row: Mapping[str, Any], index_of: Mapping
         row["float_percent"],
         tuple(row["certificates"]),
         row.get("recorded_as", ""),
+        row.get("market_row", 0),
     )
 
 
@@ -431,8 +442,12 @@ def _lot(index: int, row: Mapping[str, Any], index_of: Mapping[str, int]) -> Lot
 def _market(table: Mapping[str, Any]) -> MarketDef:
     rows = tuple(tuple(row) for row in table["rows"])
     width = max(map(len, rows))
-    starts = {start["price"]: start["at"][0] * width + start["at"][1] for start in table["start_squares"]}
-    return MarketDef(rows, dict(sorted(starts.items())), width)
+    by_row: list[dict[int, int]] = [{} for _ in rows]
+    for start in sorted(table["start_squares"], key=lambda start: start["price"]):
+        by_row[start["at"][0]][start["price"]] = start["at"][0] * width + start["at"][1]
+    starts = {price: square for row in reversed(by_row) for price, square in row.items()}
+    linear = table.get("linear", False)
+    return MarketDef(rows, dict(sorted(starts.items())), width, linear, tuple(by_row) if linear else ())
 
 
 __all__ = ["CompanyDef", "Fit", "HexDef", "LotDef", "MarketDef", "PhaseDef", "RailDef", "TrainDef", "compile_rail"]

@@ -75,7 +75,7 @@ def ends_route(g: RailGame, at: int) -> bool:
     return at in g.rules.impassable or (g.d.hexes[at].terminal and at not in g.rules.passable_terminals)
 
 
-def _unblocked(g: RailGame, track: TrackGraph) -> int:
+def unblocked(g: RailGame, track: TrackGraph) -> int:
     """Stops that may be passed as long as no markers block them."""
     known = track.memo.get("unblocked")
     if known is None:
@@ -93,7 +93,7 @@ def through_stops(g: RailGame, s: RailState, company: int) -> int:
 
     A city whose spaces are all taken by others can only be an end. Stops that are one city count their spaces together.
     """
-    mask = _unblocked(g, s.track)
+    mask = unblocked(g, s.track)
     for stops, owners in _full_cities(g, s):
         if not owners >> company & 1:
             mask &= ~stops
@@ -136,7 +136,7 @@ def reach_of(g: RailGame, s: RailState, company: int) -> Reach:
 
 def reach_past_markers(g: RailGame, s: RailState, company: int) -> Reach:
     """All that would be joined to the company's stations if no marker of others stood in the way."""
-    return reach(s.track, start_stops(g, s, company), _unblocked(g, s.track))
+    return reach(s.track, start_stops(g, s, company), unblocked(g, s.track))
 
 
 class Network(NamedTuple):
@@ -151,7 +151,7 @@ class Network(NamedTuple):
 def network_of(g: RailGame, s: RailState, company: int) -> Network:
     """Stops and links within reach, with the values they have for this company now."""
     own = start_stops(g, s, company)
-    through = through_stops(g, s, company)
+    through = g.rules.run_through(g, s, company, through_stops(g, s, company))
     stops, links, number = _skeleton(s.track, reach(s.track, own, through, company), own, through)
     faces = [g.d.faces[s.tile[stop // MAX_STOPS]] for stop in stops]
     kinds = tuple(face.stops[stop % MAX_STOPS].kind for face, stop in zip(faces, stops, strict=True))

@@ -21,9 +21,8 @@ from revier.rail.tiles import CITY, MAX_STOPS
 
 
 def next_marker_cost(g: RailGame, s: RailState, company: int) -> int:
-    """Price of the next marker on the charter."""
-    costs = g.d.companies[company].marker_costs
-    return costs[len(costs) - markers_left(s, company)]
+    """Price of the next marker on the charter; the home is the first."""
+    return g.d.companies[company].marker_costs[s.markers[company * 2 + ON_MAP]]
 
 
 def put_marker(g: RailGame, s: RailState, company: int, at: int, stop: int) -> None:
