@@ -24,7 +24,7 @@ from revier.core.message import LANGUAGES, catalogue, msg, namespace_of, render
 from revier.games import title, titles
 from revier.games.dortmund.deals import SIDES
 from revier.games.rhl.setup import ChanceNode as RhlChance
-from revier.games.trg.boxes import ChanceNode as TrgChance
+from revier.games.dortmund.boxes import ChanceNode as DortmundChance
 from revier.rail.game import RailGame
 from revier.rail.model import RailDef
 from revier.rail.nodes.base import StepNode
@@ -70,8 +70,8 @@ FAMILIES: Families = {
     "{words}.refused.{key}": (),  # how every refusal of the kit is made
     "stop.key": (),  # why a recorded action could not be read
     "{self.words}.ask.{self.name}": [f"{step.words}.ask.{step.name}" for step in asking(StepNode)],  # type: ignore[attr-defined]
+    "{self.package}.ask.{self.name}": [f"{node.package}.ask.{node.name}" for node in asking(DortmundChance)],  # type: ignore[attr-defined]
     "rhl.ask.{self.name}": [f"rhl.ask.{node.name}" for node in asking(RhlChance)],
-    "trg.ask.{self.name}": [f"trg.ask.{node.name}" for node in asking(TrgChance)],
     "{_words(g, name)}.step.{name}": list(TURN_STEPS),
     "trg.line.{name}": [f"trg.line.{name}" for name in ("markers", "cubes", "gift")],
     "rail.colour.{COLOURS[c]}": [f"rail.colour.{name}" for name in COLOURS],

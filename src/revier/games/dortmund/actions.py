@@ -16,3 +16,10 @@ class OwnDeal(Action, frozen=True, tag="own_deal"):
 
     side: str
     percent: int
+
+
+class PlaceBid(Action, frozen=True, tag="box"):
+    """Put the own token on a price box of a brewery."""
+
+    lot: str
+    value: int

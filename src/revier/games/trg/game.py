@@ -22,19 +22,20 @@ from revier.core.title import check_players
 from revier.core.view import FaceView, Line
 from revier.games.dortmund.actions import BuildLink
 from revier.games.dortmund.base import CITY_HEX, no
+from revier.games.dortmund.boxes import NOT_BID, Seating
 from revier.games.dortmund.forced import ForcedPurchase
 from revier.games.dortmund.state import STEPS as TOKEN_VALUES
+from revier.games.dortmund.steps import DortmundRound, FinalRun
 from revier.games.dortmund.tables import for_the_kit
 from revier.games.dortmund.view import dressed
 from revier.games.trg.advice import TrgAdvisor
 from revier.games.trg.beer import squares
-from revier.games.trg.boxes import Boxes, OneLess, Seating, boxes
+from revier.games.trg.boxes import OneLess, bidding, boxes
 from revier.games.trg.breweries import revenue
 from revier.games.trg.policies import rules_for
-from revier.games.trg.state import BACK, CHARTER, FRONT, NOT_BID, START, SUPPLY, WITH_OWNER, TrgState, cubes_at
+from revier.games.trg.state import BACK, CHARTER, FRONT, START, SUPPLY, WITH_OWNER, TrgState, cubes_at
 from revier.games.trg.steps import (
-    EarlyStep,
-    FinalRun,
+    TrgEarly,
     TrgLink,
     TrgPay,
     TrgRun,
@@ -45,7 +46,7 @@ from revier.games.trg.steps import (
 )
 from revier.rail.game import RailGame
 from revier.rail.model import compile_rail
-from revier.rail.nodes.rounds import CompanyTurn, OperatingRound, OperatingSet, Rounds
+from revier.rail.nodes.rounds import CompanyTurn, OperatingSet, Rounds
 from revier.rail.nodes.trains import Discard, Offer
 from revier.rail.state import BANK, UNSOLD, RailState
 
@@ -217,15 +218,6 @@ class TrgGame(RailGame):
         return tuple(lines)
 
 
-class TrgRound(OperatingRound):
-    """An operating round in which each railway begins its turn with a clean slate."""
-
-    def begin_turn(self, g: RailGame, s: RailState, company: int) -> None:
-        super().begin_turn(g, s, company)
-        assert isinstance(s, TrgState)
-        s.linked = s.own_deal = s.bank_trains = 0
-
-
 class TrgSet(OperatingSet):
     """With each operating round trains that carried beer in the last one may be sold again."""
 
@@ -248,13 +240,13 @@ def _nodes() -> Sequence[Node[Any, Any]]:
     return (
         Seating(),
         OneLess(),
-        Boxes(),
+        bidding(),
         TrgRounds(),
         TrgStock(),
         TrgSet(),
-        TrgRound(),
+        DortmundRound(),
         CompanyTurn(STEPS, STEPS, {}),
-        EarlyStep(),
+        TrgEarly(),
         TrgTrack(),
         TrgStation(),
         TrgLink(),
