@@ -22,9 +22,9 @@ from revier.core.action import Action, kind_name
 from revier.core.flow import Node
 from revier.core.message import LANGUAGES, catalogue, msg, namespace_of, render
 from revier.games import title, titles
+from revier.games.dortmund.boxes import ChanceNode as DortmundChance
 from revier.games.dortmund.deals import SIDES
 from revier.games.rhl.setup import ChanceNode as RhlChance
-from revier.games.dortmund.boxes import ChanceNode as DortmundChance
 from revier.rail.game import RailGame
 from revier.rail.model import RailDef
 from revier.rail.nodes.base import StepNode
