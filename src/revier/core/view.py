@@ -98,18 +98,20 @@ class TileSheet(Shape, frozen=True, tag="tile_sheet"):
 
 # --- market, cards, tables ------------------------------------------------------------------------------------------
 class PriceCell(Shape, frozen=True):
-    """One space of a market; ``tint`` names a group of start values."""
+    """One space of a market; ``tint`` names a group of start values, ``text`` is printed instead of the price."""
 
     price: int
     tint: str = ""
+    text: Text = ""
     tokens: tuple[str, ...] = ()  # top of the stack first
 
 
 class PriceGrid(Shape, frozen=True, tag="price_grid"):
-    """A share price market; None where there is no space."""
+    """A share price market; None where there is no space. Where rows have names, each is a market of its own."""
 
     title: Text
     rows: tuple[tuple[PriceCell | None, ...], ...]
+    names: tuple[Text, ...] = ()
     colours: dict[str, str] = {}
 
 
@@ -150,7 +152,8 @@ class FreeShape(Shape, frozen=True):
     """One shape of a free board.
 
     ``form``: ground is a field or a band (both follow their points), a panel, box or slot; on it stand a stone, gate,
-    house, town, works or sign; pieces are a die, disk, coin, cube, barge, flag, arrow or tag; a text is words alone.
+    house, town, works or sign; pieces are a die, disk, coin, cube, barge, flag, arrow or tag; a cross strikes out what
+    lies below it; a text is words alone.
     """
 
     form: str

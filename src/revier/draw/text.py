@@ -7,9 +7,9 @@ from textwrap import wrap
 from typing import assert_never
 
 from revier.core.message import msg
-from revier.core.view import Board, Cards, FreeBoard, HexMap, PriceGrid, TableView, TileSheet
+from revier.core.view import Board, Cards, FreeBoard, HexMap, PriceCell, PriceGrid, TableView, TileSheet
 from revier.draw import textmap
-from revier.draw.market import folded
+from revier.draw.market import tracks
 from revier.draw.papers import numeric
 from revier.draw.sheet import groups
 from revier.draw.svg import words
@@ -23,7 +23,7 @@ def as_text(board: Board, *, language: str = "en", width: int = 100) -> str:
         case TileSheet():
             lines = _sheet(board, language, width)
         case PriceGrid():
-            lines = _market(board, width)
+            lines = _market(board, language, width)
         case Cards():
             lines = _cards(board, language, width)
         case TableView():
@@ -55,19 +55,27 @@ def _sheet(board: TileSheet, language: str, width: int) -> list[str]:
     return lines
 
 
-def _market(board: PriceGrid, width: int) -> list[str]:
+def _market(board: PriceGrid, language: str, width: int) -> list[str]:
     """Prices with the first letter of their tint; the markers below, top of the stack first."""
-    rows = folded(board.rows)
-    count = max((len(row) for row in rows), default=1)
-    cell = max(5, min(8, width // max(1, count)))
     lines: list[str] = []
-    for row in rows:
-        lines.append("".join(f"{f'{c.price}{c.tint[:1]}' if c else '':<{cell}}" for c in row).rstrip())
-        for stack in zip_longest(*(c.tokens if c else () for c in row), fillvalue=""):
-            lines.append("".join(f"{name[: cell - 1]:<{cell}}" for name in stack).rstrip())
-        lines.append("")
-    tints = dict.fromkeys(c.tint for row in rows for c in row if c and c.tint)
+    for track in tracks(board):
+        name = words(track.name, language)
+        lines += [name] if name else []
+        count = max((len(row) for row in track.lines), default=1)
+        cell = max(5, min(8, width // max(1, count)))
+        for row in track.lines:
+            lines.append("".join(f"{_price(c, cell, language):<{cell}}" for c in row).rstrip())
+            for stack in zip_longest(*(c.tokens if c else () for c in row), fillvalue=""):
+                lines.append("".join(f"{name[: cell - 1]:<{cell}}" for name in stack).rstrip())
+            lines.append("")
+    tints = dict.fromkeys(c.tint for row in board.rows for c in row if c and c.tint)
     return [*lines[:-1], *([", ".join(f"{t[:1]} = {t}" for t in tints)] if tints else [])]
+
+
+def _price(cell: PriceCell | None, width: int, language: str) -> str:
+    if cell is None:
+        return ""
+    return words(cell.text, language)[: width - 1] if cell.text else f"{cell.price}{cell.tint[:1]}"
 
 
 def _cards(board: Cards, language: str, width: int) -> list[str]:
