@@ -1,10 +1,14 @@
-"""How the hexes and tiles of Dortmund look: mines are towns with hammer and pick, steel mills have coloured frames."""
+"""How the Dortmund games look: mines with hammer and pick, framed steel mills, tokens, start values, credits."""
 
 from __future__ import annotations
 
 from msgspec import structs
 
-from revier.core.view import FaceView
+from revier.core.action import Seat
+from revier.core.message import Msg
+from revier.core.view import FaceView, Line
+from revier.games.dortmund.state import DortmundState
+from revier.rail.game import RailGame
 
 SIGNS = {"K": "mine", "S": "mill"}
 _SAID = ("Gbf", "DO")  # letters of hexes whose names say as much
@@ -19,3 +23,32 @@ def dressed(face: FaceView) -> FaceView:
         for stop in face.stops
     )
     return structs.replace(face, stops=stops, label="" if sign or letters in _SAID else letters, frame=frame)
+
+
+def liveries(g: RailGame) -> dict[str, str]:
+    """The colour of every company's pieces."""
+    return {name: row["livery"] for name, row in g.d.tables["corporations"].items()}
+
+
+def start_colour(g: RailGame, price: int) -> str:
+    """Starting values have the colour of a phase."""
+    rows = g.d.tables["stock_market"]["start_squares"]
+    return next(str(row["colour"]) for row in rows if row["price"] == price)
+
+
+def link_tokens(s: DortmundState, at: int) -> tuple[str, ...]:
+    """What the location token of a mine or mill adds."""
+    return (f"+{s.link[at]}",) if s.link[at] else ()
+
+
+def credit_line(s: DortmundState, seat: Seat) -> Line:
+    """Credits of the bank are public, and count double in the end."""
+    return Line(label=Msg("dortmund.column.credit"), value=s.credit[seat])
+
+
+def gift_lines(g: RailGame, s: DortmundState, company: int) -> tuple[Line, ...]:
+    """The location token that came as a gift and still lies on a charter."""
+    gift = g.d.tables["corporations"][g.company_id(company)].get("location_token_gift", {})
+    if not gift or not s.gift or not s.floated[company]:
+        return ()
+    return (Line(label=Msg("dortmund.line.gift"), value=gift["value"]),)

@@ -27,7 +27,7 @@ from revier.games.dortmund.forced import ForcedPurchase
 from revier.games.dortmund.state import STEPS as TOKEN_VALUES
 from revier.games.dortmund.steps import DortmundRound, FinalRun
 from revier.games.dortmund.tables import for_the_kit
-from revier.games.dortmund.view import dressed
+from revier.games.dortmund.view import credit_line, dressed, gift_lines, link_tokens, liveries, start_colour
 from revier.games.trg.advice import TrgAdvisor
 from revier.games.trg.beer import squares
 from revier.games.trg.boxes import OneLess, bidding, boxes
@@ -157,7 +157,7 @@ class TrgGame(RailGame):
 
     # --- view ---------------------------------------------------------------------------------------------------------
     def colours(self) -> dict[str, str]:
-        return {name: row["livery"] for name, row in self.d.tables["corporations"].items()}
+        return liveries(self)
 
     def dress(self, s: RailState | None, at: int, face: FaceView) -> FaceView:
         """Mines, mills and frames; the wood token on a place in the city."""
@@ -168,21 +168,18 @@ class TrgGame(RailGame):
         return structs.replace(view, stops=(kept,))
 
     def start_tint(self, price: int) -> str:
-        """Starting values have the colour of a phase."""
-        rows = self.d.tables["stock_market"]["start_squares"]
-        return next(str(row["colour"]) for row in rows if row["price"] == price)
+        return start_colour(self, price)
 
     def tokens_on(self, s: RailState, at: int) -> tuple[str, ...]:
         """What the location token of a mine or mill adds; what beer earns in a red field."""
         assert isinstance(s, TrgState)
         areas = (row for row in self.d.tables["areas"].values() if isinstance(row, dict) and "beer" in row)
         beer = [f"beer:B{row['beer']}" for row in areas if self.d.hexes[at].id in row["hexes"]]
-        return (*beer, f"+{s.link[at]}") if s.link[at] else tuple(beer)
+        return (*beer, *link_tokens(s, at))
 
     def player_lines(self, s: RailState, seat: Seat) -> tuple[Line, ...]:
-        """Credits of the bank are public, and count double in the end."""
         assert isinstance(s, TrgState)
-        return (Line(label=Msg("dortmund.column.credit"), value=s.credit[seat]),)
+        return (credit_line(s, seat),)
 
     def train_lines(self, train: int) -> tuple[Line, ...]:
         """How many beer cubes a train carries."""
@@ -193,13 +190,12 @@ class TrgGame(RailGame):
         """Markers and beer of breweries, and the token that came as a gift, lie on the charter."""
         assert isinstance(s, TrgState)
         numbers = [f"No. {lot + 1}" for lot in range(1, len(self.d.lots)) if s.marker[lot] == company]
-        gift = self.d.tables["corporations"][self.company_id(company)].get("location_token_gift", {})
         lines: list[tuple[str, str | int]] = [
             ("markers", ", ".join(numbers)),
             ("cubes", cubes_at(s, CHARTER + company)),
-            ("gift", gift.get("value", 0) if s.gift and s.floated[company] else 0),
         ]
-        return tuple(Line(label=Msg(f"trg.line.{name}"), value=value) for name, value in lines if value)
+        own = tuple(Line(label=Msg(f"trg.line.{name}"), value=value) for name, value in lines if value)
+        return own + gift_lines(self, s, company)
 
     def lot_lines(self, s: RailState, lot: int) -> tuple[Line, ...]:
         assert isinstance(s, TrgState)
