@@ -12,7 +12,7 @@ from revier.core.game import Game
 from revier.core.options import OptionValue
 from revier.core.title import Title
 
-_TITLES = ("rhl", "trg", "coal")
+_TITLES = ("rhl", "trg", "coal", "hsb")
 
 
 def titles() -> tuple[str, ...]:

@@ -24,6 +24,7 @@ _GROUPS = ((REGULAR, 62.0, "regular", "yellow"), (NEW, 462.0, "new", "orange")) 
 _MARKET = _TOP + _ROW * SEGMENTS + 4
 _CUBES = (15.0, 12.5, 10.0, 8.0, 6.5)  # sizes, tried from the largest on
 _BEER = "lightblue"
+BREWERY_ROUND = "brewery_round"
 
 
 @implements("hsb:2.3.a", "hsb:2.3.b", "hsb:2.3.c")
@@ -144,6 +145,7 @@ def _order(g: BeerGame, s: HsbState) -> Shapes:
     high = HEIGHT - top
     yield FreeShape(form="panel", x=_LEFT / 2, y=top + high / 2, width=_LEFT, height=high, text=Msg("hsb.beer.order"))
     acting = next((int(frame[1]) for frame in reversed(s.flow) if frame[0] == BREWERY_TURN), -1)
+    begun = any(frame[0] == BREWERY_ROUND and frame[1] for frame in s.flow)
     tokens = [b for b in s.brew_order if g.active(s, b)]
     step = min(84.0, (_LEFT - 60) / max(1, len(tokens)))
     y = top + high / 2 + 10
@@ -152,7 +154,7 @@ def _order(g: BeerGame, s: HsbState) -> Shapes:
         name = g.brewery_id(b)
         hint = Msg("hsb.beer.order_place", {"brewery": name, "place": n + 1})
         colour = g.colours().get(name, "beige")
-        done = bool(s.brewed >> b & 1)
+        done = begun and b != acting and bool(s.brewed >> b & 1)
         yield FreeShape(form="disk", x=x, y=y, width=42, colour=colour, text=name, hint=hint, faint=done)
         if b == acting:
             yield FreeShape(form="arrow", x=x, y=y - 30, width=14, height=16, colour="orange", angle=90)

@@ -1,0 +1,300 @@
+"""18DO-Dortmund, Heat, Sweat & Beer, with The Expert Game: the wiring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+from revier.core.action import Action, Seat
+from revier.core.cite import implements
+from revier.core.data import DataSet, load_data
+from revier.core.flow import Node
+from revier.core.message import register_texts
+from revier.core.options import GameInfo, Option, Options, OptionValue
+from revier.core.pieces import totals
+from revier.core.purse import pay
+from revier.core.refusal import Refusal
+from revier.core.title import check_players
+from revier.games.dortmund.actions import BuildLink
+from revier.games.dortmund.base import no
+from revier.games.dortmund.boxes import NOT_BID, Seating
+from revier.games.dortmund.state import STEPS as TOKEN_VALUES
+from revier.games.hsb.bankruptcy import bankrupt_squares, close_bankrupt
+from revier.games.hsb.base import ID, BeerGame
+from revier.games.hsb.brewery_round import BreweryRound, BreweryTurn
+from revier.games.hsb.brewery_turn import BreweryPay, DeliverStep, DisposeStep
+from revier.games.hsb.cards import SurplusBecs
+from revier.games.hsb.expert_markers import new_mcm_rack
+from revier.games.hsb.floating import FloatSale, OrderChoice
+from revier.games.hsb.loading import Loading
+from revier.games.hsb.policies import rules_for
+from revier.games.hsb.purchase import EquipStep, ForcedBec
+from revier.games.hsb.railway import (
+    STEPS,
+    HsbEarly,
+    HsbFinalRun,
+    HsbForced,
+    HsbLink,
+    HsbPay,
+    HsbRun,
+    HsbStation,
+    HsbTrack,
+    HsbTrain,
+    RailwayRound,
+)
+from revier.games.hsb.rounds import HsbRounds, HsbSet
+from revier.games.hsb.start import Dealing, Package, bidding, put_on_offer
+from revier.games.hsb.state import (
+    CUBE_PLACES,
+    EXPORT_BOX,
+    MINORS,
+    NEW,
+    NO_PLACE,
+    ON_DISPLAY,
+    ON_TRAINS,
+    REGULAR,
+    SEGMENTS,
+    STOCK,
+    HsbState,
+)
+from revier.games.hsb.stock import HsbStock
+from revier.games.hsb.tables import figures_for, kit_tables
+from revier.rail.game import RailGame
+from revier.rail.model import compile_rail
+from revier.rail.nodes.rounds import CompanyTurn
+from revier.rail.nodes.trains import Discard, Offer
+from revier.rail.state import BANK, CLOSED, DEPOT, RailState
+
+PACKAGE = "revier.games.hsb"
+
+register_texts("dortmund", "revier.games.dortmund.text")
+register_texts(ID, f"{PACKAGE}.text")
+
+
+@cache
+def figures(overlay: Path | None = None) -> DataSet:
+    """The figures of the game, with an owner's corrections."""
+    return load_data(f"{PACKAGE}.data", overlay)
+
+
+def info(overlay: Path | None = None) -> GameInfo:
+    """What there is to know before a game begins."""
+    data = figures(overlay)
+    game = data.tables["game"]
+    options = tuple(
+        Option(name, row["default"], tuple(row.get("values", ())), f"{ID}:{row['clause']}", row["meaning"])
+        for name, row in data.tables["options"].items()
+    )
+    version = game.get("rules_version", game["rules_date"])
+    return GameInfo(ID, game["title"], tuple(game["players"]), options, ("rulebook",), version, data.digest)
+
+
+class HsbGame(BeerGame):
+    """Heat, Sweat & Beer with its own set-up, scoring and conservation laws.
+
+    Agreements are written down by the table, for all to see (hsb:7.c); no action here pays for one (hsb:7.b).
+    """
+
+    step_actions = (*RailGame.step_actions, BuildLink)
+    building = (*RailGame.building, BuildLink)
+
+    # --- set-up -----------------------------------------------------------------------------------------------------
+    def new(self) -> HsbState:
+        companies, players = len(self.d.companies), self.players
+        tokens = [
+            n for row in self.d.tables["location_tokens"].values() for _ in TOKEN_VALUES for n in (row["count"], 0)
+        ]
+        s = self.blank(
+            HsbState,
+            link=[0] * len(self.d.hexes),
+            tokens=tokens,  # hsb:2.8.b
+            linked=0,
+            gift=1,
+            own_deal=0,
+            bank_trains=0,
+            credit=[0] * players,
+            dealt=[0] * players,
+            box_lot=[NOT_BID] * players,
+            box_value=[0] * players,
+            cubes=self._first_cubes(),
+            closed=[int(n + 1 in self.f.start_closed) for n in range(SEGMENTS)],  # hsb:5.1.3.a
+            becs=self.equipment.new_rack(),
+            idle=[0] * len(self.f.cards) * self.breweries,
+            brew_order=[],
+            brewed=0,
+            kept=[NO_PLACE] * MINORS,
+            founding=[NO_PLACE] * companies,
+            running=[],
+            cargo=[()] * companies,
+            carried=[0] * companies * len(self.d.trains),
+            last_run=0,
+            history=[0] * companies,
+            ruined=[0] * companies,
+            lost=[0] * companies,
+            waiting=[],
+            dumped=0,
+            work=[],
+            failing=[],
+            mcm=new_mcm_rack(self),
+            sem=[ON_DISPLAY] * len(self.f.sem),
+            mcm_bought=0,
+            sem_taken=0,
+            advert=(-1, -1, -1),
+            set_aside=-1,
+            contract=-1,
+        )
+        assert isinstance(s, HsbState)
+        for seat in range(players):  # hsb:5.1.5.a
+            pay(s, BANK, self.purse(seat), self.d.starting_cash)
+        s.lots = [CLOSED] * len(self.d.lots)
+        for minor in self.f.minors:
+            if minor.always:
+                put_on_offer(self, s, minor.lot)
+        first = ("dealing",) if self.options["beginners"] else ("boxes",)
+        s.flow += [("rounds", "stock"), first, ("package",)]
+        if not self.options["seats_as_given"]:
+            s.flow.append(("seating",))
+        self.settle(s)
+        return s
+
+    @implements("hsb:5.1.3.b", "hsb:5.1.3.c", "hsb:5.1.3.d", "hsb:5.1.3.e")
+    def _first_cubes(self) -> list[int]:
+        cubes = [0] * CUBE_PLACES
+        for segment, (regular, new) in enumerate(self.f.start_demand):
+            cubes[REGULAR + segment], cubes[NEW + segment] = regular, new
+        cubes[STOCK], cubes[EXPORT_BOX] = self.f.start_stock, self.f.start_export
+        return cubes
+
+    # --- the engine ---------------------------------------------------------------------------------------------------
+    def settle(self, s: RailState) -> None:
+        """Before anything goes on, corporations in the bankrupt space are closed (hsb:5.5.8.a)."""
+        assert isinstance(s, HsbState)
+        while s.flow:
+            if any(square in s.square for square in self._bankrupt):
+                close_bankrupt(self, s)
+            if self.top(s).resume(self, s):
+                return
+
+    @cached_property
+    def _bankrupt(self) -> tuple[int, ...]:
+        return bankrupt_squares(self)
+
+    @implements("hsb:1.d", "hsb:6.a", "hsb:6.b", "hsb:6.c")
+    def worth(self, s: RailState, seat: Seat) -> int:
+        """Cash and shares, the printed price of a minor brewery, less twice every credit."""
+        assert isinstance(s, HsbState)
+        minor = self.minor_of(s, seat)
+        printed = self.f.minors[minor].price if minor is not None else 0
+        return super().worth(s, seat) + printed - 2 * s.credit[seat]
+
+    def run_key(self, s: RailState) -> tuple[Any, ...]:
+        assert isinstance(s, HsbState)
+        return (tuple(s.link), tuple(s.cargo))
+
+    def used_up(self, s: RailState, a: Action) -> Refusal | None:
+        """One link a turn, besides what the kit knows (hsb:4.j)."""
+        assert isinstance(s, HsbState)
+        if isinstance(a, BuildLink) and s.linked:
+            return no(self, "link.one")
+        return super().used_up(s, a)
+
+    def markers_in_game(self, s: RailState, company: int) -> int:
+        """Markers that a bankruptcy took are gone (hsb:5.5.9.b)."""
+        assert isinstance(s, HsbState)
+        return super().markers_in_game(s, company) - s.lost[company]
+
+    # --- conservation -------------------------------------------------------------------------------------------------
+    @implements("hsb:2.9.a")
+    def violations(self, s: RailState) -> list[str]:
+        assert isinstance(s, HsbState)
+        broken = super().violations(s)
+        if sum(s.cubes) != sum(self._first_cubes()) or min(s.cubes) < 0:
+            broken.append("beer cubes were lost or gained")
+        if s.cubes[ON_TRAINS] != sum(cubes for cargo in s.cargo for _, cubes in cargo):
+            broken.append("the trains do not carry the cubes that are on trains")
+        if any(s.closed[n] and s.cubes[box + n] for n in range(SEGMENTS) for box in range(0, STOCK, SEGMENTS)):
+            broken.append("there are cubes in a closed segment")
+        counts = [row["count"] for row in self.d.tables["location_tokens"].values() for _ in TOKEN_VALUES]
+        if totals(s.tokens, 2) != tuple(counts):
+            broken.append("location tokens were lost or gained")
+        return broken + self._card_violations(s) + self._marker_violations(s)
+
+    def _card_violations(self, s: HsbState) -> list[str]:
+        broken = []
+        if totals(s.becs, self.equipment.places) != self.equipment.totals():
+            broken.append("equipment cards were lost or gained")
+        for card in self.f.cards:
+            if card.train >= 0 and self.equipment.displayed(s, card.index) != self.trains.count(s, card.train, DEPOT):
+                broken.append(f"the display shows type {card.name} in two ways")
+            for b in range(self.breweries):
+                if not 0 <= self.equipment.idle(s, card.index, b) <= self.equipment.count(s, card.index, b):
+                    broken.append(f"{self.brewery_id(b)} has more idle cards than cards")
+        return broken
+
+    def _marker_violations(self, s: HsbState) -> list[str]:
+        if totals(s.mcm, len(s.mcm) // len(self.f.mcm)) != tuple(m.count if self.expert else 0 for m in self.f.mcm):
+            return ["expert markers were lost or gained"]
+        return []
+
+
+def _nodes(options: Options) -> Sequence[Node[Any, Any]]:
+    return (
+        Seating(),
+        Package(),
+        Dealing(),
+        bidding(),
+        HsbRounds(),
+        HsbStock(),
+        OrderChoice(),
+        FloatSale(),
+        HsbSet(),
+        RailwayRound(),
+        CompanyTurn(STEPS, STEPS, {}),
+        HsbEarly(),
+        HsbTrack(),
+        HsbStation(),
+        HsbLink(),
+        HsbRun(),
+        HsbFinalRun(),
+        HsbPay(),
+        HsbTrain(),
+        Offer(),
+        Discard(),
+        HsbForced(),
+        BreweryRound(),
+        BreweryTurn(),
+        DisposeStep(),
+        DeliverStep(),
+        Loading(),
+        BreweryPay(),
+        EquipStep(),
+        ForcedBec(),
+        SurplusBecs(),
+    )
+
+
+def build(players: int, options: Mapping[str, OptionValue] | None = None, overlay: Path | None = None) -> HsbGame:
+    """A game for so many players; options not given have their default."""
+    about = info(overlay)
+    check_players(about, players)
+    chosen: Options = about.resolve(options)
+    tables = figures(overlay).tables
+    d = compile_rail(kit_tables(tables, players), players)
+    return HsbGame(about, chosen, players, _nodes(chosen), d, rules_for(d, players), figures_for(tables, players))
+
+
+class HsbTitle:
+    """Heat, Sweat & Beer as the register of games knows it."""
+
+    def info(self, overlay: Path | None = None) -> GameInfo:
+        return info(overlay)
+
+    def build(
+        self, players: int, options: Mapping[str, OptionValue] | None = None, overlay: Path | None = None
+    ) -> HsbGame:
+        return build(players, options, overlay)
+
+
+TITLE = HsbTitle()
