@@ -24,6 +24,7 @@ from revier.core.message import LANGUAGES, catalogue, msg, namespace_of, render
 from revier.games import title, titles
 from revier.games.dortmund.boxes import ChanceNode as DortmundChance
 from revier.games.dortmund.deals import SIDES
+from revier.games.hsb.base import BreweryNode
 from revier.games.rhl.setup import ChanceNode as RhlChance
 from revier.rail.game import RailGame
 from revier.rail.model import RailDef
@@ -68,6 +69,8 @@ TURN_STEPS = steps_of_turns()
 SELLERS = ("offer", "pool", "company")
 FAMILIES: Families = {
     "{words}.refused.{key}": (),  # how every refusal of the kit is made
+    "{ID}.refused.{why}": (),  # so are those of a game of its own
+    "{ID}.ask.{self.name}": [f"hsb.ask.{node.name}" for node in asking(BreweryNode)],
     "stop.key": (),  # why a recorded action could not be read
     "{self.words}.ask.{self.name}": [f"{step.words}.ask.{step.name}" for step in asking(StepNode)],  # type: ignore[attr-defined]
     "{self.package}.ask.{self.name}": [f"{node.package}.ask.{node.name}" for node in asking(DortmundChance)],  # type: ignore[attr-defined]

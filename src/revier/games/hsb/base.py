@@ -134,20 +134,20 @@ class BreweryNode(HsbNode):
         """What belongs to another person, another step or another round."""
         name = g.brewery_id(g.brewing(s))
         if isinstance(a, Found | BuyShare | SellShares):
-            return no(g, "brewery_shares", "5.6.a")
+            return deny(g, "brewery_shares", "5.6.a")
         if a.seat != self.mover(g, s):
-            return no(g, "brewery_owner", "5.5.7.a", brewery=name)
-        return no(g, "brewery_step", "5.6.2.1.a", brewery=name)
+            return deny(g, "brewery_owner", "5.5.7.a", brewery=name)
+        return deny(g, "brewery_step", "5.6.2.1.a", brewery=name)
 
     def headline(self, g: BeerGame, s: HsbState) -> Msg:
         b = g.brewing(s)
         args = {"brewery": g.brewery_id(b), "player": g.person(g.owner(s, b))}
-        return Msg(f"{self.words}.ask.{self.name}", args)
+        return Msg(f"{ID}.ask.{self.name}", args)
 
 
-def no(g: BeerGame, why: str, clause: str, **args: Arg) -> Refusal:
+def deny(g: BeerGame, why: str, clause: str, **args: Arg) -> Refusal:
     """A refusal only this game knows, with its clause."""
     return refuse(f"{ID}.refused.{why}", f"{ID}:{clause}", **args)
 
 
-__all__ = ["BREWERY_TURN", "ID", "BeerGame", "BreweryNode", "HsbMove", "HsbNode", "no"]
+__all__ = ["BREWERY_TURN", "ID", "BeerGame", "BreweryNode", "HsbMove", "HsbNode", "deny"]

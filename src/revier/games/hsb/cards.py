@@ -11,7 +11,7 @@ from revier.core.message import Arg, Msg
 from revier.core.refusal import Refusal
 from revier.games.dortmund.state import DortmundState
 from revier.games.hsb.actions import Dispose
-from revier.games.hsb.base import BeerGame, HsbMove, HsbNode, no
+from revier.games.hsb.base import BeerGame, HsbMove, HsbNode, deny
 from revier.games.hsb.beer_market import raise_demand, release_reserve, segments_by_phase
 from revier.games.hsb.state import HsbState
 from revier.rail.game import RailGame
@@ -96,7 +96,7 @@ def holds_card(g: BeerGame, s: HsbState, b: int, name: str) -> Refusal | None:
     """Has the brewery a card of this type?"""
     card = g.f.card_index.get(name)
     if card is None or not g.equipment.count(s, card, b):
-        return no(g, "no_such_bec", "2.6.a", brewery=g.brewery_id(b), bec=name)
+        return deny(g, "no_such_bec", "2.6.a", brewery=g.brewery_id(b), bec=name)
     return None
 
 

@@ -10,9 +10,9 @@ from revier.core.events import note
 from revier.core.message import Msg
 from revier.core.refusal import Refusal
 from revier.games.dortmund.actions import OwnDeal
-from revier.games.dortmund.base import no as dortmund_no
+from revier.games.dortmund.base import no
 from revier.games.hsb.actions import OrderPlace
-from revier.games.hsb.base import BeerGame, HsbMove, HsbNode, no
+from revier.games.hsb.base import BeerGame, HsbMove, HsbNode, deny
 from revier.games.hsb.state import NO_PLACE, WAS_FLOATED, HsbState
 from revier.rail import market
 from revier.rail.game import RailGame
@@ -20,6 +20,7 @@ from revier.rail.nodes.base import PassStep
 from revier.rail.state import OFFER, POOL, RailState
 
 LAST = "last"
+FLOAT_SALE = "float_sale"
 
 
 @implements("hsb:5.5.5.a", "hsb:5.5.5.c", "hsb:5.5.5.f")
@@ -35,7 +36,7 @@ def on_float(g: RailGame, s: RailState, company: int) -> None:
         else:
             join_order(g, s, company, choices[0])
     if g.beer_phase(s).float_sale:
-        s.waiting.append(("float_sale", company, g.beer_phase(s).float_sale))
+        s.waiting.append((FLOAT_SALE, company, g.beer_phase(s).float_sale))
 
 
 @implements("hsb:5.5.5.c", "hsb:5.5.5.d")
@@ -71,7 +72,7 @@ class PlaceMove(HsbMove[OrderPlace]):
         company = s.flow[-1][1]
         place = NO_PLACE if a.place == LAST else g.d.lot_index.get(a.place)
         if place is None or place not in places(g, s, company):
-            return no(g, "order_place", "5.5.5.d", company=g.company_id(company), place=a.place)
+            return deny(g, "order_place", "5.5.5.d", company=g.company_id(company), place=a.place)
         return None
 
     def apply(self, g: BeerGame, s: HsbState, a: OrderPlace) -> None:
@@ -94,7 +95,7 @@ class FloatingNode(HsbNode):
     def headline(self, g: BeerGame, s: HsbState) -> Msg:
         company = s.flow[-1][1]
         args = {"company": g.company_id(company), "player": g.person(s.director[company])}
-        return Msg(f"{self.words}.ask.{self.name}", args)
+        return Msg("hsb.ask.float_sale" if self.name == FLOAT_SALE else "hsb.ask.order_place", args)
 
 
 class OrderChoice(FloatingNode):
@@ -121,11 +122,11 @@ class FloatSaleMove(HsbMove[OwnDeal]):
         name = g.company_id(company)
         paper = g.shares.by_percent(company, a.percent)
         if a.side != "sell" or paper is None or not g.shares.count(s, paper, OFFER):
-            return dortmund_no(g, "deal.none_to_sell", company=name, percent=a.percent)
+            return no(g, "deal.none_to_sell", company=name, percent=a.percent)
         if a.percent > left:
-            return no(g, "float_sale", "5.5.5.f", company=name, percent=left)
+            return deny(g, "float_sale", "5.5.5.f", company=name, percent=left)
         if g.shares.percent(s, company, POOL) + a.percent > g.d.pool_limit:
-            return dortmund_no(g, "deal.pool_limit", company=name, limit=g.d.pool_limit)
+            return no(g, "deal.pool_limit", company=name, limit=g.d.pool_limit)
         return None
 
     @implements("hsb:5.5.5.g")
@@ -155,7 +156,7 @@ class FloatSaleMove(HsbMove[OwnDeal]):
 class FloatSale(FloatingNode):
     """Sell from the charter at once, or not. Frame: company, percent it may still sell."""
 
-    name = "float_sale"
+    name = FLOAT_SALE
     moves = (FloatSaleMove(), PassStep())
 
     def resume(self, g: BeerGame, s: HsbState) -> bool:

@@ -10,7 +10,7 @@ from revier.core.events import note
 from revier.core.message import Arg, Msg
 from revier.core.refusal import Refusal
 from revier.games.hsb.actions import Load
-from revier.games.hsb.base import BeerGame, HsbMove, HsbNode, no
+from revier.games.hsb.base import BeerGame, HsbMove, HsbNode, deny
 from revier.games.hsb.beer_market import DEMAND, take_cubes
 from revier.games.hsb.running import can_carry, loads_of
 from revier.games.hsb.state import ON_TRAINS, STOCK, HsbState, cubes_at
@@ -58,23 +58,23 @@ class LoadMove(HsbMove[Load]):
         card, company = g.f.card_index.get(a.bec), g.d.company_index.get(a.company)
         train = g.d.train_index.get(a.train)
         if not g.beer_phase(s).export:
-            return no(g, "no_export_yet", "2.3.e")
+            return deny(g, "no_export_yet", "2.3.e")
         if card is None or all(of != card for of, _, _ in s.work):
-            return no(g, "no_such_bec", "2.6.a", brewery=g.brewery_id(g.brewing(s)), bec=a.bec)
+            return deny(g, "no_such_bec", "2.6.a", brewery=g.brewery_id(g.brewing(s)), bec=a.bec)
         if company is None or g.is_brewery(company) or train is None or train not in g.trains.types(s, company):
-            return no(g, "no_such_train", "5.6.2.1.2.2.e", company=a.company, train=a.train)
+            return deny(g, "no_such_train", "5.6.2.1.2.2.e", company=a.company, train=a.train)
         if not 0 < a.cubes <= exportable(g, s, card):
-            key = "no_arrow" if not g.f.cards[card].exportable else "arrow_used"
-            clause = "5.6.2.1.2.c" if not g.f.cards[card].exportable else "5.6.2.1.2.2.c"
-            return no(g, key, clause, bec=a.bec, cubes=exportable(g, s, card))
+            if not g.f.cards[card].exportable:
+                return deny(g, "no_arrow", "5.6.2.1.2.c", bec=a.bec)
+            return deny(g, "arrow_used", "5.6.2.1.2.2.c", bec=a.bec, cubes=exportable(g, s, card))
         if a.cubes > squares(g, s, company, train):
-            return no(g, "no_square", "5.6.1.5.2.a", train=a.train, cubes=squares(g, s, company, train))
+            return deny(g, "no_square", "5.6.1.5.2.a", train=a.train, cubes=squares(g, s, company, train))
         if a.cubes > cubes_at(s, STOCK) + sum(cubes_at(s, box) for box in DEMAND):
-            return no(g, "no_cubes", "5.6.2.1.2.2.b")
+            return deny(g, "no_cubes", "5.6.2.1.2.2.b")
         if (company, train) in s.refusals:
-            return no(g, "asked_before", "5.6.2.1.2.2.f", company=a.company)
+            return deny(g, "asked_before", "5.6.2.1.2.2.f", company=a.company)
         if not can_carry(g, s, company, train, past_markers=True):
-            return no(g, "no_way", "5.6.2.1.2.2.e", company=a.company, train=a.train)
+            return deny(g, "no_way", "5.6.2.1.2.2.e", company=a.company, train=a.train)
         return None
 
     def refused(self, g: BeerGame, s: HsbState) -> Iterator[Refused]:
@@ -114,8 +114,14 @@ def load(g: BeerGame, s: HsbState, card: int, company: int, train: int, cubes: i
     s.cargo[company] = tuple(sorted([*cargo, (train, least + moved)]))
     spend_arrow(g, s, card, moved)
     s.earned += moved * g.f.export_price
-    names = {"brewery": g.brewery_id(g.brewing(s)), "company": g.company_id(company), "train": g.d.trains[train].name}
-    note(s, "hsb.log.loads", cubes=moved, **names)
+    note(
+        s,
+        "hsb.log.loads",
+        brewery=g.brewery_id(g.brewing(s)),
+        company=g.company_id(company),
+        train=g.d.trains[train].name,
+        cubes=moved,
+    )
 
 
 def spend_arrow(g: BeerGame, s: HsbState, card: int, cubes: int) -> None:

@@ -9,7 +9,7 @@ from revier.games.dortmund.beer import run_query
 from revier.games.dortmund.policies import by_dividend, left_of_last, needs_token, not_for_sale, open_starts
 from revier.games.dortmund.state import DortmundState
 from revier.games.dortmund.values import blocking_markers, own_stops, stop_value
-from revier.games.hsb.base import BeerGame, no
+from revier.games.hsb.base import BeerGame, deny
 from revier.games.hsb.cards import beer_by_phase
 from revier.games.hsb.cites import CITES
 from revier.games.hsb.floating import on_float
@@ -31,18 +31,18 @@ def available(g: RailGame, s: RailState, company: int) -> Refusal | None:
     assert isinstance(s, HsbState)
     name = g.company_id(company)
     if s.ruined[company] and s.ruined[company] == s.stock_round:
-        return no(g, "ruined", "5.5.9.a", company=name)
+        return deny(g, "ruined", "5.5.9.a", company=name)
     if g.is_brewery(company):
         if s.stock_round == 1:
-            return no(g, "no_breweries_yet", "5.4.b", company=name)
-        return None if g.beer_phase(s).corporations else no(g, "green_first", "3.2.2.a", company=name)
+            return deny(g, "no_breweries_yet", "5.4.b", company=name)
+        return None if g.beer_phase(s).corporations else deny(g, "green_first", "3.2.2.a", company=name)
     row = g.d.tables["corporations"][name]["available"]
     most = row.get("after_floated_railways", 0)
     if s.history[: g.f.railways].count(WAS_FLOATED) < most:
-        return no(g, "floated_first", "3.1.f", company=name, number=most)
+        return deny(g, "floated_first", "3.1.f", company=name, number=most)
     other = row.get("after_founded", "")
     if other and s.history[g.d.company_index[other]] < WAS_FOUNDED:
-        return no(g, "founded_first", "3.1.g" if name == "DHB" else "3.1.h", company=name, other=other)
+        return deny(g, "founded_first", "3.1.g" if name == "DHB" else "3.1.h", company=name, other=other)
     return None
 
 
@@ -74,7 +74,7 @@ def one_more_new_train(g: RailGame, s: RailState, _company: int) -> Refusal | No
     offered = g.trains.new_on_sale(s)
     most = max((card.per_turn for card in g.f.cards if card.train in offered), default=0)
     return (
-        no(g, "cards_a_turn", "5.6.1.7.1.c", bec=g.d.trains[offered[0]].name, most=most)
+        deny(g, "cards_a_turn", "5.6.1.7.1.c", bec=g.d.trains[offered[0]].name, most=most)
         if (offered and s.bank_trains >= most)
         else None
     )

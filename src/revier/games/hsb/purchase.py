@@ -20,7 +20,7 @@ from revier.games.dortmund.forced import (
     short_of_treasury,
 )
 from revier.games.hsb.actions import AnnounceBec, BuyBec
-from revier.games.hsb.base import BeerGame, HsbMove, no
+from revier.games.hsb.base import BeerGame, HsbMove, deny
 from revier.games.hsb.brewery_turn import DEAL, BreweryStep
 from revier.games.hsb.cards import on_offer, take_card
 from revier.games.hsb.state import HsbState, is_minor
@@ -69,9 +69,9 @@ class BuyBecMove(HsbMove[BuyBec]):
         b = g.brewing(s)
         card = g.f.card_index.get(a.bec)
         if card is None or card not in on_offer(g, s):
-            return no(g, "not_on_offer", "2.4.d", bec=a.bec)
+            return deny(g, "not_on_offer", "2.4.d", bec=a.bec)
         if card not in for_sale(g, s, b):
-            return no(g, "not_for_minors", "5.6.2.3.f", bec=a.bec)
+            return deny(g, "not_for_minors", "5.6.2.3.f", bec=a.bec)
         return self.limits(g, s, b, card) or self.funds_fault(g, s, b, card)
 
     @implements("hsb:4.i", "hsb:5.6.2.3.a", "hsb:5.6.2.3.b")
@@ -79,12 +79,12 @@ class BuyBecMove(HsbMove[BuyBec]):
         """Cards of a turn, cards of a brewery, and the cheapest where one is owed."""
         row = g.f.cards[card]
         if s.bank_trains >= row.per_turn:
-            return no(g, "cards_a_turn", "5.6.2.3.a", bec=row.name, most=row.per_turn)
+            return deny(g, "cards_a_turn", "5.6.2.3.a", bec=row.name, most=row.per_turn)
         if g.equipment.how_many(s, b) >= g.card_limit(s, b):
-            return no(g, "bec_limit", "5.6.2.3.b", brewery=g.brewery_id(b), limit=g.card_limit(s, b))
+            return deny(g, "bec_limit", "5.6.2.3.b", brewery=g.brewery_id(b), limit=g.card_limit(s, b))
         owed = must_take(g, s, b)
         if owed is not None and row.price > g.f.cards[owed].price:
-            return no(g, "cheapest_bec", "5.6.2.3.2.b", brewery=g.brewery_id(b), bec=g.f.cards[owed].name)
+            return deny(g, "cheapest_bec", "5.6.2.3.2.b", brewery=g.brewery_id(b), bec=g.f.cards[owed].name)
         return None
 
     @implements("hsb:5.6.2.3.c", "hsb:5.6.2.3.d")
@@ -93,7 +93,7 @@ class BuyBecMove(HsbMove[BuyBec]):
         if price - funds <= owners_help(g, s, b, price):
             return None
         clause = "5.6.2.3.c" if is_minor(b) else "5.6.2.3.d"
-        return no(g, "bec_funds", clause, brewery=g.brewery_id(b), price=price, funds=funds)
+        return deny(g, "bec_funds", clause, brewery=g.brewery_id(b), price=price, funds=funds)
 
     def price(self, g: BeerGame, s: HsbState, card: int) -> int:
         return g.f.cards[card].price
@@ -150,12 +150,12 @@ class AnnounceBecMove(HsbMove[AnnounceBec]):
         b = g.brewing(s)
         owed = must_take(g, s, b)
         if owed is None:
-            return no(g, "not_forced", "5.6.2.3.2.a", brewery=g.brewery_id(b))
+            return deny(g, "not_forced", "5.6.2.3.2.a", brewery=g.brewery_id(b))
         row = g.f.cards[owed]
         if a.bec != row.name:
-            return no(g, "cheapest_bec", "5.6.2.3.2.b", brewery=g.brewery_id(b), bec=row.name)
+            return deny(g, "cheapest_bec", "5.6.2.3.2.b", brewery=g.brewery_id(b), bec=row.name)
         if g.brewery_funds(s, b) >= row.price:
-            return no(g, "treasury_pays", "5.6.2.3.2.c", brewery=g.brewery_id(b))
+            return deny(g, "treasury_pays", "5.6.2.3.2.c", brewery=g.brewery_id(b))
         return None
 
     def apply(self, g: BeerGame, s: HsbState, a: AnnounceBec) -> None:
@@ -177,9 +177,9 @@ class PassEquip(PassStep):
         if g.equipment.how_many(s, b):
             return None
         if must_take(g, s, b) is not None:
-            return no(g, "must_own_bec", "5.6.2.3.2.a", brewery=g.brewery_id(b))
+            return deny(g, "must_own_bec", "5.6.2.3.2.a", brewery=g.brewery_id(b))
         if any(g.f.cards[card].price <= g.brewery_funds(s, b) for card in for_sale(g, s, b)):
-            return no(g, "must_own_bec", "5.6.2.3.1.a", brewery=g.brewery_id(b))
+            return deny(g, "must_own_bec", "5.6.2.3.1.a", brewery=g.brewery_id(b))
         return None
 
 
@@ -205,7 +205,7 @@ class BuyForcedBec(HsbMove[BuyBec]):
     def check(self, g: BeerGame, s: HsbState, a: BuyBec) -> Refusal | None:
         row = g.f.cards[s.flow[-1][1]]
         if a.bec != row.name:
-            return no(g, "cheapest_bec", "5.6.2.3.2.b", brewery=g.brewery_id(g.brewing(s)), bec=row.name)
+            return deny(g, "cheapest_bec", "5.6.2.3.2.b", brewery=g.brewery_id(g.brewing(s)), bec=row.name)
         return may_buy_now(g, s)
 
     @implements("hsb:5.6.2.3.2.c", "hsb:5.6.2.3.2.f")

@@ -17,7 +17,7 @@ from revier.games.dortmund.harbour import HarbourTile
 from revier.games.dortmund.links import LinkMove, LinkStep
 from revier.games.dortmund.state import DortmundState
 from revier.games.dortmund.steps import CountedTrain, DortmundRound, EarlyStep, EarlyTrain, FinalRun
-from revier.games.hsb.base import BeerGame, no
+from revier.games.hsb.base import BeerGame, deny
 from revier.games.hsb.cards import link_uses_card, on_offer, train_left_display
 from revier.games.hsb.running import BeerRun
 from revier.games.hsb.state import HsbState
@@ -96,7 +96,7 @@ class CardLink(LinkMove):
         assert isinstance(g, BeerGame)
         assert isinstance(s, HsbState)
         fault = super().check(g, s, a)
-        return no(g, "no_card", "5.6.1.3.1.c") if fault is None and not on_offer(g, s) else fault
+        return deny(g, "no_card", "5.6.1.3.1.c") if fault is None and not on_offer(g, s) else fault
 
 
 class HsbLink(LinkStep):

@@ -14,7 +14,7 @@ from revier.core.message import Msg
 from revier.core.refusal import Refusal
 from revier.games.dortmund.base import CITY_HEX
 from revier.games.dortmund.beer import NEVER, Beer, Stops, Ways, mask, red_pair, run_query, ways_on
-from revier.games.hsb.base import BeerGame, no
+from revier.games.hsb.base import BeerGame, deny
 from revier.games.hsb.state import ON_TRAINS, STOCK, HsbState, move_cubes
 from revier.rail.actions import RoutePlan, Run
 from revier.rail.game import RailGame
@@ -191,7 +191,7 @@ class BeerRun(RunMove):
         at_hand = Counter(zip(_names(g, s, company), loads_of(g, s, company), strict=True))
         for plan in a.routes:
             if not at_hand[plan.train, plan.load]:
-                return no(g, "load_as_loaded", "5.6.1.5.2.a", train=plan.train, cubes=plan.load)
+                return deny(g, "load_as_loaded", "5.6.1.5.2.a", train=plan.train, cubes=plan.load)
             at_hand[plan.train, plan.load] -= 1
         return None
 
@@ -207,12 +207,12 @@ class BeerRun(RunMove):
         for plan in a.routes:
             stops = _stops(g, s, network, plan)
             if plan.load and not beer.reached(stops, mask(stops)):
-                return no(g, "beer_route", "5.6.1.4.k", train=plan.train, hex=CITY_HEX)
+                return deny(g, "beer_route", "5.6.1.4.k", train=plan.train, hex=CITY_HEX)
             free = plan.load and g.d.train_index[plan.train] in around
             if not free and shut & mask(stops[1:-1]):
                 return g.no("run.blocked", train=plan.train, start=plan.path[0], end=plan.path[-1])
         carried, most = sum(plan.load for plan in a.routes), most_cubes(g, s, company)
-        return no(g, "beer_first", "5.6.1.4.k", cubes=most) if carried < most else None
+        return deny(g, "beer_first", "5.6.1.4.k", cubes=most) if carried < most else None
 
     @implements("hsb:5.6.1.4.a")
     def _idle(self, g: BeerGame, s: HsbState, a: Run) -> Refusal | None:

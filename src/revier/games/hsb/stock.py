@@ -12,7 +12,7 @@ from revier.core.purse import pay
 from revier.core.refusal import Refusal
 from revier.games.hsb.actions import TradeIn
 from revier.games.hsb.bankruptcy import handicap
-from revier.games.hsb.base import BeerGame, HsbMove, no
+from revier.games.hsb.base import BeerGame, HsbMove, deny
 from revier.games.hsb.expert_markers import drop_event, hand_over_markers
 from revier.games.hsb.state import MCM_DISPLAY, MCM_OWNED, WAS_FOUNDED, HsbState
 from revier.rail import market
@@ -83,9 +83,9 @@ class TradeInMove(HsbMove[TradeIn]):
     def check(self, g: BeerGame, s: HsbState, a: TradeIn) -> Refusal | None:
         company = g.d.company_index.get(a.company)
         if company is None or not g.is_brewery(company):
-            return no(g, "trade_in_company", "3.2.1.j", company=a.company)
+            return deny(g, "trade_in_company", "3.2.1.j", company=a.company)
         if g.minor_of(s, a.seat) is None:
-            return no(g, "trade_in_none", "5.5.c")
+            return deny(g, "trade_in_none", "5.5.c")
         if s.sold[a.seat] >> company & 1:
             return g.no("buy.sold_before", company=a.company)
         fault = self.paper_fault(g, s, company, a)
@@ -147,8 +147,15 @@ class TradeInMove(HsbMove[TradeIn]):
             paper = g.shares.by_percent(company, a.percent)
             assert paper is not None
             g.shares.move(s, paper, PLACES[a.source], PLAYER + a.seat)
-        args = {"player": g.person(a.seat), "lot": g.d.lots[lot].name, "company": a.company}
-        note(s, "hsb.log.trades_in", percent=a.percent, price=price, **args)
+        note(
+            s,
+            "hsb.log.trades_in",
+            player=g.person(a.seat),
+            lot=g.d.lots[lot].name,
+            company=a.company,
+            percent=a.percent,
+            price=price,
+        )
         hand_in(g, s, lot, company if to_company else None)
         keep_place(s, lot, company, founding=a.source == FOUNDING, to_company=to_company)
         if a.source != FOUNDING:
@@ -158,10 +165,12 @@ class TradeInMove(HsbMove[TradeIn]):
     def sentence(self, g: BeerGame, s: HsbState, a: TradeIn) -> Msg:
         lot = g.minor_of(s, a.seat)
         assert lot is not None
-        args: dict[str, Arg] = {"lot": g.d.lots[lot].name, "company": a.company, "percent": a.percent, "value": a.value}
         price = self.price(g, s, g.d.company_index[a.company], a)
-        keys = {FOUNDING: "hsb.do.trade_in_found", "offer": "hsb.do.trade_in_offer", "pool": "hsb.do.trade_in_pool"}
-        return Msg(keys[a.source], {**args, "price": price})
+        terms: dict[str, Arg] = {"percent": a.percent, "value": a.value, "price": price}
+        args: dict[str, Arg] = {"lot": g.d.lots[lot].name, "company": a.company, **terms}
+        if a.source == FOUNDING:
+            return Msg("hsb.do.trade_in_found", args)
+        return Msg("hsb.do.trade_in_offer" if a.source == "offer" else "hsb.do.trade_in_pool", args)
 
 
 @implements("hsb:5.5.4.b", "hsb:5.5.4.c", "hsb:5.5.4.d", "hsb:5.5.4.f", "hsb:8.1.e")

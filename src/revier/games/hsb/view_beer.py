@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import structs
+
 from revier.core.cite import implements
 from revier.core.message import Msg
 from revier.core.view import FreeBoard, FreeShape
@@ -14,6 +16,7 @@ from revier.games.hsb.tables_types import COLOURS, Segment
 Shapes = Iterator[FreeShape]
 
 WIDTH, HEIGHT = 1180.0, 606.0
+_EDGE = 20.0  # of the table around the papers
 _LEFT = 860.0  # the market itself; Stock, export and trains lie to its right
 _SIDE = 876.0
 _TOP = 58.0
@@ -22,7 +25,7 @@ _BOX = 54.0
 _DEMAND, _SUPPLY, _TAG = 150.0, 138.0, 58.0
 _GROUPS = ((REGULAR, 62.0, "regular", "yellow"), (NEW, 462.0, "new", "orange"))  # cubes, left edge, words, ground
 _MARKET = _TOP + _ROW * SEGMENTS + 4
-_CUBES = (15.0, 12.5, 10.0, 8.0, 6.5)  # sizes, tried from the largest on
+_CUBES = (18.0, 15.0, 12.5, 10.0, 8.0, 6.5)  # sizes, tried from the largest on
 _BEER = "lightblue"
 BREWERY_ROUND = "brewery_round"
 
@@ -30,8 +33,9 @@ BREWERY_ROUND = "brewery_round"
 @implements("hsb:2.3.a", "hsb:2.3.b", "hsb:2.3.c")
 def beer_board(g: BeerGame, s: HsbState) -> FreeBoard:
     """All places where beer cubes lie, and who may deliver when."""
-    shapes = (*_market(g, s), *_order(g, s), *_export(g, s), *_stock(s), *_trains(g, s))
-    return FreeBoard(title=Msg("hsb.board.beer"), width=WIDTH, height=HEIGHT, shapes=shapes)
+    parts = (*_market(g, s), *_order(g, s), *_export(g, s), *_stock(s), *_trains(g, s))
+    shapes = tuple(structs.replace(shape, x=shape.x + _EDGE) for shape in parts)
+    return FreeBoard(title=Msg("hsb.board.beer"), width=WIDTH + 2 * _EDGE, height=HEIGHT + _EDGE, shapes=shapes)
 
 
 # --- the home market --------------------------------------------------------------------------------------------------
@@ -195,6 +199,8 @@ def _trains(g: BeerGame, s: HsbState) -> Shapes:
     top, high = 378.0, HEIGHT - 378.0
     yield _panel(top, high, Msg("hsb.beer.on_trains"))
     loaded = [(company, train, cubes) for company in range(g.f.railways) for train, cubes in s.cargo[company] if cubes]
+    if not loaded:
+        yield FreeShape(form="text", x=_SIDE + 12, y=top + 50, height=14, text=Msg("hsb.beer.no_train"), align="start")
     step = min(38.0, (high - 40) / max(1, len(loaded)))
     for n, (company, train, cubes) in enumerate(loaded):
         y = top + 36 + step * (n + 0.5)

@@ -56,21 +56,32 @@ def _bids(g: BeerGame, s: HsbState, b: int) -> Iterator[Line]:
 def _corporation(g: BeerGame, s: HsbState, b: int) -> Card:
     company = g.company_of(b)
     row = g.d.companies[company]
-    director = s.director[company]
     founded = s.square[company] >= 0
-    lines = [
-        _line("director", g.person(director) if director != NOBODY else NONE),
-        _line("value", market.price(g.d, s, company) if founded else NONE),
-        _line("treasury", g.funds(s, company)),
-        *_works(g, s, b),
-        _line("income", s.income[company]),
-        _line("dividend", s.paid[company]),
-        _line("own", f"{g.shares.percent(s, company, OFFER)} %"),
-        _line("pool", f"{g.shares.percent(s, company, POOL)} %"),
-    ]
+    lines = tuple(_running(g, s, b)) if founded else (_line("certificates", _split(row.certificates)),)
     note: Text = "" if s.floated[company] else Msg(f"hsb.line.not_{'floated' if founded else 'founded'}")
     colour = g.colours().get(row.id, "")
-    return Card(id=row.id, title=row.name, letters=row.id, colour=colour, lines=tuple(lines), note=note)
+    return Card(id=row.id, title=row.name, letters=row.id, colour=colour, lines=lines, note=note)
+
+
+def _running(g: BeerGame, s: HsbState, b: int) -> Iterator[Line]:
+    """A founded corporation."""
+    company = g.company_of(b)
+    director = s.director[company]
+    yield _line("director", g.person(director) if director != NOBODY else NONE)
+    yield _line("value", market.price(g.d, s, company))
+    yield _line("treasury", g.funds(s, company))
+    yield from _works(g, s, b)
+    yield _line("income", s.income[company])
+    yield _line("dividend", s.paid[company])
+    yield _line("own", f"{g.shares.percent(s, company, OFFER)} %")
+    yield _line("pool", f"{g.shares.percent(s, company, POOL)} %")
+
+
+def _split(certificates: tuple[int, ...]) -> str:
+    """How a corporation is divided: the director's certificate, then the others (hsb:2.5.a)."""
+    director, *others = certificates
+    kinds = sorted(set(others), reverse=True)
+    return " + ".join([f"{director} %", *(f"{others.count(kind)} × {kind} %" for kind in kinds)])
 
 
 def _works(g: BeerGame, s: HsbState, b: int) -> Iterator[Line]:
