@@ -25,6 +25,7 @@ from revier.games import title, titles
 from revier.games.dortmund.boxes import ChanceNode as DortmundChance
 from revier.games.dortmund.deals import SIDES
 from revier.games.hsb.base import BreweryNode
+from revier.games.hsb.brewery_round import STEPS as BREWERY_STEPS
 from revier.games.rhl.setup import ChanceNode as RhlChance
 from revier.rail.game import RailGame
 from revier.rail.model import RailDef
@@ -76,6 +77,7 @@ FAMILIES: Families = {
     "{self.package}.ask.{self.name}": [f"{node.package}.ask.{node.name}" for node in asking(DortmundChance)],  # type: ignore[attr-defined]
     "rhl.ask.{self.name}": [f"rhl.ask.{node.name}" for node in asking(RhlChance)],
     "{_words(g, name)}.step.{name}": list(TURN_STEPS),
+    "{g.info.id}.step.{name}": [f"hsb.step.{step}" for step in BREWERY_STEPS],
     "trg.line.{name}": [f"trg.line.{name}" for name in ("markers", "cubes", "gift")],
     "rail.colour.{COLOURS[c]}": [f"rail.colour.{name}" for name in COLOURS],
     "rail.line.{offer}": ["rail.line.offer", "rail.line.own"],

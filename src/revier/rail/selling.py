@@ -70,7 +70,10 @@ def _plain_sale(
     """A sale without a change of director: the papers as they are, or one of them in part where titles allow it."""
     if _covers(own, certificates):
         return Sale(NOBODY)
-    for size in sorted(set(certificates)) if g.rules.partial_sale else ():
+    sizes = {c.percent for c in g.shares.normal(company)}
+    if not g.rules.partial_sale or not sizes.issuperset(certificates):
+        return None
+    for size in sorted(set(certificates)):
         for back in g.shares.normal(company):
             given = tuple(sorted(_with_instead(certificates, size, size + back.percent), reverse=True))
             if g.shares.count(s, back, POOL) and _covers(own, given):

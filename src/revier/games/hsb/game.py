@@ -17,10 +17,12 @@ from revier.core.pieces import totals
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
 from revier.core.title import check_players
+from revier.core.view import FaceView, Line, View
 from revier.games.dortmund.actions import BuildLink
 from revier.games.dortmund.base import no
 from revier.games.dortmund.boxes import NOT_BID, Seating
 from revier.games.dortmund.state import STEPS as TOKEN_VALUES
+from revier.games.dortmund.view import dressed, link_tokens, liveries, start_colour
 from revier.games.hsb.bankruptcy import bankrupt_squares, close_bankrupt
 from revier.games.hsb.base import ID, BeerGame
 from revier.games.hsb.brewery_round import BreweryRound, BreweryTurn
@@ -204,6 +206,38 @@ class HsbGame(BeerGame):
         """Markers that a bankruptcy took are gone (hsb:5.5.9.b)."""
         assert isinstance(s, HsbState)
         return super().markers_in_game(s, company) - s.lost[company]
+
+    # --- view ---------------------------------------------------------------------------------------------------------
+    def view(self, s: RailState, seat: Seat | None) -> View:
+        from revier.games.hsb.view import hsb_view  # the view looks at the game, so it is imported late
+
+        assert isinstance(s, HsbState)
+        return hsb_view(self, s)
+
+    def colours(self) -> dict[str, str]:
+        return liveries(self)
+
+    def dress(self, s: RailState | None, at: int, face: FaceView) -> FaceView:
+        return dressed(face)
+
+    def start_tint(self, price: int) -> str:
+        return start_colour(self, price)
+
+    def tokens_on(self, s: RailState, at: int) -> tuple[str, ...]:
+        assert isinstance(s, HsbState)
+        return link_tokens(s, at)
+
+    def player_lines(self, s: RailState, seat: Seat) -> tuple[Line, ...]:
+        from revier.games.hsb.view import player_lines
+
+        assert isinstance(s, HsbState)
+        return player_lines(self, s, seat)
+
+    def charter_lines(self, s: RailState, company: int) -> tuple[Line, ...]:
+        from revier.games.hsb.view import charter_lines
+
+        assert isinstance(s, HsbState)
+        return charter_lines(self, s, company)
 
     # --- conservation -------------------------------------------------------------------------------------------------
     @implements("hsb:2.9.a")
