@@ -29,7 +29,7 @@ class StopView(Shape, frozen=True):
     name: str = ""
     stations: tuple[str, ...] = ()  # companies, in order of their places; filled from the left
     reserved: tuple[str, ...] = ()  # companies whose home is kept free here
-    sign: str = ""  # mine, mill
+    sign: str = ""  # mine, mill, brewery
 
 
 class FaceView(Shape, frozen=True):
@@ -43,7 +43,7 @@ class FaceView(Shape, frozen=True):
     label: str = ""
     frame: str = ""  # colour of a frame inside the border
     cost: int = 0
-    terrain: str = ""  # mountain, river
+    terrain: str = ""  # mountain, hills, river, housing
     signs: tuple[str, ...] = ()  # mine, mill and game-specific signs with a letter of their own
     turn: int = 0
     count: int = 0  # on a tile sheet: how many are left

@@ -6,23 +6,28 @@ from msgspec import structs
 
 from revier.core.action import Seat
 from revier.core.message import Msg
-from revier.core.view import FaceView, Line
+from revier.core.view import FaceView, Line, StopView
 from revier.games.dortmund.state import DortmundState
 from revier.rail.game import RailGame
 
 SIGNS = {"K": "mine", "S": "mill"}
-_SAID = ("Gbf", "DO")  # letters of hexes whose names say as much
+CITY = "DO"
+_SAID = ("Gbf", CITY)  # letters of hexes whose names say as much
 
 
 def dressed(face: FaceView) -> FaceView:
     """A face as it is printed here. Letters that a sign or a name shows already are not written again."""
     letters, _, frame = face.label.partition(" ")
     sign = SIGNS.get(letters, "")
-    stops = tuple(
-        structs.replace(stop, sign=sign, kind="town" if stop.kind == "city" and not stop.slots else stop.kind)
-        for stop in face.stops
-    )
+    stops = tuple(_stop(stop, letters, sign) for stop in face.stops)
     return structs.replace(face, stops=stops, label="" if sign or letters in _SAID else letters, frame=frame)
+
+
+def _stop(stop: StopView, letters: str, sign: str) -> StopView:
+    """A stop without places is a loading point; the city without them is where the breweries are."""
+    if stop.slots or stop.kind != "city":
+        return structs.replace(stop, sign=sign)
+    return structs.replace(stop, sign="brewery") if letters == CITY else structs.replace(stop, sign=sign, kind="town")
 
 
 def liveries(g: RailGame) -> dict[str, str]:

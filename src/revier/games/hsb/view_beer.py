@@ -94,7 +94,7 @@ def _customers(
 def _refill(segment: Segment, y: float) -> Shapes:
     """How many new customers come each round: the number printed in the demand box (hsb:5.6.2.5.e)."""
     hint = Msg("hsb.beer.refill", {"number": segment.refill})
-    x = _GROUPS[1][1] + _DEMAND - 14
+    x, y = _GROUPS[1][1] + _DEMAND - 4, y + _BOX / 2 - 5
     yield FreeShape(form="disk", x=x, y=y, width=21, colour="white", text=f"+{segment.refill}", hint=hint)
 
 
@@ -115,25 +115,22 @@ def _box(at: tuple[float, float], size: tuple[float, float], cubes: int, ground:
     (x, y), (wide, high) = at, size
     yield FreeShape(form="box", x=x, y=y, width=wide, height=high, colour=ground, hint=hint)
     if cubes:
-        yield FreeShape(form="text", x=x - wide / 2 + 13, y=y, height=15, text=str(cubes))
-        yield from _pile(cubes, x - wide / 2 + 24, y, wide - 52, high - 8)
+        yield FreeShape(form="text", x=x - wide / 2 + 14, y=y, height=15, text=str(cubes))
+        sizes = _CUBES if high > _BOX else _CUBES[1:]
+        yield from _pile(cubes, (x - wide / 2 + 27, y), (wide - 34, high - 8), sizes)
 
 
-def _pile(number: int, left: float, y: float, wide: float, high: float) -> Shapes:
+def _pile(number: int, at: tuple[float, float], size: tuple[float, float], sizes: tuple[float, ...]) -> Shapes:
     """So many cubes in rows, as large as there is room for all of them."""
-    size = next((size for size in _CUBES if _room(size, wide, high)[2] >= number), _CUBES[-1])
-    across, down, _ = _room(size, wide, high)
-    step = size * 1.45
+    (left, y), (wide, high) = at, size
+    cube = next((cube for cube in sizes if _room(cube, wide, high)[2] >= number), sizes[-1])
+    across, down, _ = _room(cube, wide, high)
+    step = cube * 1.45
     rows = min(down, -(-number // across))
     for n in range(number):
         row, column = divmod(n, across)
-        yield FreeShape(
-            form="cube",
-            x=left + size / 2 + step * column,
-            y=y + size * 0.12 + step * (row - (rows - 1) / 2),
-            width=size,
-            colour=_BEER,
-        )
+        x = left + cube / 2 + step * column
+        yield FreeShape(form="cube", x=x, y=y + cube * 0.12 + step * (row - (rows - 1) / 2), width=cube, colour=_BEER)
 
 
 def _room(size: float, wide: float, high: float) -> tuple[int, int, int]:
@@ -154,14 +151,14 @@ def _order(g: BeerGame, s: HsbState) -> Shapes:
     step = min(84.0, (_LEFT - 60) / max(1, len(tokens)))
     y = top + high / 2 + 10
     for n, b in enumerate(tokens):
-        x = 46 + step * n
+        x = 58 + step * n
         name = g.brewery_id(b)
         hint = Msg("hsb.beer.order_place", {"brewery": name, "place": n + 1})
         colour = g.colours().get(name, "beige")
         done = begun and b != acting and bool(s.brewed >> b & 1)
         yield FreeShape(form="disk", x=x, y=y, width=42, colour=colour, text=name, hint=hint, faint=done)
         if b == acting:
-            yield FreeShape(form="arrow", x=x, y=y - 30, width=14, height=16, colour="orange", angle=90)
+            yield FreeShape(form="arrow", x=x - 32, y=y, width=15, height=17, colour="orange")
     if not tokens:
         yield FreeShape(form="text", x=20, y=y, height=14, text=Msg("hsb.beer.order_none"), align="start")
 
@@ -182,8 +179,8 @@ def _export(g: BeerGame, s: HsbState) -> Shapes:
     yield FreeShape(form="text", x=_SIDE + 92, y=52, width=200, height=14, text=said, align="start", faint=not now)
     hint = Msg("hsb.beer.export_waiting", {"phase": str(g.options["export_reserve_phase"])})
     middle = (_SIDE + WIDTH) / 2
-    yield from _box((middle, 106), (WIDTH - _SIDE - 24, 58), waiting, "", hint)
     if waiting:
+        yield from _box((middle, 106), (WIDTH - _SIDE - 24, 58), waiting, "", hint)
         yield FreeShape(form="text", x=middle, y=156, width=WIDTH - _SIDE - 24, height=12.5, text=hint)
 
 
@@ -209,7 +206,7 @@ def _trains(g: BeerGame, s: HsbState) -> Shapes:
         size = min(30.0, step - 4)
         yield FreeShape(form="disk", x=_SIDE + 30, y=y, width=size, colour=g.colours()[name], text=name, hint=hint)
         yield FreeShape(form="tag", x=_SIDE + 70, y=y, width=30, height=size * 0.8, colour="white", text=kind)
-        yield from _pile(cubes, _SIDE + 96, y, WIDTH - _SIDE - 110, size)
+        yield from _pile(cubes, (_SIDE + 96, y), (WIDTH - _SIDE - 110, size), _CUBES[1:])
 
 
 __all__ = ["beer_board"]
