@@ -18,8 +18,8 @@ from revier.games import build, title, titles
 
 HERE = Path(__file__).parent
 LONGEST = 2600  # actions; shorter games make smaller files
-USUAL = {"coal": "rounds"}  # how games of a title usually end; the others by the bank
-ENDS = {"coal": 1}  # kinds of end a title has; the others two
+USUAL = {"coal": "rounds", "hsb": "sets"}  # how games of a title usually end; the others by the bank
+ENDS = {"coal": 1, "hsb": 1}  # kinds of end a title has; the others two
 
 
 def play(game_id: str, players: int, seed: int) -> tuple[Record, str]:

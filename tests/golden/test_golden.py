@@ -32,7 +32,7 @@ def test_a_golden_record_replays_to_the_same_position(path: Path) -> None:
 @pytest.mark.parametrize("game_id", titles())
 def test_there_is_a_golden_record_for_every_player_count_and_end(game_id: str) -> None:
     names = [path.stem for path in RECORDS if path.parent.name == game_id]
-    ends = {"rhl": ["bank", "bankruptcy"], "trg": ["bank", "standstill"], "coal": ["rounds"]}[game_id]
+    ends = {"rhl": ["bank", "bankruptcy"], "trg": ["bank", "standstill"], "coal": ["rounds"], "hsb": ["sets"]}[game_id]
     for players in title(game_id).info().players:
         assert any(name.startswith(f"{players}p-{ends[0]}") for name in names)
     assert {name.split("-")[1] for name in names} == set(ends)

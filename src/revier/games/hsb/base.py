@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from revier.core.action import Action, Seat
+from revier.core.cite import implements
 from revier.core.errors import RulesBug
 from revier.core.flow import Move, Node
 from revier.core.message import Arg, Msg
@@ -130,6 +131,7 @@ class BreweryNode(HsbNode):
     def mover(self, g: BeerGame, s: HsbState) -> Seat:
         return g.owner(s, g.brewing(s))
 
+    @implements("hsb:3.2.a", "hsb:5.5.7.a")
     def not_now(self, g: BeerGame, s: HsbState, a: Action) -> Refusal | None:
         """What belongs to another person, another step or another round."""
         name = g.brewery_id(g.brewing(s))

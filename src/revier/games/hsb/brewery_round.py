@@ -68,7 +68,7 @@ def begin_turn(g: BeerGame, s: HsbState, b: int) -> None:
 
 
 class BreweryTurn(HsbNode):
-    """The turn of a brewery, step by step. Frame: brewery, number of the next step."""
+    """The turn of a brewery, minor or corporation (hsb:3.2.2.h), step by step. Frame: brewery, number of the next."""
 
     name = BREWERY_TURN
 

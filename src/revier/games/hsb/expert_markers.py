@@ -20,7 +20,7 @@ def mcm_place(g: BeerGame, company: int) -> int:
 
 
 def new_mcm_rack(g: BeerGame) -> list[int]:
-    """All markers on the display; none without the option (hsb:8.3.a, hsb:2.2.e)."""
+    """All markers on the display; none without the option (hsb:8.3.a, hsb:2.2.e, hsb:2.10.a)."""
     rack: list[int] = []
     for marker in g.f.mcm:
         rack += [marker.count if g.expert else 0] + [0] * (mcm_places(g) - 1)

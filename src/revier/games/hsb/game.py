@@ -155,7 +155,7 @@ class HsbGame(BeerGame):
             if minor.always:
                 put_on_offer(self, s, minor.lot)
         first = ("dealing",) if self.options["beginners"] else ("boxes",)
-        s.flow += [("rounds", "stock"), first, ("package",)]
+        s.flow += [("rounds", "stock"), first, ("package",)]  # hsb:5.1.2.a
         if not self.options["seats_as_given"]:
             s.flow.append(("seating",))
         self.settle(s)
