@@ -138,3 +138,14 @@ def test_cards_and_free_boards_say_what_is_on_them() -> None:
     assert "     Treasury: 480 M · Trains: 3, 3, 4" in as_text(charters())
     shapes = (FreeShape(form="house", x=0, y=0, id="hagen", text="Hagen", value=3), FreeShape(form="slot", x=1, y=1))
     assert as_text(FreeBoard(title="Ruhr", width=9, height=9, shapes=shapes)) == "Ruhr\nhagen Hagen 3"
+
+
+def test_a_table_with_too_many_columns_for_a_line_goes_on_below() -> None:
+    names = ("Player", *(f"Company {n}" for n in range(12)))
+    rows = tuple((f"Player {seat}", *range(seat, seat + 12)) for seat in (1, 2))
+    lines = as_text(TableView(title="", columns=names, rows=rows), width=60).splitlines()
+    assert max(map(len, lines)) <= 60
+    heads = [line for line in lines if line.startswith("Player ") and "Company" in line]
+    assert len(heads) == 3
+    assert [name for head in heads for name in head.split("  ")[1:] if name] == list(names[1:])
+    assert sum(line.startswith("Player 2") for line in lines) == 3

@@ -14,6 +14,8 @@ from revier.draw.papers import numeric
 from revier.draw.sheet import groups
 from revier.draw.svg import words
 
+_FEW = 5  # letters of a cell that still tell something
+
 
 def as_text(board: Board, *, language: str = "en", width: int = 100) -> str:
     """The board as lines of text no longer than ``width``."""
@@ -89,26 +91,49 @@ def _cards(board: Cards, language: str, width: int) -> list[str]:
 
 
 def _table(board: TableView, language: str, width: int) -> list[str]:
+    """One block, or, where columns would be cut beyond reading, several with the first column in each."""
     head = [words(c, language) for c in board.columns]
     rows = [[words(cell, language) for cell in row] for row in board.rows]
-    columns = [[row[n] if n < len(row) else "" for row in rows] for n in range(len(head))]
-    wide = [max(len(t), *(len(c) for c in column), 1) for t, column in zip(head, columns, strict=True)]
+    columns = [[title, *(row[n] if n < len(row) else "" for row in rows)] for n, title in enumerate(head)]
+    wide = [max(1, *map(len, column)) for column in columns]
+    lines: list[str] = []
+    for part in _parts(wide, width):
+        lines += [*([""] if lines else []), *_block([columns[n] for n in part], [wide[n] for n in part], width)]
+    return lines
+
+
+def _parts(wide: list[int], width: int) -> list[list[int]]:
+    """Columns that stand beside one another: all of them, if each keeps a few letters."""
+    if sum(min(w, _FEW) for w in wide) + 2 * (len(wide) - 1) <= width:
+        return [list(range(len(wide)))]
+    parts = [[0]]
+    for n in range(1, len(wide)):
+        if len(parts[-1]) > 1 and sum(wide[k] + 2 for k in parts[-1]) + wide[n] > width:
+            parts.append([0])
+        parts[-1].append(n)
+    return parts
+
+
+def _block(columns: list[list[str]], wide: list[int], width: int) -> list[str]:
+    """A table as lines: its head, a rule, its rows."""
     while sum(wide) + 2 * (len(wide) - 1) > width and max(wide) > 4:
         wide[wide.index(max(wide))] -= 1  # the broadest column gives way first
-    flush = [numeric(column) for column in columns]
+    flush = [numeric(column[1:]) for column in columns]
 
-    def line(cells: list[str]) -> str:
-        cut = [c if len(c) <= w else c[: w - 1] + "…" for c, w in zip(cells, wide, strict=False)]
-        return "  ".join(f"{c:>{w}}" if f else f"{c:<{w}}" for c, w, f in zip(cut, wide, flush, strict=False)).rstrip()
+    def line(cells: tuple[str, ...]) -> str:
+        cut = [c if len(c) <= w else c[: w - 1] + "…" for c, w in zip(cells, wide, strict=True)]
+        return "  ".join(f"{c:>{w}}" if f else f"{c:<{w}}" for c, w, f in zip(cut, wide, flush, strict=True)).rstrip()
 
+    head, *rows = zip(*columns, strict=True)
     return [line(head), "  ".join("-" * w for w in wide), *(line(row) for row in rows)]
 
 
 def _free(board: FreeBoard, language: str, width: int) -> list[str]:
-    """Whatever on the board has a name or words of its own."""
+    """Whatever on the board has a name or words of its own; where a pointer would be told more, that is said."""
     said = []
     for shape in board.shapes:
-        parts = [shape.id, words(shape.text, language), str(shape.value) if shape.value else ""]
+        text = shape.hint if shape.hint and not shape.id else shape.text
+        parts = [shape.id, words(text, language), str(shape.value) if shape.value else ""]
         if any(parts):
             said.append(" ".join(p for p in parts if p))
     return wrap("; ".join(said), width)
