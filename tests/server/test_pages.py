@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Callable
 from importlib import resources
@@ -112,6 +113,21 @@ def test_home_shows_every_game_with_picture_players_length_and_introduction(visi
         told = {one["id"]: one for one in visitor.get("/api/v1/games", params={"lang": language}).json()}
         assert told[game]["introduction"] == own[f"{game}.introduction"]
         assert told[game]["length"] == own[f"{game}.length"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", titles())
+def test_options_are_explained_in_the_readers_language(visitor: TestClient, game: str, language: str) -> None:
+    info = title(game).info()
+    text = html.unescape(visitor.get("/new", params={"game": game, "profile": "own", "lang": language}).text)
+    words = catalogue(game, language)
+    for option in info.options:
+        assert words[f"{game}.option.{option.name}"] in text
+        assert words[f"{game}.meaning.{option.name}"] in text
+        for value in option.values:
+            assert f">{words[f'{game}.value.{value}']}</option>" in text
+    told = next(one for one in visitor.get("/api/v1/games", params={"lang": language}).json() if one["id"] == game)
+    assert [o["meaning"] for o in told["options"]] == [words[f"{game}.meaning.{o.name}"] for o in info.options]
 
 
 @pytest.mark.parametrize("game", titles())

@@ -6,7 +6,7 @@ from textwrap import wrap
 from typing import Any
 
 from revier.cli.common import SCHEMA, AsJson, option_word
-from revier.cli.speech import print_json, say, show
+from revier.cli.speech import language, print_json, say, show
 from revier.core.options import GameInfo, Option
 from revier.games import title, titles
 
@@ -42,7 +42,7 @@ def _option_form(info: GameInfo, option: Option) -> dict[str, Any]:
         "default": option.default,
         "profiles": {profile: option.profiles.get(profile, option.default) for profile in info.profiles},
         "clause": option.clause,
-        "meaning": option.meaning,
+        "meaning": info.meaning(option, language()),
     }
 
 
@@ -57,6 +57,6 @@ def _describe(info: GameInfo) -> None:
         line += "".join(say("games.profile", profile=p, value=option_word(v)) for p, v in others.items())
         show(
             f"  {line})  [{option.clause}]",
-            *wrap(option.meaning, 96, initial_indent=" " * 6, subsequent_indent=" " * 6),
+            *wrap(info.meaning(option, language()), 96, initial_indent=" " * 6, subsequent_indent=" " * 6),
         )
     show("")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from revier.core.errors import BadInput
+from revier.core.message import catalogue
 
 OptionValue = bool | str
 Options = Mapping[str, OptionValue]
@@ -67,3 +68,7 @@ class GameInfo(NamedTuple):
         for name, value in (given or {}).items():
             chosen[name] = self.option(name).read(value)
         return chosen
+
+    def meaning(self, option: Option, language: str) -> str:
+        """What an option changes, in the words of the game's catalogue, else as its figures note it."""
+        return catalogue(self.id, language).get(f"{self.id}.meaning.{option.name}", option.meaning)

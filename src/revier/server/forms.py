@@ -17,7 +17,7 @@ from revier.core.view import Cards, HexMap, View
 from revier.server.speech import sentence, spoken
 
 
-def game_form(info: GameInfo, words: Mapping[str, str]) -> dict[str, Any]:
+def game_form(info: GameInfo, words: Mapping[str, str], language: str) -> dict[str, Any]:
     """A game and what can be chosen about it."""
     return {
         "id": info.id,
@@ -26,12 +26,12 @@ def game_form(info: GameInfo, words: Mapping[str, str]) -> dict[str, Any]:
         "profiles": list(info.profiles),
         "rules_version": info.rules_version,
         "data_digest": info.data_digest,
-        "options": [_option_form(info, option) for option in info.options],
+        "options": [_option_form(info, option, language) for option in info.options],
         **words,
     }
 
 
-def _option_form(info: GameInfo, option: Option) -> dict[str, Any]:
+def _option_form(info: GameInfo, option: Option, language: str) -> dict[str, Any]:
     return {
         "name": option.name,
         "kind": option.kind,
@@ -39,7 +39,7 @@ def _option_form(info: GameInfo, option: Option) -> dict[str, Any]:
         "default": option.default,
         "profiles": {profile: option.profiles.get(profile, option.default) for profile in info.profiles},
         "clause": option.clause,
-        "meaning": option.meaning,
+        "meaning": info.meaning(option, language),
     }
 
 

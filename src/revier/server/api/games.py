@@ -55,7 +55,7 @@ def games(language: Language) -> Response:
     found = []
     for game in titles():
         words = {key: own_words(game, key, language) for key in ("introduction", "length")}
-        found.append(game_form(title(game).info(), words))
+        found.append(game_form(title(game).info(), words, language))
     return answer(found)
 
 

@@ -38,12 +38,10 @@ def plain(word: str) -> str:
 def option_words(info: GameInfo, option: Option, language: str) -> dict[str, Any]:
     """An option in words: what it is called, what its values mean, what it is in each profile, and its clause."""
     values: tuple[bool | str, ...] = option.values or (False, True)
-    meaning = own_words(info.id, f"meaning.{option.name}", language)
     return {
         "name": option.name,
         "label": own_words(info.id, f"option.{option.name}", language, plain(option.name)),
-        "meaning": meaning or option.meaning,
-        "meaning_language": language if meaning else "en",
+        "meaning": info.meaning(option, language),
         "switch": not option.values,
         "values": [(value, value_words(info, value, language)) for value in values],
         "default": option.default,
