@@ -92,6 +92,7 @@ FAMILIES: Families = {
     "{g.info.id}.step.{name}": [f"hsb.step.{step}" for step in BREWERY_STEPS],
     "trg.line.{name}": [f"trg.line.{name}" for name in ("markers", "cubes")],
     "hsb.line.{name}": [f"hsb.line.{name}" for name in BEER_LINES],
+    "rail.line.{name}": [f"rail.line.{name}" for name in given_to("_usual", GAMES / "hsb" / "view_breweries.py")],
     "hsb.column.{name}": [f"hsb.column.{n}" for n in given_to("_columns", GAMES / "hsb" / "view_tables.py")],
     "hsb.market.{name}": [f"hsb.market.{name}" for name in MARKETS],
     "hsb.beer.{name}": ["hsb.beer.regular", "hsb.beer.new"],

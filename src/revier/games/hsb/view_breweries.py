@@ -25,7 +25,13 @@ def breweries_board(g: BeerGame, s: HsbState) -> Cards:
 
 
 def _line(name: str, value: Text | int) -> Line:
+    """A figure only breweries have."""
     return Line(label=Msg(f"hsb.line.{name}"), value=value)
+
+
+def _usual(name: str, value: Text | int) -> Line:
+    """A figure every charter has, in the words of the kit."""
+    return Line(label=Msg(f"rail.line.{name}"), value=value)
 
 
 def _listed(items: list[Text]) -> Text:
@@ -36,9 +42,9 @@ def _minor(g: BeerGame, s: HsbState, b: int) -> Card:
     lot = g.d.lots[b]
     on_offer = s.lots[b] == UNSOLD
     lines = [
-        _line("owner", Msg("hsb.line.on_offer") if on_offer else g.person(s.lots[b])),
-        _line("price", lot.value),
-        _line("treasury", g.f.minors[b].treasury if on_offer else g.brewery_funds(s, b)),
+        _usual("owner", Msg("hsb.line.on_offer") if on_offer else g.person(s.lots[b])),
+        _usual("price", lot.value),
+        _usual("treasury", g.f.minors[b].treasury if on_offer else g.brewery_funds(s, b)),
         *_works(g, s, b),
         *(_bids(g, s, b) if on_offer else ()),
     ]
@@ -58,7 +64,7 @@ def _corporation(g: BeerGame, s: HsbState, b: int) -> Card:
     row = g.d.companies[company]
     founded = s.square[company] >= 0
     lines = tuple(_running(g, s, b)) if founded else (_line("certificates", _split(row.certificates)),)
-    note: Text = "" if s.floated[company] else Msg(f"hsb.line.not_{'floated' if founded else 'founded'}")
+    note: Text = "" if s.floated[company] else Msg("rail.line.not_floated" if founded else "hsb.line.not_founded")
     colour = g.colours().get(row.id, "")
     return Card(id=row.id, title=row.name, letters=row.id, colour=colour, lines=lines, note=note)
 
@@ -67,14 +73,14 @@ def _running(g: BeerGame, s: HsbState, b: int) -> Iterator[Line]:
     """A founded corporation."""
     company = g.company_of(b)
     director = s.director[company]
-    yield _line("director", g.person(director) if director != NOBODY else NONE)
-    yield _line("value", market.price(g.d, s, company))
-    yield _line("treasury", g.funds(s, company))
+    yield _usual("director", g.person(director) if director != NOBODY else NONE)
+    yield _usual("price", market.price(g.d, s, company))
+    yield _usual("treasury", g.funds(s, company))
     yield from _works(g, s, b)
-    yield _line("income", s.income[company])
-    yield _line("dividend", s.paid[company])
-    yield _line("own", f"{g.shares.percent(s, company, OFFER)} %")
-    yield _line("pool", f"{g.shares.percent(s, company, POOL)} %")
+    yield _usual("income", s.income[company])
+    yield _usual("dividend", s.paid[company])
+    yield _usual("own", f"{g.shares.percent(s, company, OFFER)} %")
+    yield _usual("pool", f"{g.shares.percent(s, company, POOL)} %")
 
 
 def _split(certificates: tuple[int, ...]) -> str:
