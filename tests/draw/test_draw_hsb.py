@@ -218,7 +218,7 @@ def test_each_kind_of_company_has_its_market() -> None:
         }
     )
     shown = texts(parse(draw(board, language="de")))
-    assert {"Eisenbahnen", "Brauereigesellschaften"} <= set(shown)
+    assert {"Eisenbahnen", "Brauerei-AGs"} <= set(shown)
     assert shown.count("bankrott") == 2
     assert "0" not in shown
 
