@@ -8,11 +8,16 @@ from __future__ import annotations
 
 import random
 import sys
+from collections import Counter
 from pathlib import Path
+from typing import Any
 
 from revier.bots import make_bot
-from revier.core.action import NATURE
+from revier.bots.base import Bot
+from revier.core.action import NATURE, Action, Legal, kind_name
 from revier.core.chance import draw_one
+from revier.core.game import FlowGame, Game
+from revier.core.options import OptionValue
 from revier.core.record import Record, new_record, write_record
 from revier.games import build, title, titles
 
@@ -22,41 +27,92 @@ USUAL = {"coal": "rounds", "hsb": "sets"}  # how games of a title usually end; t
 ENDS = {"coal": 1, "hsb": 1}  # kinds of end a title has; the others two
 
 
-def play(game_id: str, players: int, seed: int) -> tuple[Record, str]:
-    """One random game as a record that ends with the digest of its last position in the file name."""
-    game = build(game_id, players)
-    record, state, rng, bot = new_record(game), game.new(), random.Random(seed), make_bot("random")
+# Titles in which chance alone never gets far enough to do everything once, and the variants that must be seen.
+CURIOUS: dict[str, tuple[dict[str, OptionValue], ...]] = {"hsb": ({}, {"expert": True})}
+SPENDING = ("link", "buy_bec", "buy_train", "found", "load")  # what drives a game on to its later phases
+
+
+class Curious:
+    """Plays like the greedy bot, but likes to spend, and tries whatever it has hardly ever done."""
+
+    def __init__(self) -> None:
+        self.greedy: Bot = make_bot("greedy")
+        self.done: Counter[str] = Counter()
+
+    def choose(self, game: Game[Any], state: Any, legal: Legal, rng: random.Random) -> Action:
+        kinds = {kind_name(kind): kind for kind in legal.kinds()}
+        rare = [name for name in kinds if name != "pass" and self.done[name] < 2]
+        tempting = rare or [name for name in kinds if name in SPENDING]
+        if not tempting or rng.random() < 0.5:
+            action = self.greedy.choose(game, state, legal, rng)
+        else:
+            choice = rng.choice(legal.of(kinds[rng.choice(tempting)]))
+            action = choice.action if choice.span is None else choice.fill(choice.span.low)
+        self.done[kind_name(type(action))] += 1
+        return action
+
+
+def play(
+    game_id: str, players: int, seed: int, bot: Bot, options: dict[str, OptionValue] | None = None
+) -> tuple[Record, str, set[str]]:
+    """One game as a record, how it ended with the digest of its last position, and the kinds of action in it."""
+    game = build(game_id, players, options)
+    record, state, rng, kinds = new_record(game), game.new(), random.Random(seed), set()
     while (mover := game.to_move(state)) is not None and len(record) <= LONGEST:
         legal = game.legal(state)
         action = draw_one(legal, rng) if mover == NATURE else bot.choose(game, state, legal, rng)
+        kinds.add(kind_name(type(action)))
         game.apply(state, action)
         record.append(action)
     outcome = game.outcome(state)
     record.finish(outcome)
-    return record, f"{outcome.reason}-{state.digest()}" if outcome else ""
+    return record, f"{outcome.reason}-{state.digest()}" if outcome else "", kinds
+
+
+def by_chance(game_id: str, folder: Path) -> None:
+    """For every player count one game with the usual end, and one for each other end seen."""
+    usual, bot = USUAL.get(game_id, "bank"), make_bot("random")
+    seen: set[str] = set()
+    for players in title(game_id).info().players:
+        done: set[str] = set()
+        for seed in range(60):
+            record, end, _ = play(game_id, players, seed, bot)
+            reason = end.partition("-")[0]
+            if not end or reason in done or (reason != usual and reason in seen):
+                continue
+            done.add(reason)
+            seen.add(reason)
+            write_record(folder / f"{players}p-{end}.jsonl", record)
+            if usual in done and len(seen) == ENDS.get(game_id, 2):
+                break
+
+
+def by_curiosity(game_id: str, folder: Path) -> None:
+    """For every player count and variant one game, and more until every kind of action was seen."""
+    for options in CURIOUS[game_id]:
+        counts = title(game_id).info().players
+        game = build(game_id, counts[0], options)
+        assert isinstance(game, FlowGame)
+        missing = {kind_name(kind) for kind in game.kinds}
+        for number in range(60):
+            players = counts[number % len(counts)]
+            record, end, kinds = play(game_id, players, number, Curious(), options)
+            if number < len(counts) or missing & kinds:
+                write_record(folder / f"{players}p-{end}.jsonl", record)
+            missing -= kinds
+            if number + 1 >= len(counts) and not missing:
+                break
+        print(game_id, options, "never seen:", ", ".join(sorted(missing)) or "nothing")
 
 
 def main() -> None:
-    """For every title and player count one game with the usual end, and one for each other end seen."""
+    """The records of all titles, or of those that are named."""
     for game_id in sys.argv[1:] or titles():
-        usual = USUAL.get(game_id, "bank")
         folder = HERE / game_id
         folder.mkdir(exist_ok=True)
         for old in folder.glob("*.jsonl"):
             old.unlink()
-        seen: set[str] = set()
-        for players in title(game_id).info().players:
-            done: set[str] = set()
-            for seed in range(60):
-                record, end = play(game_id, players, seed)
-                reason = end.partition("-")[0]
-                if not end or reason in done or (reason != usual and reason in seen):
-                    continue
-                done.add(reason)
-                seen.add(reason)
-                write_record(folder / f"{players}p-{end}.jsonl", record)
-                if usual in done and len(seen) == ENDS.get(game_id, 2):
-                    break
+        (by_curiosity if game_id in CURIOUS else by_chance)(game_id, folder)
 
 
 if __name__ == "__main__":
