@@ -35,7 +35,7 @@ from revier.games.hsb.state import (
     cubes_at,
     move_cubes,
 )
-from revier.rail.state import AT_HAND, CLOSED, DEPOT, ON_MAP
+from revier.rail.state import AT_HAND, CLOSED, DEPOT, ON_MAP, SCRAPPED
 
 MINORS = ("B1", "B2", "B3", "B4", "B5", "B6", "B7", "B8")
 
@@ -165,7 +165,7 @@ class Scene(RailScene):
         for name in names:
             card = self.g.f.card_index[name]
             if not self.s.becs[card * rack.places + OUT]:
-                self.g.trains.move(self.s, self.g.f.cards[card].train, DEPOT, 2)
+                self.g.trains.move(self.s, self.g.f.cards[card].train, DEPOT, SCRAPPED)
                 move(self.s.becs, rack.places, card, DISPLAY, OUT)
             move(self.s.becs, rack.places, card, OUT, HELD + b)
         return self
@@ -232,6 +232,12 @@ class Scene(RailScene):
             self.s.phase = phase
             segments_by_phase(self.g, self.s)
         release_reserve(self.g, self.s)
+        return self._sync_display()
+
+    def take_cards(self, name: str, number: int) -> Self:
+        """So many cards of a type leave the display, without starting a phase."""
+        for _ in range(number):
+            self.g.trains.move(self.s, self.g.d.train_index[name], DEPOT, SCRAPPED)
         return self._sync_display()
 
     def _sync_display(self) -> Self:

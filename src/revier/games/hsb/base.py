@@ -12,6 +12,7 @@ from revier.core.flow import Move, Node
 from revier.core.message import Arg, Msg
 from revier.core.options import GameInfo, Options
 from revier.core.refusal import Refusal, refuse
+from revier.games.hsb.cites import OF_BREWERIES
 from revier.games.hsb.equipment import Equipment
 from revier.games.hsb.state import MINORS, HsbState, is_minor
 from revier.games.hsb.tables_types import BeerPhase, Figures
@@ -152,4 +153,12 @@ def deny(g: BeerGame, why: str, clause: str, **args: Arg) -> Refusal:
     return refuse(f"{ID}.refused.{why}", f"{ID}:{clause}", **args)
 
 
-__all__ = ["BREWERY_TURN", "ID", "BeerGame", "BreweryNode", "HsbMove", "HsbNode", "deny"]
+def of_brewery(refusal: Refusal | None) -> Refusal | None:
+    """The same refusal, with the clause that says so of breweries."""
+    if refusal is None:
+        return None
+    clause = OF_BREWERIES.get(refusal.clause.removeprefix(f"{ID}:"))
+    return refusal._replace(clause=f"{ID}:{clause}") if clause else refusal
+
+
+__all__ = ["BREWERY_TURN", "ID", "BeerGame", "BreweryNode", "HsbMove", "HsbNode", "deny", "of_brewery"]

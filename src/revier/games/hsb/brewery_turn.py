@@ -11,18 +11,30 @@ from revier.core.events import note
 from revier.core.flow import Move
 from revier.core.message import Msg
 from revier.core.refusal import Refusal
+from revier.games.dortmund.actions import OwnDeal
 from revier.games.dortmund.deals import OwnDealMove
+from revier.games.dortmund.state import DortmundState
 from revier.games.hsb.actions import Deliver, Dispose
-from revier.games.hsb.base import BeerGame, BreweryNode, HsbMove
+from revier.games.hsb.base import BeerGame, BreweryNode, HsbMove, of_brewery
 from revier.games.hsb.beer_market import price_of
 from revier.games.hsb.cards import give_up, holds_card
 from revier.games.hsb.loading import LoadMove
 from revier.games.hsb.state import NEW, REGULAR, SUPPLY, HsbState, cubes_at, is_minor, move_cubes
 from revier.rail.actions import Dividend
+from revier.rail.game import RailGame
 from revier.rail.nodes.base import PassStep
 from revier.rail.nodes.run import pay_out, withhold
 
-DEAL = OwnDealMove()
+
+class BreweryDeal(OwnDealMove):
+    """A brewery corporation deals in its own certificates as a railway does."""
+
+    @implements("hsb:5.6.2.1.b", "hsb:5.6.2.1.c", "hsb:5.6.2.3.e")
+    def check(self, g: RailGame, s: DortmundState, a: OwnDeal) -> Refusal | None:
+        return of_brewery(super().check(g, s, a))
+
+
+DEAL = BreweryDeal()
 
 
 class BreweryStep(BreweryNode):

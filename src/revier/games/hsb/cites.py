@@ -1,5 +1,14 @@
 """Which clause of Heat, Sweat & Beer stands behind each refusal of the kit and of the common ground."""
 
+# What railways and brewery corporations do alike has a clause in either chapter: that of the brewery by that of the railway.
+OF_BREWERIES = {
+    "5.6.1.d": "5.6.2.1.b",
+    "5.6.1.7.4.c": "5.6.2.3.2.c",
+    "5.6.1.7.5.b": "5.6.2.3.2.c",
+    "5.6.1.7.5.c": "5.6.2.3.2.d",
+    "5.6.1.7.5.d": "5.6.2.3.2.e",
+}
+
 CITES = {
     # whose turn, and which step
     "step.director": "5.5.7.a",

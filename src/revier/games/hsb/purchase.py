@@ -10,6 +10,7 @@ from revier.core.events import note
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
+from revier.games.dortmund.actions import OwnDeal
 from revier.games.dortmund.forced import (
     ForcedDirectorSale,
     ForcedNode,
@@ -19,12 +20,13 @@ from revier.games.dortmund.forced import (
     missing,
     short_of_treasury,
 )
+from revier.games.dortmund.state import DortmundState
 from revier.games.hsb.actions import AnnounceBec, BuyBec
-from revier.games.hsb.base import BeerGame, HsbMove, deny
+from revier.games.hsb.base import BeerGame, HsbMove, deny, of_brewery
 from revier.games.hsb.brewery_turn import DEAL, BreweryStep
 from revier.games.hsb.cards import on_offer, take_card
 from revier.games.hsb.state import HsbState, is_minor
-from revier.rail.actions import Pass
+from revier.rail.actions import Pass, SellShares
 from revier.rail.game import RailGame
 from revier.rail.nodes.base import PassStep
 from revier.rail.state import BANK, RailState
@@ -206,7 +208,7 @@ class BuyForcedBec(HsbMove[BuyBec]):
         row = g.f.cards[s.flow[-1][1]]
         if a.bec != row.name:
             return deny(g, "cheapest_bec", "5.6.2.3.2.b", brewery=g.brewery_id(g.brewing(s)), bec=row.name)
-        return may_buy_now(g, s)
+        return of_brewery(may_buy_now(g, s))
 
     @implements("hsb:5.6.2.3.2.c", "hsb:5.6.2.3.2.f")
     def apply(self, g: BeerGame, s: HsbState, a: BuyBec) -> None:
@@ -223,12 +225,28 @@ class BuyForcedBec(HsbMove[BuyBec]):
         return Msg("hsb.do.buy_bec_credit", {"bec": a.bec, "price": price, "cash": gap - lent, "lent": lent})
 
 
+class BreweryOwnSale(ForcedOwnSale):
+    """Second, certificates of the brewery's charter."""
+
+    @implements("hsb:5.6.2.3.2.d")
+    def check(self, g: RailGame, s: DortmundState, a: OwnDeal) -> Refusal | None:
+        return of_brewery(super().check(g, s, a))
+
+
+class BreweryDirectorSale(ForcedDirectorSale):
+    """Fourth, those of its director."""
+
+    @implements("hsb:5.6.2.3.2.e")
+    def check(self, g: RailGame, s: DortmundState, a: SellShares) -> Refusal | None:
+        return of_brewery(super().check(g, s, a))
+
+
 class ForcedBec(ForcedNode):
     """A brewery corporation must buy equipment. Frame: card."""
 
     name = "raise_bec"
     words = "hsb"
-    moves = (ForcedOwnSale(), ForcedDirectorSale(), BuyForcedBec())
+    moves = (BreweryOwnSale(), BreweryDirectorSale(), BuyForcedBec())
 
     def price(self, g: RailGame, s: RailState) -> int:
         assert isinstance(g, BeerGame)
