@@ -1,6 +1,6 @@
 """Which clause of Heat, Sweat & Beer stands behind each refusal of the kit and of the common ground."""
 
-# What railways and brewery corporations do alike has a clause in either chapter: that of the brewery by that of the railway.
+# What railways and brewery corporations do alike has a clause in either chapter: for breweries by that for railways.
 OF_BREWERIES = {
     "5.6.1.d": "5.6.2.1.b",
     "5.6.1.7.4.c": "5.6.2.3.2.c",
