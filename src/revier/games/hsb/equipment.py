@@ -1,4 +1,4 @@
-"""Equipment cards: which brewery has which, and which of them lie idle."""
+"""Equipment cards: which brewery has which, and which of them lie idle. One word for them everywhere (hsb:9.a)."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from revier.rail.state import RailState
 class HsbRounds(Rounds):
     """Stock round and set by turns; after the sixth set the game is over, whatever the bank holds."""
 
-    @implements("hsb:5.2.a", "hsb:5.2.b")
+    @implements("hsb:2.2.c", "hsb:5.2.a", "hsb:5.2.b")
     def resume(self, g: RailGame, s: RailState) -> bool:
         assert isinstance(g, BeerGame)
         if s.flow[-1][1] == "stock":
