@@ -26,7 +26,7 @@ from revier.games import title, titles
 from revier.games.dortmund.boxes import ChanceNode as DortmundChance
 from revier.games.dortmund.deals import SIDES
 from revier.games.hsb.base import BreweryNode
-from revier.games.hsb.brewery_round import STEPS as BREWERY_STEPS
+from revier.games.hsb.expert_round import EXPERT_STEPS as BREWERY_STEPS
 from revier.games.hsb.tables import MARKETS, figures_for
 from revier.games.hsb.tables_types import COLOURS as PHASE_COLOURS
 from revier.games.rhl.setup import ChanceNode as RhlChance

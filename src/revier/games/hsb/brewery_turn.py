@@ -75,7 +75,7 @@ class DisposeStep(BreweryStep):
     """Give up a card, or go on."""
 
     name = "dispose"
-    moves = (PassStep(), DisposeMove(), DEAL)
+    moves: tuple[Move[Any, Any, Any], ...] = (PassStep(), DisposeMove(), DEAL)
 
     def resume(self, g: BeerGame, s: HsbState) -> bool:
         if g.equipment.how_many(s, g.brewing(s)):
@@ -167,7 +167,7 @@ class DeliverStep(BreweryStep):
     """Load export beer, which ranks highest, then deliver at home."""
 
     name = "deliver"
-    moves = (DeliverMove(), LoadMove(), DEAL)
+    moves: tuple[Move[Any, Any, Any], ...] = (DeliverMove(), LoadMove(), DEAL)
 
     def resume(self, g: BeerGame, s: HsbState) -> bool:
         b = g.brewing(s)
@@ -225,7 +225,7 @@ class BreweryPay(BreweryStep):
     """Pay or keep. Without income there is nothing to decide."""
 
     name = "brew_pay"
-    moves = (BeerDividend(), DEAL)
+    moves: tuple[Move[Any, Any, Any], ...] = (BeerDividend(), DEAL)
 
     def resume(self, g: BeerGame, s: HsbState) -> bool:
         if s.earned:
@@ -237,4 +237,18 @@ class BreweryPay(BreweryStep):
         return False
 
 
-__all__ = ["BreweryPay", "BreweryStep", "DeliverStep", "DisposeStep", "capacity_left", "deliver_home", "next_box"]
+__all__ = [
+    "DEAL",
+    "BeerDividend",
+    "BreweryPay",
+    "BreweryStep",
+    "DeliverMove",
+    "DeliverStep",
+    "DisposeMove",
+    "DisposeStep",
+    "capacity_left",
+    "deliver_home",
+    "next_box",
+    "set_to_work",
+    "turn_idle",
+]

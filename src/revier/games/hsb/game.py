@@ -28,7 +28,9 @@ from revier.games.hsb.base import ID, BeerGame
 from revier.games.hsb.brewery_round import BreweryRound, BreweryTurn
 from revier.games.hsb.brewery_turn import BreweryPay, DeliverStep, DisposeStep
 from revier.games.hsb.cards import SurplusBecs
-from revier.games.hsb.expert_markers import new_mcm_rack
+from revier.games.hsb.expert import expert_nodes
+from revier.games.hsb.expert_markers import marker_faults, new_mcm_rack
+from revier.games.hsb.expert_start import START_MARKERS
 from revier.games.hsb.floating import FloatSale, OrderChoice
 from revier.games.hsb.loading import Loading
 from revier.games.hsb.policies import rules_for
@@ -155,7 +157,8 @@ class HsbGame(BeerGame):
             if minor.always:
                 put_on_offer(self, s, minor.lot)
         first = ("dealing",) if self.options["beginners"] else ("boxes",)
-        s.flow += [("rounds", "stock"), first, ("package",)]  # hsb:5.1.2.a
+        between: list[tuple[Any, ...]] = [(START_MARKERS, 0)] if self.expert else []  # hsb:8.4.b
+        s.flow += [("rounds", "stock"), *between, first, ("package",)]  # hsb:5.1.2.a
         if not self.options["seats_as_given"]:
             s.flow.append(("seating",))
         self.settle(s)
@@ -270,10 +273,17 @@ class HsbGame(BeerGame):
     def _marker_violations(self, s: HsbState) -> list[str]:
         if totals(s.mcm, len(s.mcm) // len(self.f.mcm)) != tuple(m.count if self.expert else 0 for m in self.f.mcm):
             return ["expert markers were lost or gained"]
-        return []
+        return marker_faults(self, s)
 
 
 def _nodes(options: Options) -> Sequence[Node[Any, Any]]:
+    nodes = {node.name: node for node in _base_nodes()}
+    if options["expert"]:
+        nodes |= {node.name: node for node in expert_nodes()}  # hsb:8.a
+    return tuple(nodes.values())
+
+
+def _base_nodes() -> Sequence[Node[Any, Any]]:
     return (
         Seating(),
         Package(),

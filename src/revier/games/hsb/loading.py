@@ -39,15 +39,27 @@ class LoadMove(HsbMove[Load]):
 
     kind = Load
 
+    def makes(self, g: BeerGame, s: HsbState, card: int) -> int:
+        """Cubes for export that a card of this type can still make."""
+        return exportable(g, s, card)
+
+    def room(self, g: BeerGame, s: HsbState, company: int, train: int) -> int:
+        """Cubes for which there is room on a train of this type."""
+        return squares(g, s, company, train)
+
+    def agreed(self, g: BeerGame, s: HsbState, company: int, seat: Seat) -> bool:
+        """Is there nobody who has to be asked?"""
+        return s.director[company] == seat
+
     def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
         if not g.beer_phase(s).export:
             return
         seat = g.top(s).mover(g, s)
         for card in sorted({card for card, _, _ in s.work}):
-            most = exportable(g, s, card)
+            most = self.makes(g, s, card)
             for company in range(g.f.railways if most else 0):
                 for train in g.trains.types(s, company):
-                    for cubes in range(1, min(most, squares(g, s, company, train)) + 1):
+                    for cubes in range(1, min(most, self.room(g, s, company, train)) + 1):
                         names = (g.f.cards[card].name, g.company_id(company), g.d.trains[train].name)
                         a = Load(seat, *names, cubes)
                         if self.check(g, s, a) is None:
@@ -63,19 +75,25 @@ class LoadMove(HsbMove[Load]):
             return deny(g, "no_such_bec", "2.6.a", brewery=g.brewery_id(g.brewing(s)), bec=a.bec)
         if company is None or g.is_brewery(company) or train is None or train not in g.trains.types(s, company):
             return deny(g, "no_such_train", "5.6.2.1.2.2.e", company=a.company, train=a.train)
-        if not 0 < a.cubes <= exportable(g, s, card):
-            if not g.f.cards[card].exportable:
-                return deny(g, "no_arrow", "5.6.2.1.2.c", bec=a.bec)
-            return deny(g, "arrow_used", "5.6.2.1.2.2.c", bec=a.bec, cubes=exportable(g, s, card))
-        if a.cubes > squares(g, s, company, train):
-            return deny(g, "no_square", "5.6.1.5.2.a", train=a.train, cubes=squares(g, s, company, train))
+        if not 0 < a.cubes <= self.makes(g, s, card):
+            return self.too_many(g, s, card)
+        room = self.room(g, s, company, train)
+        if a.cubes > room:
+            return deny(g, "no_square", "5.6.1.5.2.a", train=a.train, cubes=room)
         if a.cubes > cubes_at(s, STOCK) + sum(cubes_at(s, box) for box in DEMAND):
             return deny(g, "no_cubes", "5.6.2.1.2.2.b")
-        if (company, train) in s.refusals:
+        if (company, train) in s.refusals and not self.agreed(g, s, company, a.seat):
             return deny(g, "asked_before", "5.6.2.1.2.2.f", company=a.company)
         if not can_carry(g, s, company, train, past_markers=True):
             return deny(g, "no_way", "5.6.2.1.2.2.e", company=a.company, train=a.train)
         return None
+
+    def too_many(self, g: BeerGame, s: HsbState, card: int) -> Refusal:
+        """More than the arrows of a card allow."""
+        row = g.f.cards[card]
+        if not row.exportable:
+            return deny(g, "no_arrow", "5.6.2.1.2.c", bec=row.name)
+        return deny(g, "arrow_used", "5.6.2.1.2.2.c", bec=row.name, cubes=self.makes(g, s, card))
 
     def refused(self, g: BeerGame, s: HsbState) -> Iterator[Refused]:
         if not g.beer_phase(s).export:
@@ -92,7 +110,7 @@ class LoadMove(HsbMove[Load]):
     @implements("hsb:5.6.2.1.2.2.f")
     def apply(self, g: BeerGame, s: HsbState, a: Load) -> None:
         card, company, train = g.f.card_index[a.bec], g.d.company_index[a.company], g.d.train_index[a.train]
-        if s.director[company] == a.seat:
+        if self.agreed(g, s, company, a.seat):
             load(g, s, card, company, train, a.cubes)
             return
         note(s, "hsb.log.asks", brewery=g.brewery_id(g.brewing(s)), company=a.company, train=a.train, cubes=a.cubes)
@@ -125,14 +143,14 @@ def load(g: BeerGame, s: HsbState, card: int, company: int, train: int, cubes: i
 
 
 def spend_arrow(g: BeerGame, s: HsbState, card: int, cubes: int) -> None:
-    """The card that can still export most has made these cubes."""
+    """Of the cards with capacity for these cubes, the one that can still export most has made them."""
     row = g.f.cards[card]
-    fitting = [
-        (min(row.exportable - exported, row.cubes - home - exported), -number)
-        for number, (of, home, exported) in enumerate(s.work)
-        if of == card
-    ]
-    number = -max(fitting)[1]
+    fitting = []
+    for number, (of, home, exported) in enumerate(s.work):
+        if of == card:
+            left = row.cubes - home - exported
+            fitting.append((left >= cubes, min(row.exportable - exported, left), -number))
+    number = -max(fitting)[2]
     of, home, exported = s.work[number]
     s.work[number] = (of, home, exported + cubes)
 

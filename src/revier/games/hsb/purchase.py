@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from revier.core.action import Choice, Refused
 from revier.core.cite import implements
 from revier.core.events import note
+from revier.core.flow import Move
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
@@ -60,6 +62,7 @@ class BuyBecMove(HsbMove[BuyBec]):
 
     kind = BuyBec
     final = True
+    leaving = 0  # cards that make room for the new one
 
     def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
         for card in on_offer(g, s):
@@ -82,7 +85,7 @@ class BuyBecMove(HsbMove[BuyBec]):
         row = g.f.cards[card]
         if s.bank_trains >= row.per_turn:
             return deny(g, "cards_a_turn", "5.6.2.3.a", bec=row.name, most=row.per_turn)
-        if g.equipment.how_many(s, b) >= g.card_limit(s, b):
+        if g.equipment.how_many(s, b) - self.leaving >= g.card_limit(s, b):
             return deny(g, "bec_limit", "5.6.2.3.b", brewery=g.brewery_id(b), limit=g.card_limit(s, b))
         owed = must_take(g, s, b)
         if owed is not None and row.price > g.f.cards[owed].price:
@@ -189,7 +192,7 @@ class EquipStep(BreweryStep):
     """Buy equipment, or end the turn."""
 
     name = "equip"
-    moves = (BuyBecMove(), AnnounceBecMove(), DEAL, PassEquip())
+    moves: tuple[Move[Any, Any, Any], ...] = (BuyBecMove(), AnnounceBecMove(), DEAL, PassEquip())
 
 
 # --- the forced purchase ----------------------------------------------------------------------------------------------
@@ -261,4 +264,4 @@ class ForcedBec(ForcedNode):
         return Msg("hsb.ask.raise_bec", {**args, "bec": card, "missing": max(0, short_of_treasury(g, s))})
 
 
-__all__ = ["EquipStep", "ForcedBec"]
+__all__ = ["AnnounceBecMove", "BuyBecMove", "EquipStep", "ForcedBec", "PassEquip", "buy", "for_sale"]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from revier.core.cite import implements
+from revier.core.flow import Move
 from revier.core.refusal import Refusal
 from revier.games.dortmund.actions import BuildLink
 from revier.games.dortmund.deals import OwnDealMove
@@ -129,7 +132,7 @@ class HsbPay(PayStep):
 class HsbTrain(TrainStep):
     """Buy trains; nobody ends the turn without one."""
 
-    moves = (CapexTrain(), AnnounceForced(), *ALWAYS, PassTrains())
+    moves: tuple[Move[Any, Any, Any], ...] = (CapexTrain(), AnnounceForced(), *ALWAYS, PassTrains())
 
 
 class RailwayRound(DortmundRound):

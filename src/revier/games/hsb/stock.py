@@ -13,7 +13,7 @@ from revier.core.refusal import Refusal
 from revier.games.hsb.actions import TradeIn
 from revier.games.hsb.bankruptcy import handicap
 from revier.games.hsb.base import BeerGame, HsbMove, deny
-from revier.games.hsb.expert_markers import drop_event, hand_over_markers
+from revier.games.hsb.expert_markers import SURPLUS, drop_event, hand_over_markers, too_many_markers
 from revier.games.hsb.state import MCM_DISPLAY, MCM_OWNED, WAS_FOUNDED, HsbState
 from revier.rail import market
 from revier.rail.actions import Found
@@ -189,9 +189,9 @@ def hand_in(g: BeerGame, s: HsbState, lot: int, company: int | None) -> None:
     pay(s, g.aside(lot), g.treasury(company), funds)
     g.equipment.hand_over(s, lot, b)
     hand_over_markers(g, s, MCM_OWNED + lot, MCM_OWNED + b)
-    if b in s.sem:
-        drop_event(s, lot)  # a brewery has one event at the most
     s.sem = [b if holder == lot else holder for holder in s.sem]
+    if too_many_markers(g, s, b):
+        s.waiting.append((SURPLUS, b))
     if g.equipment.how_many(s, b) > g.card_limit(s, b):
         s.waiting.append(("discard_bec", b))
 

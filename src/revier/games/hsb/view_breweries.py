@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from revier.core.cite import implements
 from revier.core.message import Msg
 from revier.core.view import Card, Cards, Line, Text
-from revier.games.hsb.base import BeerGame
+from revier.games.hsb.base import BREWERY_TURN, BeerGame
 from revier.games.hsb.expert_markers import mcm_count
 from revier.games.hsb.state import MCM_OWNED, MINORS, HsbState
 from revier.rail import market
@@ -105,6 +105,15 @@ def _works(g: BeerGame, s: HsbState, b: int) -> Iterator[Line]:
         yield _line("markers", _listed(_markers(g, s, b)))
         events = [event for event in g.f.sem if s.sem[event.index] == b]
         yield _line("event", Msg(f"hsb.sem.{events[0].code}") if events else NONE)
+        yield from _on_cards(g, s, b)
+
+
+def _on_cards(g: BeerGame, s: HsbState, b: int) -> Iterator[Line]:
+    """A cube delivered ahead waits on its card (hsb:8.2.i); a card set aside does not deliver (hsb:8.2.k)."""
+    if s.advert[0] == b:
+        yield _line("ahead", g.f.cards[s.advert[1]].name)
+    if s.set_aside >= 0 and any(frame[:2] == (BREWERY_TURN, b) for frame in s.flow):
+        yield _line("set_aside", g.f.cards[s.set_aside].name)
 
 
 def _equipment(g: BeerGame, s: HsbState, b: int) -> list[Text]:
