@@ -59,7 +59,7 @@ CITES = {
     "station.no_circle.E13": "5.6.1.2.j",
     "station.same_tile": "5.6.1.2.h",
     "station.reserved": "5.6.1.2.a",
-    "station.full": "5.6.1.2.e",
+    "station.full": "5.6.1.2.b",
     "station.not_linked": "5.6.1.2.b",
     "station.cost": "2.6.c",
     # links
