@@ -12,8 +12,10 @@ from revier.core.flow import Move, Node
 from revier.core.message import Arg, Msg
 from revier.core.options import GameInfo, Options
 from revier.core.refusal import Refusal, refuse
+from revier.games.hsb.actions import TradeIn
 from revier.games.hsb.cites import OF_BREWERIES
 from revier.games.hsb.equipment import Equipment
+from revier.games.hsb.expert_actions import EXPERT_ONLY
 from revier.games.hsb.state import MINORS, HsbState, is_minor
 from revier.games.hsb.tables_types import BeerPhase, Figures
 from revier.rail.actions import BuyShare, Found, SellShares
@@ -132,11 +134,13 @@ class BreweryNode(HsbNode):
     def mover(self, g: BeerGame, s: HsbState) -> Seat:
         return g.owner(s, g.brewing(s))
 
-    @implements("hsb:3.2.a", "hsb:5.5.7.a")
+    @implements("hsb:2.10.a", "hsb:3.2.a", "hsb:5.5.7.a")
     def not_now(self, g: BeerGame, s: HsbState, a: Action) -> Refusal | None:
         """What belongs to another person, another step or another round."""
         name = g.brewery_id(g.brewing(s))
-        if isinstance(a, Found | BuyShare | SellShares):
+        if not g.expert and isinstance(a, EXPERT_ONLY):
+            return deny(g, "expert_only", "2.10.a")
+        if isinstance(a, Found | BuyShare | SellShares | TradeIn):
             return deny(g, "brewery_shares", "5.6.a")
         if a.seat != self.mover(g, s):
             return deny(g, "brewery_owner", "5.5.7.a", brewery=name)

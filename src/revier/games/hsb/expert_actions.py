@@ -97,3 +97,22 @@ class Contract(Action, frozen=True, tag="contract"):
     """Event P: load beer on the trains of a railway without asking its director."""
 
     company: str
+
+
+EXPERT_ONLY = (
+    BuyMcm,
+    DropMarker,
+    Bottle,
+    TakeEvent,
+    Fair,
+    Advertise,
+    SetAside,
+    DealIn,
+    Upgrade,
+    Premium,
+    Marketing,
+    Invest,
+    Toll,
+    SecondShift,
+    Contract,
+)

@@ -23,8 +23,9 @@ from revier.games.dortmund.base import no
 from revier.games.dortmund.boxes import NOT_BID, Seating
 from revier.games.dortmund.state import STEPS as TOKEN_VALUES
 from revier.games.dortmund.view import dressed, link_tokens, liveries, start_colour
+from revier.games.hsb.actions import BuyBec, TradeIn
 from revier.games.hsb.bankruptcy import bankrupt_squares, close_bankrupt
-from revier.games.hsb.base import ID, BeerGame
+from revier.games.hsb.base import ID, BeerGame, deny
 from revier.games.hsb.brewery_round import BreweryRound, BreweryTurn
 from revier.games.hsb.brewery_turn import BreweryPay, DeliverStep, DisposeStep
 from revier.games.hsb.cards import SurplusBecs
@@ -101,7 +102,7 @@ class HsbGame(BeerGame):
     Agreements are written down by the table, for all to see (hsb:7.c); no action here pays for one (hsb:7.b).
     """
 
-    step_actions = (*RailGame.step_actions, BuildLink)
+    step_actions = (*RailGame.step_actions, BuildLink, BuyBec, TradeIn)
     building = (*RailGame.building, BuildLink)
 
     # --- set-up -----------------------------------------------------------------------------------------------------
@@ -199,8 +200,12 @@ class HsbGame(BeerGame):
         return (tuple(s.link), tuple(s.cargo))
 
     def used_up(self, s: RailState, a: Action) -> Refusal | None:
-        """One link a turn, besides what the kit knows (hsb:4.j)."""
+        """One link a turn, besides what the kit knows (hsb:4.j); some things are for breweries or stock rounds only."""
         assert isinstance(s, HsbState)
+        if isinstance(a, BuyBec):
+            return deny(self, "railway_bec", "2.4.b")
+        if isinstance(a, TradeIn):
+            return self.no("step.shares")
         if isinstance(a, BuildLink) and s.linked:
             return no(self, "link.one")
         return super().used_up(s, a)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Choice, Refused, Seat
+from revier.core.action import Action, Choice, Refused, Seat
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Arg, Msg
@@ -16,7 +16,7 @@ from revier.games.hsb.base import BeerGame, HsbMove, deny
 from revier.games.hsb.expert_markers import SURPLUS, drop_event, hand_over_markers, too_many_markers
 from revier.games.hsb.state import MCM_DISPLAY, MCM_OWNED, WAS_FOUNDED, HsbState
 from revier.rail import market
-from revier.rail.actions import Found
+from revier.rail.actions import BuyShare, Found
 from revier.rail.game import RailGame
 from revier.rail.nodes.stock import (
     PLACES,
@@ -218,6 +218,12 @@ class HsbStock(StockTurn):
             s.flow.append(s.waiting.pop(0))
             return False
         return super().resume(g, s)
+
+    @implements("hsb:5.5.c")
+    def not_now(self, g: RailGame, s: RailState, a: Action) -> Refusal | None:
+        """A trade-in is the acquisition of a turn, as a purchase is."""
+        bought = BuyShare(a.seat, a.company, a.source, a.percent) if isinstance(a, TradeIn) else a
+        return super().not_now(g, s, bought)
 
 
 __all__ = ["HsbStock", "TradeInMove"]
