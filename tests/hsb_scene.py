@@ -17,13 +17,16 @@ from revier.games.hsb.base import BREWERY_TURN
 from revier.games.hsb.beer_market import release_reserve, segments_by_phase
 from revier.games.hsb.brewery_round import TURNS, begin_turn
 from revier.games.hsb.cards import train_left_display
+from revier.games.hsb.expert_markers import events_of, markers_at, move_marker, place_named
 from revier.games.hsb.game import HsbGame, build
 from revier.games.hsb.running import BeerRun
 from revier.games.hsb.start import put_on_offer
 from revier.games.hsb.state import (
     DISPLAY,
     HELD,
+    MCM_DISPLAY,
     NEW,
+    ON_DISPLAY,
     ON_TRAINS,
     OUT,
     REGULAR,
@@ -201,6 +204,36 @@ class Scene(RailScene):
         self.s.operating_round, self.s.operating_rounds = 1, 2
         self.s.flow = [("rounds", "stock"), ("set",), ("brewery_round", 0)]
         self.g.settle(self.s)
+        return self
+
+    # --- The Expert Game ----------------------------------------------------------------------------------------------
+    def place(self, owner: str) -> int:
+        """Where the markers of a brewery or railway lie; "display" for the display."""
+        place = MCM_DISPLAY if owner == "display" else place_named(self.g, owner)
+        assert place is not None, f"{owner} can have no markers"
+        return place
+
+    def markers(self, owner: str) -> list[str]:
+        """Investment markers of a brewery or railway, or those on the display."""
+        return [self.g.f.mcm[marker].code for marker in markers_at(self.g, self.s, self.place(owner))]
+
+    def give_markers(self, owner: str, *codes: str) -> Self:
+        """Investment markers from the display."""
+        for code in codes:
+            move_marker(self.g, self.s, self.g.f.mcm_index[code], MCM_DISPLAY, self.place(owner))
+        return self
+
+    def event_of(self, code: str) -> str:
+        """The special event of a brewery, "" without one."""
+        return "".join(self.g.f.sem[event].code for event in events_of(self.g, self.s, self.brewery(code)))
+
+    def displayed_events(self) -> str:
+        """Letters of the special events on the display."""
+        return "".join(event.code for event in self.g.f.sem if self.s.sem[event.index] == ON_DISPLAY)
+
+    def give_event(self, code: str, event: str) -> Self:
+        """A special event from the display."""
+        self.s.sem[self.g.f.sem_index[event]] = self.brewery(code)
         return self
 
     # --- setting up: beer ---------------------------------------------------------------------------------------------
