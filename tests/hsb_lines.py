@@ -30,11 +30,19 @@ def railway(
     value: int = 60,
 ) -> Scene:
     """Player A directs a railway with half its shares, B has a tenth; `marks` are its stations beyond the home."""
-    scene = Scene(4).give_minors().set_phase(phase).found(company, {A: 50, B: 10}, value=value, treasury=treasury)
-    scene.lay_all(tiles)
+    scene = trimmed(Scene(4).give_minors().set_phase(phase))
+    scene.found(company, {A: 50, B: 10}, value=value, treasury=treasury).lay_all(tiles)
     for hex_id in marks.split():
         scene.mark(company, hex_id)
     return scene.give_trains(company, *trains.split()).step(company, step)
+
+
+def trimmed(scene: Scene) -> Scene:
+    """Minor breweries keep as much equipment as the grey phase allows, so that no phase asks them to give any up."""
+    for lot in scene.s.brew_order:
+        code = scene.g.brewery_id(lot)
+        scene.set_cards(code, *scene.cards(code)[:1])
+    return scene
 
 
 def block(scene: Scene, hex_id: str = "F12", companies: tuple[str, ...] = FULL_YARD) -> Scene:
@@ -57,4 +65,5 @@ __all__ = [
     "UNNA_CITY",
     "block",
     "railway",
+    "trimmed",
 ]

@@ -59,6 +59,15 @@ def left_each_tenth(g: RailGame, s: RailState, company: int, percent: int) -> No
         market.left(g.d, s, company)
 
 
+@implements("hsb:5.6.1.6.d", "hsb:5.6.1.6.e")
+def after_payout(g: RailGame, s: RailState, company: int, paid: int) -> None:
+    """As in The Railway Game; but a token that stays goes under the others at the right end of its row, too."""
+    arrived = s.arrival[company]
+    by_dividend(g, s, company, paid)
+    if s.arrival[company] == arrived:
+        market.put(g.d, s, company, s.square[company])
+
+
 @implements("hsb:3.2.1.j", "hsb:5.5.3.a", "hsb:5.6.2.3.1.d")
 def counted_charters(g: RailGame, s: RailState, seat: Seat) -> int:
     """The charter of a minor brewery counts as a certificate."""
@@ -116,7 +125,7 @@ def rules_for(d: RailDef, players: int) -> RailRules:
         after_sale=left_each_tenth,
         sale_moves_price=director_sells,
         dividend_unit=d.tables["brewery_round"]["income"]["dividend_rounded_down_to"],  # hsb:5.6.1.5.3.b, hsb:5.6.2.2.e
-        after_dividend=by_dividend,
+        after_dividend=after_payout,
         capital=lambda _g, _s, _company: 0,
         on_float=(place_homes, on_float),  # hsb:5.5.5.b
         rise_order=lambda _g, _s: [],
