@@ -170,6 +170,13 @@ def test_a_wagon_is_bought_instead_of_a_train_and_one_a_turn() -> None:
 
 
 @pytest.mark.rule("hsb:8.6.a")
+def test_a_train_of_another_railway_is_a_train_bought_too() -> None:
+    scene = shopping("6").give_trains("RhE", "6").found("RhE", {A: 50}, treasury=0)
+    scene.do(BuyTrain(A, "6", "RhE", 1))
+    assert scene.clause(BuyMcm(A, "C", "bank", 100)) == "8.6.a"
+
+
+@pytest.mark.rule("hsb:8.6.a")
 def test_a_railway_without_a_train_must_buy_the_train() -> None:
     assert shopping().clause(BuyMcm(A, "C", "bank", 100)) == "8.6.a"
 

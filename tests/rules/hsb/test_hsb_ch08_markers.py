@@ -275,6 +275,13 @@ def test_two_pubs_pay_both_and_only_once_a_round() -> None:
     assert scene.treasury("DUB") == 15
 
 
+@pytest.mark.rule("hsb:8.1.1.a", "hsb:8.1.c")
+def test_a_corporation_that_has_not_floated_earns_but_does_not_trade() -> None:
+    scene = buying().found("DUB", {C: 30}, floated=False, operated=False).give_markers("DUB", "A2")
+    assert scene.clause(BuyMcm(B, "A2", "DUB", 60)) == "8.1.c"
+    assert scene.brewery_round().treasury("DUB") == 10
+
+
 # --- trade-in ---------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("hsb:8.1.e", "hsb:8.2.b")
 def test_markers_of_a_minor_brewery_go_to_the_corporation() -> None:
