@@ -7,7 +7,7 @@ import pytest
 from hsb_lines import HAGEN_CITY, railway
 from hsb_scene import A, B, C, D, Scene
 from revier.games.dortmund.actions import BuildLink, OwnDeal
-from revier.games.hsb.actions import BuyBec, Deliver, Dispose
+from revier.games.hsb.actions import AnnounceBec, BuyBec, Deliver, Dispose, Load
 from revier.rail.actions import BuyShare, BuyTrain, Dividend, LayTile, Pass, PlaceStation, Run
 
 LAY, STATION, LINK = LayTile(A, "H10", "9", 2), PlaceStation(A, "F12", 0), BuildLink(A, "H12")
@@ -51,8 +51,10 @@ def seen(scene: Scene) -> list[str]:
 def test_first_all_railways_then_all_breweries() -> None:
     scene = railway("BME", "train", trains="2").found("CME", {B: 50}, value=55).give_trains("CME", "2")
     scene.s.running.append(scene.number("CME"))
-    for action in (Deliver(A), Dispose(A, "1"), BuyBec(A, "2"), Deliver(D)):
-        assert scene.why_not(action) is not None
+    for action in (Deliver(A), Dispose(A, "1"), Load(A, "5", "BME", "2", 1), AnnounceBec(A, "2")):
+        assert scene.clause(action) == "5.6.a"
+    assert scene.clause(BuyBec(A, "2")) == "2.4.b"
+    assert scene.clause(Deliver(D)) == "5.5.7.a"  # D has nothing to say in a turn of the BME
     scene.do(Pass(A))
     assert acting(scene) == "CME"
     through_turn(scene)

@@ -30,7 +30,9 @@ def test_one_card_may_be_given_up_at_the_beginning_of_the_turn() -> None:
     gone = scene.left("2")
     scene.do(Dispose(B, "2"))
     assert (scene.cards("B4"), scene.left("2"), scene.node) == (["2", "1"], gone, "deliver")
-    assert scene.clause(Dispose(B, "1")) == "5.6.2.1.a"
+    assert scene.clause(Dispose(B, "1")) == "5.6.2.1.1.b"
+    late = brewing("B4", "2", "2", "1")
+    assert late.clause(Dispose(B, "1")) == "5.6.2.1.a"
 
 
 @pytest.mark.rule("hsb:5.6.2.1.1.c", "hsb:5.6.2.3.b")

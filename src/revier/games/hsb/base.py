@@ -12,7 +12,7 @@ from revier.core.flow import Move, Node
 from revier.core.message import Arg, Msg
 from revier.core.options import GameInfo, Options
 from revier.core.refusal import Refusal, refuse
-from revier.games.hsb.actions import TradeIn
+from revier.games.hsb.actions import Dispose, TradeIn
 from revier.games.hsb.cites import OF_BREWERIES
 from revier.games.hsb.equipment import Equipment
 from revier.games.hsb.expert_actions import EXPERT_ONLY
@@ -144,6 +144,8 @@ class BreweryNode(HsbNode):
             return deny(g, "brewery_shares", "5.6.a")
         if a.seat != self.mover(g, s):
             return deny(g, "brewery_owner", "5.5.7.a", brewery=name)
+        if isinstance(a, Dispose) and s.dumped:
+            return deny(g, "one_bec", "5.6.2.1.1.b", brewery=name)
         return deny(g, "brewery_step", "5.6.2.1.a", brewery=name)
 
     def headline(self, g: BeerGame, s: HsbState) -> Msg:

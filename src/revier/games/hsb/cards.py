@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Choice, Seat
+from revier.core.action import Action, Choice, Seat
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Arg, Msg
@@ -121,6 +121,13 @@ class SurplusBecs(HsbNode):
 
     def mover(self, g: BeerGame, s: HsbState) -> Seat:
         return g.owner(s, s.flow[-1][1])
+
+    @implements("hsb:5.5.4.d", "hsb:5.6.2.1.1.e")
+    def not_now(self, g: BeerGame, s: HsbState, a: Action) -> Refusal | None:
+        """Nothing goes on before the surplus is gone."""
+        b = s.flow[-1][1]
+        clause = "5.6.2.1.1.e" if s.operating_round else "5.5.4.d"
+        return deny(g, "surplus_becs", clause, brewery=g.brewery_id(b), limit=g.card_limit(s, b))
 
     def headline(self, g: BeerGame, s: HsbState) -> Msg:
         b = s.flow[-1][1]

@@ -23,7 +23,7 @@ from revier.games.dortmund.base import no
 from revier.games.dortmund.boxes import NOT_BID, Seating
 from revier.games.dortmund.state import STEPS as TOKEN_VALUES
 from revier.games.dortmund.view import dressed, link_tokens, liveries, start_colour
-from revier.games.hsb.actions import BuyBec, TradeIn
+from revier.games.hsb.actions import AnnounceBec, BuyBec, Deliver, Dispose, Load, TradeIn
 from revier.games.hsb.bankruptcy import bankrupt_squares, close_bankrupt
 from revier.games.hsb.base import ID, BeerGame, deny
 from revier.games.hsb.brewery_round import BreweryRound, BreweryTurn
@@ -102,7 +102,7 @@ class HsbGame(BeerGame):
     Agreements are written down by the table, for all to see (hsb:7.c); no action here pays for one (hsb:7.b).
     """
 
-    step_actions = (*RailGame.step_actions, BuildLink, BuyBec, TradeIn)
+    step_actions = (*RailGame.step_actions, BuildLink, BuyBec, TradeIn, AnnounceBec, Deliver, Dispose, Load)
     building = (*RailGame.building, BuildLink)
 
     # --- set-up -----------------------------------------------------------------------------------------------------
@@ -204,6 +204,8 @@ class HsbGame(BeerGame):
         assert isinstance(s, HsbState)
         if isinstance(a, BuyBec):
             return deny(self, "railway_bec", "2.4.b")
+        if isinstance(a, AnnounceBec | Deliver | Dispose | Load):
+            return deny(self, "railways_first", "5.6.a")
         if isinstance(a, TradeIn):
             return self.no("step.shares")
         if isinstance(a, BuildLink) and s.linked:

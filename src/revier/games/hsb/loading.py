@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Choice, Refused, Seat
+from revier.core.action import Action, Choice, Refused, Seat
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Arg, Msg
@@ -191,6 +191,10 @@ class Loading(HsbNode):
     def mover(self, g: BeerGame, s: HsbState) -> Seat:
         company: int = s.flow[-1][1]
         return s.director[company]
+
+    def not_now(self, g: BeerGame, s: HsbState, a: Action) -> Refusal | None:
+        """The railway's word comes before anything else."""
+        return deny(g, "answer_first", "5.6.2.1.2.2.f", company=g.company_id(s.flow[-1][1]))
 
     def headline(self, g: BeerGame, s: HsbState) -> Msg:
         _, company, train, _, cubes = s.flow[-1]
