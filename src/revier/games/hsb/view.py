@@ -16,7 +16,7 @@ from revier.games.hsb.tables import MARKETS
 from revier.games.hsb.tables_types import BEER_WAGON
 from revier.games.hsb.view_beer import beer_board
 from revier.games.hsb.view_breweries import breweries_board
-from revier.games.hsb.view_tables import cards_table, markers_table, phases_table
+from revier.games.hsb.view_tables import cards_table, markers_table, phases_table, rounds_table
 from revier.rail.view import companies_board, map_board, market_board, players_board, tile_sheet, turn_line
 
 
@@ -33,6 +33,7 @@ def hsb_view(g: BeerGame, s: HsbState) -> View:
         "cards": cards_table(g, s),
         "tiles": tile_sheet(g, s),
         "phases": phases_table(g, s),
+        "rounds": rounds_table(g, s),
     }
     if g.expert:
         boards["markers"] = markers_table(g, s)

@@ -77,6 +77,32 @@ def _phases(g: BeerGame, s: HsbState) -> Iterator[Row]:
         )
 
 
+# --- rounds -----------------------------------------------------------------------------------------------------------
+@implements("hsb:2.2.c", "hsb:5.1.2.a", "hsb:5.2.d")
+def rounds_table(g: BeerGame, s: HsbState) -> TableView:
+    """The six sets with the round marker; how many rounds a set has is known when it begins, or from the start."""
+    rows = tuple(_set_row(g, s, number) for number in range(1, g.f.sets + 1))
+    return TableView(title=Msg("hsb.board.rounds"), columns=_columns("set", "rounds", "now"), rows=rows)
+
+
+def _set_row(g: BeerGame, s: HsbState, number: int) -> Row:
+    here = bool(s.flow) and number == max(1, s.stock_round)
+    rounds: Text | int = s.operating_rounds if here and s.operating_round else NONE
+    if g.options["or_sets"] == "fixed":
+        rounds = g.f.rounds_fixed[number - 1]
+    return number, rounds, round_now(s) if here else ""
+
+
+def round_now(s: HsbState) -> Msg:
+    """What the round marker says."""
+    if not s.stock_round:
+        return Msg("hsb.round.starting")
+    if not s.operating_round:
+        return Msg("hsb.round.stock", {"number": s.stock_round})
+    running = any(frame[0] == "operating_round" for frame in s.flow)
+    return Msg("hsb.round.railway" if running else "hsb.round.brewery", {"number": s.operating_round})
+
+
 # --- The Expert Game --------------------------------------------------------------------------------------------------
 @implements("hsb:2.2.e", "hsb:8.3.a")
 def markers_table(g: BeerGame, s: HsbState) -> TableView:
@@ -126,4 +152,4 @@ def _events(g: BeerGame, s: HsbState) -> Iterator[Row]:
         )
 
 
-__all__ = ["cards_table", "markers_table", "phases_table"]
+__all__ = ["cards_table", "markers_table", "phases_table", "rounds_table"]
