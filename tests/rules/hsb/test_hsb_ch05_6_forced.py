@@ -87,10 +87,20 @@ def test_no_first_sale_if_the_deal_is_used_or_impossible() -> None:
 def test_the_forced_purchase_follows_only_if_that_was_not_enough() -> None:
     scene = needy(holdings={A: 50, B: 30}).do(SELL, NAME_3)
     assert (scene.node, scene.treasury("BME"), missing(scene)) == ("raise", 110, 70)
+    assert scene.clause(Pass(A)) == "5.6.1.7.4.a"  # no way back from it
     rich = needy(holdings={A: 50, B: 50}, treasury=180)
     assert rich.clause(NAME_3) == "5.6.1.7.4.c"  # the treasury is enough
     owner = needy(holdings={A: 50, B: 50}).give_trains("BME", "2")
     assert owner.clause(NAME_3) == "5.6.1.7.4.c"  # it has a train
+
+
+@pytest.mark.rule("hsb:5.6.1.7.4.a")
+def test_where_there_is_no_train_to_be_had_the_turn_ends_without_one() -> None:
+    scene = needy(holdings={A: 50, B: 50}, phase="8")
+    for train in ("6", "8"):
+        scene.take_cards(train, scene.left(train))
+    assert scene.allows(Pass(A))
+    assert scene.pool_train("6").clause(Pass(A)) == "5.6.1.7.4.a"
 
 
 # --- 5.6.1.7.5 --------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from revier.core.action import Choice, Refused
+from revier.core.action import Action, Choice, Refused
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.flow import Move
@@ -23,12 +23,12 @@ from revier.games.dortmund.forced import (
     short_of_treasury,
 )
 from revier.games.dortmund.state import DortmundState
-from revier.games.hsb.actions import AnnounceBec, BuyBec
+from revier.games.hsb.actions import AnnounceBec, BuyBec, TradeIn
 from revier.games.hsb.base import BeerGame, HsbMove, deny, of_brewery
 from revier.games.hsb.brewery_turn import DEAL, BreweryStep
 from revier.games.hsb.cards import on_offer, take_card
 from revier.games.hsb.state import HsbState, is_minor
-from revier.rail.actions import Pass, SellShares
+from revier.rail.actions import BuyShare, Found, Pass, SellShares
 from revier.rail.game import RailGame
 from revier.rail.nodes.base import PassStep
 from revier.rail.state import BANK, RailState
@@ -255,6 +255,17 @@ class ForcedBec(ForcedNode):
         assert isinstance(g, BeerGame)
         card: int = s.flow[-1][1]
         return g.f.cards[card].price
+
+    @implements("hsb:5.6.2.3.2.a")
+    def not_now(self, g: RailGame, s: RailState, a: Action) -> Refusal | None:
+        """Until the card is bought its director does nothing else."""
+        assert isinstance(g, BeerGame)
+        name = g.company_id(g.operator(s))
+        if isinstance(a, Found | BuyShare | TradeIn):
+            return deny(g, "brewery_shares", "5.6.a")
+        if a.seat != self.mover(g, s):
+            return deny(g, "brewery_owner", "5.5.7.a", brewery=name)
+        return deny(g, "must_own_bec", "5.6.2.3.2.a", brewery=name)
 
     def headline(self, g: RailGame, s: RailState) -> Msg:
         assert isinstance(g, BeerGame)
