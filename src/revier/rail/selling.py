@@ -54,7 +54,10 @@ def plan_sale(g: RailGame, s: RailState, seat: Seat, company: int, certificates:
         plain = _plain_sale(g, s, company, own, certificates)
         return plain or g.no("sell.not_owned", "sell.not_whole", company=name)
     if heir == NOBODY:
-        return _plain_sale(g, s, company, own, certificates) or g.no("sell.director", company=name)
+        plain = _plain_sale(g, s, company, own, certificates)
+        if plain is None and percent <= sum(own.elements()):  # enough, but not in certificates of these sizes
+            return g.no("sell.not_owned", "sell.not_whole", company=name)
+        return plain or g.no("sell.director", company=name)
     normal = g.shares.normal(company)
     for swap in g.shares.payments(s, company, PLAYER + heir, g.d.companies[company].director_percent):
         papers = own + Counter({c.percent: n for c, n in zip(normal, swap, strict=True)})

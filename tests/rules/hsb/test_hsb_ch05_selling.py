@@ -93,6 +93,17 @@ def test_half_of_a_large_certificate_is_sold_against_a_small_one_of_the_pool() -
     assert none.clause(SellShares(A, "DUB", (10,))) == "5.5.6.e"  # no change in the pool
 
 
+@pytest.mark.rule("hsb:5.5.6.e")
+def test_nor_does_a_director_split_certificates_without_change_in_the_pool() -> None:
+    """The director's certificate is not touched in any of these sales, so the sizes are what is wrong."""
+    large = company("DUB", {A: 30}, value=80).give_papers("DUB", A, 20)
+    assert large.clause(SellShares(A, "DUB", (10,))) == "5.5.6.e"
+    small = company("DUB", {A: 30}, value=80).give_papers("DUB", A, 10, 10)
+    assert small.clause(SellShares(A, "DUB", (20,))) == "5.5.6.e"
+    change = company("DUB", {A: 30}, value=80, pool=10).give_papers("DUB", A, 20).do(SellShares(A, "DUB", (10,)))
+    assert (change.cash(A), change.percent("DUB", A), change.price("DUB")) == (80, 40, 75)
+
+
 @pytest.mark.rule("hsb:5.5.6.f", "hsb:5.5.6.g")
 @pytest.mark.parametrize(("name", "row"), [("BME", 0), ("DUB", 1)])
 def test_only_the_director_moves_the_value_one_space_for_each_share(name: str, row: int) -> None:
