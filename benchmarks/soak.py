@@ -27,6 +27,7 @@ VARIANTS: Mapping[str, tuple[dict[str, OptionValue], ...]] = {
         {"ratingen": "issue_7030"},
     ),
     "trg": ({}, {"seats_as_given": True}),
+    "hsb": ({}, {"expert": True}),
     "coal": tuple({"difficulty": name} for name in ("easy", "normal", "hard", "transport_master")),
     "ruhr": tuple(
         {"scenario": name} for name in ("hellweg", "metropolis", "ruhr_valley", "emscher_valley", "north_south")

@@ -188,7 +188,8 @@ class RailScene:
         self._hand_out(number, POOL, pool)
         self.s.director[number] = boss
         self.s.par[number] = value
-        square = self.g.d.market.starts[value] if at is None else self.g.d.market.square(*at)
+        starts = self.g.d.market.starts_in(self.g.d.companies[number].market_row)
+        square = starts[value] if at is None else self.g.d.market.square(*at)
         market.put(self.g.d, self.s, number, square)
         self.s.floated[number] = int(floated)
         self.s.operated[number] = int(operated)

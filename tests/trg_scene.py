@@ -9,9 +9,9 @@ from rail_scene import A, B, C, D, E, RailScene, station
 from revier.core.action import NATURE
 from revier.core.chance import Draw
 from revier.core.pieces import move
+from revier.games.dortmund.actions import PlaceBid
 from revier.games.dortmund.links import location
 from revier.games.dortmund.state import token_class
-from revier.games.trg.actions import PlaceBid
 from revier.games.trg.boxes import take_out
 from revier.games.trg.breweries import CUBES, breweries_by_phase, brewery_of, turn_over
 from revier.games.trg.export import ExportRun

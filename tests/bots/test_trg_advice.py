@@ -12,8 +12,8 @@ from revier.core.advice import advisor_of
 from revier.core.chance import any_action, draw_one
 from revier.core.simulate import Spec, simulate
 from revier.games import build as build_game
-from revier.games.dortmund.actions import BuildLink, OwnDeal
-from revier.games.trg.actions import Assign, PlaceBid
+from revier.games.dortmund.actions import BuildLink, OwnDeal, PlaceBid
+from revier.games.trg.actions import Assign
 from revier.rail.actions import BuyShare
 from trg_lines import HAGEN_CITY, railway
 from trg_scene import A, B, Scene

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 SHARED = Path(__file__).parents[2].parent / "shared"
-LISTS = ("cities", "towns", "offboard", "homes", "links", "printed", "special", "start_squares")
+LISTS = ("cities", "towns", "offboard", "homes", "links", "printed", "special", "start_squares", "railway", "brewery")
 
 
 def original(name: str) -> Any:

@@ -7,7 +7,7 @@ from functools import cache
 from svg_tools import all_of, parse, texts
 
 from revier.core.view import FaceView, HexMap, HexView, PriceGrid, StopView, TableView, TileSheet
-from revier.draw import draw, hexgeo, tile
+from revier.draw import draw, hexgeo, marks, tile
 from revier.games.trg.game import TrgGame, build
 from revier.games.trg.state import TrgState
 
@@ -117,6 +117,15 @@ def test_a_name_takes_two_lines_where_one_does_not_fit() -> None:
         for face in (alone, crowded)
     ]
     assert lines == ["Dortmund City", "Dortmund\nCity"]
+
+
+def test_water_hills_and_houses_have_signs_of_their_own() -> None:
+    """C5 lies at the Emscher, C11 in the Nordstadt, H6 in the Ardey hills; each sign stands with its cost."""
+    faces = {name: on(position(), name).face for name in ("C5", "C11", "H6")}
+    assert [(face.terrain, face.cost) for face in faces.values()] == [("river", 30), ("housing", 30), ("hills", 60)]
+    signs = {name: marks.terrain(0, 0, face.terrain, 0, "#ffffff") for name, face in faces.items()}
+    assert len(set(signs.values())) == 3
+    assert "circle" not in "".join(signs.values()), "a circle stands for terrain nobody has a sign for"
 
 
 def test_nothing_is_written_upon_a_frame() -> None:

@@ -23,8 +23,9 @@ from revier.core.view import (
     TileSheet,
 )
 from revier.draw import draw
-from revier.draw.market import folded, stack
+from revier.draw.market import folded, stack, tracks
 from revier.draw.sheet import groups
+from revier.draw.text import as_text
 
 
 def test_the_sheet_shows_every_tile_with_its_count() -> None:
@@ -193,3 +194,46 @@ def test_coins_can_be_counted(number: int) -> None:
     shape = FreeShape(form="coin", x=9, y=9, width=10, value=number)
     root = parse(draw(FreeBoard(title="", width=50, height=50, shapes=(shape,))))
     assert len([c for c in all_of(root, "circle") if c.get("r") == "5"]) == number
+
+
+def named_market() -> PriceGrid:
+    """Two markets on one board, each longer than a line."""
+    row = (PriceCell(price=0, text=msg("draw.colour.red")), *(PriceCell(price=10 * n) for n in range(1, 21)))
+    lower = (*row[:3], PriceCell(price=30, tokens=("AB",)), *row[4:])
+    return PriceGrid(title="Shares", rows=(row, lower), names=("Rails", "Beer"), colours={"AB": "#123456"})
+
+
+def test_named_rows_are_markets_of_their_own_each_cut_into_lines() -> None:
+    board = named_market()
+    assert [(track.name, [len(line) for line in track.lines]) for track in tracks(board)] == [
+        ("Rails", [11, 10]),
+        ("Beer", [11, 10]),
+    ]
+    places = [m for e, m in moved(parse(draw(board))) if e.get("class") == "cell"]
+    heights = sorted({round(y) for _, y in places})
+    assert len(places) == 42
+    assert len(heights) == 4
+    assert heights[2] - heights[1] > heights[1] - heights[0], "the second market stands apart from the first"
+
+
+def test_a_space_may_say_something_else_than_its_price() -> None:
+    shown = texts(parse(draw(named_market())))
+    assert {"Rails", "Beer", "red"} <= set(shown)
+    assert "0" not in shown
+    lines = as_text(named_market()).splitlines()
+    assert lines[0] == "Shares"
+    assert lines[1] == "Rails"
+    assert lines[2].split()[:3] == ["red", "10", "20"]
+    assert "Beer" in lines
+
+
+def test_a_cross_strikes_out_what_lies_below() -> None:
+    shapes = (
+        FreeShape(form="box", x=50, y=50, width=40, height=20),
+        FreeShape(form="cross", x=50, y=50, width=40, height=20),
+    )
+    root = parse(draw(FreeBoard(title="", width=100, height=100, shapes=shapes)))
+    (cross,) = all_of(root, "g", "cross")
+    (stroke,) = [e for e in cross.iter() if e.tag.endswith("path")]
+    assert stroke.get("d") == "M-20 -10L20 10M-20 10L20 -10"
+    assert stroke.get("fill") == "none"

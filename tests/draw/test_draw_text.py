@@ -202,6 +202,23 @@ def test_panels_of_a_free_board_are_its_parts() -> None:
     assert lines == ["Port", "  Prices, Münze 4", "  nl  Netherlands: Haus 1", "  Wage ✓, Inn", "", "Anna"]
 
 
+def test_a_box_without_a_name_that_explains_itself_is_a_place() -> None:
+    """The box on it tells its number itself; cubes are counted there; what is struck out twice is told once."""
+    lines = free(
+        shape("box", 100, 30, width=200, height=60, hint="Shelf 2"),
+        shape("disk", 10, 30, width=18, text="2", hint="Shelf 2"),
+        shape("box", 60, 30, width=60, height=40, hint="Shelf 2, left: 3 barrels"),
+        shape("text", 40, 30, text="3"),
+        *(shape("cube", 60 + n, 30) for n in (0, 6, 12)),
+        shape("tag", 130, 30, text="20 M"),
+        shape("box", 100, 130, width=200, height=60, hint="Shelf 1"),
+        shape("cross", 60, 130, hint="Shelf 1 is locked."),
+        shape("cross", 130, 130, hint="Shelf 1 is locked."),
+        shape("text", 170, 130, text="1"),
+    )
+    assert lines == ["Shelf 2: left: 3 barrels, 20 M", "Shelf 1: Shelf 1 is locked., 1"]
+
+
 def test_every_free_board_there_is_can_be_read() -> None:
     """No line is too long and no word is missing, in both languages; every place one can name is there."""
     for game_id in titles():
@@ -213,3 +230,14 @@ def test_every_free_board_there_is_can_be_read() -> None:
             assert "()" not in text
             firsts = {line.split()[0] for line in text.splitlines() if line}
             assert {s.id for s in board.shapes if s.id and s.form in ("town", "works", "box", "slot")} <= firsts
+
+
+def test_a_table_with_too_many_columns_for_a_line_goes_on_below() -> None:
+    names = ("Player", *(f"Company {n}" for n in range(12)))
+    rows = tuple((f"Player {seat}", *range(seat, seat + 12)) for seat in (1, 2))
+    lines = as_text(TableView(title="", columns=names, rows=rows), width=60).splitlines()
+    assert max(map(len, lines)) <= 60
+    heads = [line for line in lines if line.startswith("Player ") and "Company" in line]
+    assert len(heads) == 3
+    assert [name for head in heads for name in head.split("  ")[1:] if name] == list(names[1:])
+    assert sum(line.startswith("Player 2") for line in lines) == 3

@@ -9,30 +9,59 @@ from __future__ import annotations
 import json
 import random
 import sys
+from collections import Counter
 from collections.abc import Iterator
-from itertools import chain
 from pathlib import Path
+from typing import Any
 
 from revier.bots import make_bot
-from revier.core.action import NATURE, kind_name
+from revier.bots.base import Bot
+from revier.core.action import NATURE, Action, Legal, kind_name
 from revier.core.chance import draw_one
-from revier.core.game import FlowGame
+from revier.core.game import FlowGame, Game
+from revier.core.options import OptionValue
 from revier.core.record import Record, new_record, write_record
 from revier.games import build, title, titles
 
 HERE = Path(__file__).parent
 LONGEST = 2600  # actions; shorter games make smaller files
-USUAL = {"coal": "rounds", "ruhr": "bankruptcy"}  # how games of a title usually end; the others by the bank
-ENDS = {"coal": 1}  # kinds of end a title has; the others two
-
-
+USUAL = {"coal": "rounds", "ruhr": "bankruptcy", "hsb": "sets"}  # how games usually end; the others by the bank
+ENDS = {"coal": 1, "hsb": 1}  # kinds of end a title has; the others two
 SEEDS = range(60)
 
+# Titles in which chance alone never gets far enough to do everything once, and the variants that must be seen.
+CURIOUS: dict[str, tuple[dict[str, OptionValue], ...]] = {"hsb": ({}, {"expert": True})}
+SPENDING = ("link", "buy_bec", "buy_train", "found", "load")  # what drives a game on to its later phases
 
-def play(game_id: str, players: int, seed: int) -> tuple[Record, str]:
-    """One random game as a record that ends with the digest of its last position in the file name."""
-    game = build(game_id, players)
-    record, state, rng, bot = new_record(game), game.new(), random.Random(seed), make_bot("random")
+Games = Iterator[tuple[int, str, Record]]  # number of players, how it ended, the game
+
+
+class Curious:
+    """Plays like the greedy bot, but likes to spend, and tries whatever it has hardly ever done."""
+
+    def __init__(self) -> None:
+        self.greedy: Bot = make_bot("greedy")
+        self.done: Counter[str] = Counter()
+
+    def choose(self, game: Game[Any], state: Any, legal: Legal, rng: random.Random) -> Action:
+        kinds = {kind_name(kind): kind for kind in legal.kinds()}
+        rare = [name for name in kinds if name != "pass" and self.done[name] < 2]
+        tempting = rare or [name for name in kinds if name in SPENDING]
+        if not tempting or rng.random() < 0.5:
+            action = self.greedy.choose(game, state, legal, rng)
+        else:
+            choice = rng.choice(legal.of(kinds[rng.choice(tempting)]))
+            action = choice.action if choice.span is None else choice.fill(choice.span.low)
+        self.done[kind_name(type(action))] += 1
+        return action
+
+
+def play(
+    game_id: str, players: int, seed: int, bot: Bot, options: dict[str, OptionValue] | None = None
+) -> tuple[Record, str]:
+    """One game as a record, and how it ended with the digest of its last position."""
+    game = build(game_id, players, options)
+    record, state, rng = new_record(game), game.new(), random.Random(seed)
     while (mover := game.to_move(state)) is not None and len(record) <= LONGEST:
         legal = game.legal(state)
         action = draw_one(legal, rng) if mover == NATURE else bot.choose(game, state, legal, rng)
@@ -48,14 +77,30 @@ def kinds_of(record: Record) -> set[str]:
     return {json.loads(line)["kind"] for line in record.lines}
 
 
-def one_of_each_end(game_id: str) -> Iterator[tuple[int, str, Record]]:
+def kinds_in(game_id: str, options: dict[str, OptionValue] | None = None) -> set[str]:
+    """Kinds of action there are."""
+    game = build(game_id, title(game_id).info().players[0], options)
+    assert isinstance(game, FlowGame)
+    return {kind_name(kind) for kind in game.kinds}
+
+
+def by_chance(game_id: str) -> Games:
+    """Ends first, then the kinds of action that these games did not use."""
+    missing = kinds_in(game_id)
+    for players, end, record in one_of_each_end(game_id):
+        missing -= kinds_of(record)
+        yield players, end, record
+    yield from with_kinds(game_id, missing)
+
+
+def one_of_each_end(game_id: str) -> Games:
     """For every player count one game with the usual end, and one for each other end seen."""
-    usual = USUAL.get(game_id, "bank")
+    usual, bot = USUAL.get(game_id, "bank"), make_bot("random")
     seen: set[str] = set()
     for players in title(game_id).info().players:
         done: set[str] = set()
         for seed in SEEDS:
-            record, end = play(game_id, players, seed)
+            record, end = play(game_id, players, seed, bot)
             reason = end.partition("-")[0]
             if not end or reason in done or (reason != usual and reason in seen):
                 continue
@@ -66,30 +111,43 @@ def one_of_each_end(game_id: str) -> Iterator[tuple[int, str, Record]]:
                 break
 
 
-def with_kinds(game_id: str, missing: set[str]) -> Iterator[tuple[int, str, Record]]:
+def with_kinds(game_id: str, missing: set[str]) -> Games:
     """Further games until every kind of action was used, as far as random play meets it."""
+    bot = make_bot("random")
     for players in title(game_id).info().players:
         for seed in SEEDS:
             if not missing:
                 return
-            record, end = play(game_id, players, seed)
+            record, end = play(game_id, players, seed, bot)
             if end and missing & kinds_of(record):
                 missing -= kinds_of(record)
                 yield players, end, record
 
 
+def by_curiosity(game_id: str) -> Games:
+    """For every player count and variant one game, and more until every kind of action was seen."""
+    counts = title(game_id).info().players
+    for options in CURIOUS[game_id]:
+        missing = kinds_in(game_id, options)
+        for number in SEEDS:
+            players = counts[number % len(counts)]
+            record, end = play(game_id, players, number, Curious(), options)
+            if number < len(counts) or missing & kinds_of(record):
+                yield players, end, record
+            missing -= kinds_of(record)
+            if number + 1 >= len(counts) and not missing:
+                break
+        print(game_id, options, "never seen:", ", ".join(sorted(missing)) or "nothing")
+
+
 def main() -> None:
-    """Ends first, then the kinds of action that these games did not use."""
+    """The records of all titles, or of those that are named."""
     for game_id in sys.argv[1:] or titles():
         folder = HERE / game_id
         folder.mkdir(exist_ok=True)
         for old in folder.glob("*.jsonl"):
             old.unlink()
-        game = build(game_id, title(game_id).info().players[0])
-        assert isinstance(game, FlowGame)
-        missing = {kind_name(kind) for kind in game.kinds}
-        for players, end, record in chain(one_of_each_end(game_id), with_kinds(game_id, missing)):
-            missing -= kinds_of(record)
+        for players, end, record in (by_curiosity if game_id in CURIOUS else by_chance)(game_id):
             write_record(folder / f"{players}p-{end}.jsonl", record)
 
 

@@ -37,6 +37,7 @@ def test_there_is_a_golden_record_for_every_player_count_and_end(game_id: str) -
         "trg": ["bank", "standstill"],
         "coal": ["rounds"],
         "ruhr": ["bankruptcy", "last_set"],
+        "hsb": ["sets"],
     }[game_id]
     for players in title(game_id).info().players:
         assert any(name.startswith(f"{players}p-{ends[0]}") for name in names)

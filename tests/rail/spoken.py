@@ -22,13 +22,14 @@ SPEAKERS = {
     "refuse": 0,
     "g.no": 0,
     "no": 1,
+    "deny": 1,
     "BadInput.of": 0,
     "DataError.of": 0,
     "Damaged": 0,
 }
-# Refusals that leave out the beginning of their keys: those of the kit, and those of the Dortmund games.
+# Refusals that leave out the beginning of their keys: those of the kit, of both Dortmund games, of one of them.
 KIT_REFUSALS = "rail.refused."
-BEGINNINGS = {"g.no": KIT_REFUSALS, "no": "dortmund.refused."}
+BEGINNINGS = {"g.no": KIT_REFUSALS, "no": "dortmund.refused.", "deny": "hsb.refused."}
 UNKNOWN = "?"  # stands in a key for what nobody has said
 
 Families = Mapping[str, Sequence[str]]

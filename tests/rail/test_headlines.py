@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from coal_scene import Scene as CoalScene
+from hsb_scene import Scene as BeerScene
 from revier.core.message import render
 from revier.rail.actions import BuyTrain
 from rhl_scene import A, B, Scene
@@ -30,6 +31,16 @@ def test_a_question_in_between_belongs_to_the_same_round() -> None:
     scene = third_set("train").do(BuyTrain(A, "2", "BME", 50))
     assert scene.node == "offer"
     assert render(scene.g.headline(scene.s), "en").startswith("Operating round 3.1. ADR offers 50 M")
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Brewery round 2.1. B4: "), ("de", "Brauereirunde 2.1. B4: ")])
+def test_the_second_half_of_an_operating_round_may_have_a_name_of_its_own(language: str, said: str) -> None:
+    scene = BeerScene().give_minors()
+    scene.s.stock_round = 2
+    scene.brewery_step("B4", "equip")
+    assert render(scene.g.headline(scene.s), language).startswith(said)
+    scene.found("BME", {A: 60}).step("BME", "track")
+    assert render(scene.g.headline(scene.s), "en").startswith("Operating round 2.1. BME: ")
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "Stock round 4. "), ("de", "Aktienrunde 4. ")])

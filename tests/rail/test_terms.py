@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import pytest
 
+from hsb_scene import Scene as BeerScene
 from revier.core.action import Action
 from revier.core.game import Preview
 from revier.core.message import Msg
-from revier.games.dortmund.actions import BuildLink, OwnDeal
-from revier.games.trg.actions import PlaceBid
+from revier.games.dortmund.actions import BuildLink, OwnDeal, PlaceBid
+from revier.games.hsb.actions import BuyBec
+from revier.games.hsb.expert_actions import BuyMcm
 from revier.rail.actions import (
     Answer,
     Bid,
@@ -31,7 +33,7 @@ from trg_lines import HAGEN_CITY, railway
 from trg_scene import Scene as TrgScene
 
 
-def terms(scene: Scene | TrgScene, action: Action) -> tuple[int, int, int]:
+def terms(scene: Scene | TrgScene | BeerScene, action: Action) -> tuple[int, int, int]:
     """Cost, gain and the money at hand of a legal action."""
     assert scene.allows(action), scene.why_not(action)
     found = scene.g.preview(scene.s, action)
@@ -121,6 +123,27 @@ def test_what_only_the_dortmund_games_have() -> None:
     deal.lay_all(HAGEN_CITY).give_trains("BME", "2").step("BME", "track")
     assert terms(deal, OwnDeal(A, "sell", 10)) == (0, 90, 0)
     assert terms(deal, OwnDeal(A, "buy", 10)) == (90, 0, 200)
+
+
+def test_a_bid_for_a_minor_brewery_comes_on_top_of_its_price() -> None:
+    """The Borussia Brauerei is printed at 120."""
+    scene = BeerScene(4).set_cash(300, 300, 300, 300)
+    bid = next(a for a in scene.offers(PlaceBid) if isinstance(a, PlaceBid) and a.lot == "B4" and a.value)
+    assert terms(scene, bid) == (120 + bid.value, 0, 300)
+
+
+def test_treasury_and_owner_of_a_minor_brewery_pay_together() -> None:
+    """80 for equipment of type 2: all 60 of the treasury and 20 of the 400 of its owner."""
+    scene = BeerScene(4).give_minors().set_cards("B4", "1").set_funds("B4", 60).set_cash(0, 400, 0, 0)
+    assert terms(scene.brewery_step("B4", "equip"), BuyBec(B, "2")) == (80, 0, 460)
+
+
+def test_a_marker_another_brewery_has_is_paid_when_its_owner_agrees() -> None:
+    scene = BeerScene(4, expert=True).give_minors().set_phase("3").set_funds("B4", 500).give_markers("B5", "A1")
+    offer = BuyMcm(B, "A1", "B5", 30)
+    assert terms(scene.brewery_step("B4", "equip"), offer) == (30, 0, 500)
+    scene.do(offer)
+    assert terms(scene, Answer(2, True)) == (0, 30, 0)
 
 
 def test_looking_changes_nothing() -> None:

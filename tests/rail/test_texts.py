@@ -19,12 +19,17 @@ from spoken import KIT_REFUSALS, UNKNOWN, Families, Spoken, spoken, spoken_in
 import revier.games
 import revier.rail
 from revier.core.action import Action, kind_name
+from revier.core.data import load_data
 from revier.core.flow import Node
 from revier.core.message import LANGUAGES, catalogue, msg, namespace_of, render
 from revier.games import title, titles
+from revier.games.dortmund.boxes import ChanceNode as DortmundChance
+from revier.games.hsb.base import BreweryNode
+from revier.games.hsb.expert_round import EXPERT_STEPS as BREWERY_STEPS
+from revier.games.hsb.tables import MARKETS, figures_for
+from revier.games.hsb.tables_types import COLOURS as PHASE_COLOURS
 from revier.games.rhl.setup import ChanceNode as RhlChance
 from revier.games.ruhr.setup import ChanceNode as RuhrChance
-from revier.games.trg.boxes import ChanceNode as TrgChance
 from revier.rail.game import RailGame
 from revier.rail.model import RailDef
 from revier.rail.nodes.base import StepNode
@@ -48,6 +53,13 @@ def returned_words(function: object) -> list[str]:
     return [e.value for e in found if isinstance(e, ast.Constant) and isinstance(e.value, str)]
 
 
+def given_to(function: str, file: Path) -> list[str]:
+    """The strings with which a helper is called in a file: names of lines, columns and the like."""
+    calls = (node for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(node, ast.Call))
+    arguments = (arg for call in calls if ast.unparse(call.func) == function for arg in call.args)
+    return [arg.value for arg in arguments if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+
+
 def asking(base: type[Node[Any, Any]]) -> set[type[Node[Any, Any]]]:
     """All nodes that ask somebody and take their headline from this class."""
     found: set[type[Node[Any, Any]]] = set()
@@ -65,18 +77,37 @@ def steps_of_turns() -> set[str]:
 
 
 TURN_STEPS = steps_of_turns()
+BEER = figures_for(load_data("revier.games.hsb.data").tables, 3)
+BEER_LINES = (*given_to("_line", GAMES / "hsb" / "view_breweries.py"), "beer", "wagon")
 SELLERS = ("offer", "pool", "company")
 FAMILIES: Families = {
     "{words}.refused.{key}": (),  # how every refusal of the kit is made
+    "{ID}.refused.{why}": (),  # so are those of a game of its own
+    "{ID}.ask.{self.name}": [f"hsb.ask.{node.name}" for node in asking(BreweryNode)],
     "stop.key": (),  # why a recorded action could not be read
     "{self.words}.ask.{self.name}": [f"{step.words}.ask.{step.name}" for step in asking(StepNode)],  # type: ignore[attr-defined]
+    "{self.package}.ask.{self.name}": [f"{node.package}.ask.{node.name}" for node in asking(DortmundChance)],  # type: ignore[attr-defined]
     "rhl.ask.{self.name}": [f"rhl.ask.{node.name}" for node in asking(RhlChance)],
-    "trg.ask.{self.name}": [f"trg.ask.{node.name}" for node in asking(TrgChance)],
     "ruhr.ask.{self.name}": [f"ruhr.ask.{node.name}" for node in asking(RuhrChance)],
     "ruhr.do.engine_{a.source}": [f"ruhr.do.engine_{source}" for source in SOURCES],
     "ruhr.value.{name}": [f"ruhr.value.{name}" for name in title("ruhr").info().options[0].values],
     "{_words(g, name)}.step.{name}": list(TURN_STEPS),
-    "trg.line.{name}": [f"trg.line.{name}" for name in ("markers", "cubes", "gift")],
+    "{g.info.id}.step.{name}": [f"hsb.step.{step}" for step in BREWERY_STEPS],
+    "trg.line.{name}": [f"trg.line.{name}" for name in ("markers", "cubes")],
+    "hsb.line.{name}": [f"hsb.line.{name}" for name in BEER_LINES],
+    "rail.line.{name}": [f"rail.line.{name}" for name in given_to("_usual", GAMES / "hsb" / "view_breweries.py")],
+    "hsb.column.{name}": [f"hsb.column.{n}" for n in given_to("_columns", GAMES / "hsb" / "view_tables.py")],
+    "hsb.market.{name}": [f"hsb.market.{name}" for name in MARKETS],
+    "hsb.beer.{name}": ["hsb.beer.regular", "hsb.beer.new"],
+    "hsb.beer.{name}_demand": ["hsb.beer.regular_demand", "hsb.beer.new_demand"],
+    "hsb.beer.{name}_supply": ["hsb.beer.regular_supply", "hsb.beer.new_supply"],
+    "hsb.mcm.{marker.code}": [f"hsb.mcm.{marker.code}" for marker in BEER.mcm],
+    "hsb.sem.{event.code}": [f"hsb.sem.{event.code}" for event in BEER.sem],
+    "hsb.sem.{events[0].code}": [f"hsb.sem.{event.code}" for event in BEER.sem],
+    "hsb.sem_effect.{event.code}": [f"hsb.sem_effect.{event.code}" for event in BEER.sem],
+    "hsb.colour.{COLOURS[marker.colour]}": [f"hsb.colour.{name}" for name in PHASE_COLOURS],
+    "hsb.colour.{COLOURS[event.colour]}": [f"hsb.colour.{name}" for name in PHASE_COLOURS],
+    "rail.colour.{TILE_COLOURS[c]}": [f"rail.colour.{name}" for name in COLOURS],
     "rail.colour.{COLOURS[c]}": [f"rail.colour.{name}" for name in COLOURS],
     "rail.line.{offer}": ["rail.line.offer", "rail.line.own"],
     "rail.log.buy_{_seller(g, a.source)}": [f"rail.log.buy_{seller}" for seller in SELLERS],

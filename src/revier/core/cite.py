@@ -36,6 +36,7 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     check: str
     ambiguity: str = ""
     ruling: str = ""
+    variant: str = ""  # the option with which it applies; none: always
     needs: tuple[str, ...] = ()
     not_applicable: str = ""
 

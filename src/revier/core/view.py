@@ -38,7 +38,7 @@ class StopView(Shape, frozen=True):
     name: str = ""
     stations: tuple[str, ...] = ()  # companies, in order of their places; filled from the left
     reserved: tuple[str, ...] = ()  # companies whose home is kept free here
-    sign: str = ""  # mine, mill
+    sign: str = ""  # mine, mill, brewery
     works: tuple[WorksView, ...] = ()  # that fill places of a city, from the last one on
 
 
@@ -53,7 +53,7 @@ class FaceView(Shape, frozen=True):
     label: str = ""
     frame: str = ""  # colour of a frame inside the border
     cost: int = 0
-    terrain: str = ""  # mountain, river
+    terrain: str = ""  # mountain, hills, river, housing
     signs: tuple[str, ...] = ()  # mine, mill and game-specific signs with a letter of their own
     turn: int = 0
     count: int = 0  # on a tile sheet: how many are left
@@ -110,18 +110,20 @@ class TileSheet(Shape, frozen=True, tag="tile_sheet"):
 
 # --- market, cards, tables ------------------------------------------------------------------------------------------
 class PriceCell(Shape, frozen=True):
-    """One space of a market; ``tint`` names a group of start values."""
+    """One space of a market; ``tint`` names a group of start values, ``text`` is printed instead of the price."""
 
     price: int
     tint: str = ""
+    text: Text = ""
     tokens: tuple[str, ...] = ()  # top of the stack first
 
 
 class PriceGrid(Shape, frozen=True, tag="price_grid"):
-    """A share price market; None where there is no space."""
+    """A share price market; None where there is no space. Where rows have names, each is a market of its own."""
 
     title: Text
     rows: tuple[tuple[PriceCell | None, ...], ...]
+    names: tuple[Text, ...] = ()
     colours: dict[str, str] = {}
 
 
@@ -179,7 +181,8 @@ class FreeShape(Shape, frozen=True):
     """One shape of a free board.
 
     ``form``: ground is a field or a band (both follow their points), a panel, box or slot; on it stand a stone, gate,
-    house, town, works or sign; pieces are a die, disk, coin, cube, barge, flag, arrow or tag; a text is words alone.
+    house, town, works or sign; pieces are a die, disk, coin, cube, barge, flag, arrow or tag; a cross strikes out what
+    lies below it; a text is words alone.
     """
 
     form: str

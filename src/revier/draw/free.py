@@ -183,5 +183,6 @@ _FORMS: dict[str, tuple[Callable[[FreeShape, str], str], str]] = {
     "flag": (forms.flag, PAPER),
     "arrow": (forms.arrow, "#d9d3c3"),
     "tag": (forms.tag, PAPER),
+    "cross": (forms.cross, palette.MILL),
     "box": (_box, PAPER),
 }

@@ -188,3 +188,10 @@ def tag(shape: FreeShape, fill: str) -> str:
     cut = min(w, h) * 0.35
     line = [(-w + cut, -h), (w - cut, -h), (w, -h + cut), (w, h - cut), (w - cut, h), (-w + cut, h), (-w, h - cut)]
     return el("polygon", points=points([*line, (-w, -h + cut)]), fill=fill, **_LINE)
+
+
+def cross(shape: FreeShape, fill: str) -> str:
+    """Two strokes from corner to corner: what lies below is not in use."""
+    w, h = (v / 2 for v in _edges(shape))
+    d = f"M{num(-w)} {num(-h)}L{num(w)} {num(h)}M{num(-w)} {num(h)}L{num(w)} {num(-h)}"
+    return el("path", d=d, fill="none", stroke=fill, stroke_width=2.4, stroke_linecap="round")

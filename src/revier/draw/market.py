@@ -4,18 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import ceil
+from typing import NamedTuple
 
-from revier.core.view import PriceCell, PriceGrid
+from revier.core.view import PriceCell, PriceGrid, Text
 from revier.draw import marks, palette
 from revier.draw.palette import INK, LINE, NEUTRAL, TABLE, Paint
-from revier.draw.svg import Point, at, document, el, group, label, words
+from revier.draw.svg import Point, at, document, el, group, label, text_width, words
 
 _WIDE, _HIGH = 64.0, 62.0
 _MARGIN = 24.0
 _TITLE = 56.0
+_NAME = 28.0  # above each of several markets
+_APART = 14.0  # between them
 _LONGEST = 18  # a market of one row goes on in the next line after so many cells
 
 Rows = tuple[tuple[PriceCell | None, ...], ...]
+
+
+class Track(NamedTuple):
+    """A market, or one of several on the same board: its name and its lines of cells."""
+
+    name: Text
+    lines: Rows
+
+
+def tracks(board: PriceGrid) -> list[Track]:
+    """A board with named rows holds a market in each of them; any other board is one market."""
+    if not board.names:
+        return [Track("", folded(board.rows))]
+    return [Track(name, folded((row,))) for name, row in zip(board.names, board.rows, strict=True)]
 
 
 def folded(rows: Rows) -> Rows:
@@ -30,25 +47,36 @@ def folded(rows: Rows) -> Rows:
 def draw_market(board: PriceGrid, palette_name: str = "classic", language: str = "en") -> str:
     """The whole market as one picture."""
     paints = palette.companies(board.colours, palette_name)
-    rows = folded(board.rows)
-    tints = sorted({c.tint for row in rows for c in row if c and c.tint})
-    cells = [
-        _cell(cell, _MARGIN + c * _WIDE, _TITLE + r * _HIGH, tints, paints)
-        for r, row in enumerate(rows)
-        for c, cell in enumerate(row)
-        if cell is not None
-    ]
-    width = 2 * _MARGIN + _WIDE * max((len(row) for row in rows), default=0)
+    found = tracks(board)
+    tints = sorted({c.tint for row in board.rows for c in row if c and c.tint})
+    drawn: list[str] = []
+    y = _TITLE
+    for track in found:
+        name = words(track.name, language)
+        if name:
+            drawn.append(label(_MARGIN, y + _NAME / 2 - 3, name, 15, anchor="start", bold=True))
+            y += _NAME
+        for row in track.lines:
+            places = ((_MARGIN + c * _WIDE, cell) for c, cell in enumerate(row) if cell is not None)
+            drawn += [_cell(cell, x, y, tints, paints, language) for x, cell in places]
+            y += _HIGH
+        y += _APART if name else 0
+    width = 2 * _MARGIN + _WIDE * max((len(row) for track in found for row in track.lines), default=0)
     title = words(board.title, language)
     head = label(_MARGIN, 30, title, 24, anchor="start", bold=True)
-    return document(width, _TITLE + _HIGH * len(rows) + _MARGIN, head, *cells, ground=TABLE, ink=INK, title=title)
+    height = y - (_APART if board.names else 0) + _MARGIN
+    return document(width, height, head, *drawn, ground=TABLE, ink=INK, title=title)
 
 
-def _cell(cell: PriceCell, x: float, y: float, tints: list[str], paints: Mapping[str, Paint]) -> str:
+def _cell(
+    cell: PriceCell, x: float, y: float, tints: list[str], paints: Mapping[str, Paint], language: str = "en"
+) -> str:
     fill = palette.tint(cell.tint, tints)
     ground = el("rect", width=_WIDE, height=_HIGH, fill=fill, stroke=LINE, stroke_width=0.9)
     frame = el("rect", x=2.5, y=2.5, width=_WIDE - 5, height=_HIGH - 5, fill="none", stroke=INK, stroke_width=1.1)
-    price = label(7, 12.5, str(cell.price), 13, anchor="start", bold=True, fill=INK)
+    said = words(cell.text, language) or str(cell.price)
+    size = min(13.0, (_WIDE - 12) / text_width(said, 1, bold=True))
+    price = label(7, 12.5, said, size, anchor="start", bold=True, fill=INK)
     markers = [
         marks.station(px, py, radius, name, paints.get(name, NEUTRAL))
         for name, (px, py), radius in reversed(stack(cell.tokens))

@@ -137,6 +137,20 @@ def mill(x: float, y: float, scale: float = 1.0) -> str:
     )
 
 
+def brewery(x: float, y: float, scale: float = 1.0) -> str:
+    """A brewery: a mug of beer in a white circle."""
+    foam = "M-4.2 -3.4a1.9 1.9 0 0 1 1.2 -2.6a2.2 2.2 0 0 1 3.6 -0.3a1.9 1.9 0 0 1 2.2 2.9z"
+    style: Style = {"stroke": INK, "stroke_width": 0.9, "stroke_linejoin": "round"}
+    return group(
+        el("circle", r=9.4, fill=WHITE, stroke=INK, stroke_width=1.6),
+        el("path", d="M2.4 -1.6h1.6a1.6 1.6 0 0 1 1.6 1.6v1.4a1.6 1.6 0 0 1 -1.6 1.6h-1.6", fill="none", **style),
+        el("rect", x=-4.2, y=-3.4, width=6.8, height=8.6, rx=0.8, fill="#e3a92f", **style),
+        el("path", d=foam, fill=WHITE, **style),
+        class_="brewery",
+        transform=at(x, y, scale),
+    )
+
+
 def _tab(text: str, line: str) -> str:
     return group(
         el("circle", cx=5.6, cy=5.6, r=4.1, fill=WHITE, stroke=line, stroke_width=0.8),
@@ -161,6 +175,7 @@ def badge_box(text: str) -> tuple[float, float]:
 
 MINES = {"mine", "coal"}
 MILLS = {"mill", "steel"}
+BREWERIES = {"brewery"}
 
 
 def sign_text(sign: str) -> str:
@@ -170,7 +185,9 @@ def sign_text(sign: str) -> str:
 
 
 def sign(x: float, y: float, name: str, scale: float = 0.85) -> str:
-    """Mine, mill, or a game's own sign."""
+    """Mine, mill, brewery, or a game's own sign."""
+    if name in BREWERIES:
+        return brewery(x, y, scale)
     if name in MINES:
         return mine(x, y, scale)
     if name in MILLS:
@@ -180,7 +197,7 @@ def sign(x: float, y: float, name: str, scale: float = 0.85) -> str:
 
 def sign_box(name: str, scale: float = 0.85) -> tuple[float, float]:
     """Room a sign needs."""
-    return (20 * scale, 20 * scale) if name in MINES | MILLS else badge_box(sign_text(name))
+    return (20 * scale, 20 * scale) if name in MINES | MILLS | BREWERIES else badge_box(sign_text(name))
 
 
 WORKS = 8.2  # radius of a marker of works
@@ -256,7 +273,7 @@ def terrain_box(kind: str, cost: int) -> tuple[float, float]:
 
 
 def terrain(x: float, y: float, kind: str, cost: int, ground: str) -> str:
-    """A mountain or wave sign with the cost beside it."""
+    """A sign for mountains, hills, water or houses with the cost beside it."""
     width, height = terrain_box(kind, cost)
     under = plate(x, y, width + 3, height + 2) if palette.needs_plate(ground) else ""
     left = x - width / 2
@@ -264,7 +281,10 @@ def terrain(x: float, y: float, kind: str, cost: int, ground: str) -> str:
         drawn = _waves(left, y)
     elif kind == "mountain":
         drawn = _mountain(left, y, big=cost >= 50)
-    elif kind == "hill":
+    elif kind == "housing":
+        d = f"M{num(left + 1)} {num(y + 4.5)}v-5l4 -4l4 4v5z"
+        drawn = el("path", d=d, fill="#c9b9a2", stroke=INK, stroke_width=0.9, stroke_linejoin="round")
+    elif kind in {"hill", "hills"}:
         d = f"M{num(left)} {num(y + 4)}q5 -11 10 0z"
         drawn = el("path", d=d, fill="#8a8172", stroke=INK, stroke_width=0.9, stroke_linejoin="round")
     else:

@@ -7,12 +7,14 @@ from textwrap import wrap
 from typing import assert_never
 
 from revier.core.message import msg
-from revier.core.view import Board, BoxRow, Cards, FreeBoard, HexMap, PriceGrid, TableView, TileSheet
+from revier.core.view import Board, BoxRow, Cards, FreeBoard, HexMap, PriceCell, PriceGrid, TableView, TileSheet
 from revier.draw import textfree, textmap
-from revier.draw.market import folded
+from revier.draw.market import tracks
 from revier.draw.papers import numeric
 from revier.draw.sheet import groups
 from revier.draw.svg import words
+
+_FEW = 5  # letters of a cell that still tell something
 
 
 def as_text(board: Board, *, language: str = "en", width: int = 100) -> str:
@@ -23,7 +25,7 @@ def as_text(board: Board, *, language: str = "en", width: int = 100) -> str:
         case TileSheet():
             lines = _sheet(board, language, width)
         case PriceGrid():
-            lines = _market(board, width)
+            lines = _market(board, language, width)
         case Cards():
             lines = _cards(board, language, width)
         case TableView():
@@ -55,19 +57,27 @@ def _sheet(board: TileSheet, language: str, width: int) -> list[str]:
     return lines
 
 
-def _market(board: PriceGrid, width: int) -> list[str]:
+def _market(board: PriceGrid, language: str, width: int) -> list[str]:
     """Prices with the first letter of their tint; the markers below, top of the stack first."""
-    rows = folded(board.rows)
-    count = max((len(row) for row in rows), default=1)
-    cell = max(5, min(8, width // max(1, count)))
     lines: list[str] = []
-    for row in rows:
-        lines.append("".join(f"{f'{c.price}{c.tint[:1]}' if c else '':<{cell}}" for c in row).rstrip())
-        for stack in zip_longest(*(c.tokens if c else () for c in row), fillvalue=""):
-            lines.append("".join(f"{name[: cell - 1]:<{cell}}" for name in stack).rstrip())
-        lines.append("")
-    tints = dict.fromkeys(c.tint for row in rows for c in row if c and c.tint)
+    for track in tracks(board):
+        name = words(track.name, language)
+        lines += [name] if name else []
+        count = max((len(row) for row in track.lines), default=1)
+        cell = max(5, min(8, width // max(1, count)))
+        for row in track.lines:
+            lines.append("".join(f"{_price(c, cell, language):<{cell}}" for c in row).rstrip())
+            for stack in zip_longest(*(c.tokens if c else () for c in row), fillvalue=""):
+                lines.append("".join(f"{name[: cell - 1]:<{cell}}" for name in stack).rstrip())
+            lines.append("")
+    tints = dict.fromkeys(c.tint for row in board.rows for c in row if c and c.tint)
     return [*lines[:-1], *([", ".join(f"{t[:1]} = {t}" for t in tints)] if tints else [])]
+
+
+def _price(cell: PriceCell | None, width: int, language: str) -> str:
+    if cell is None:
+        return ""
+    return words(cell.text, language)[: width - 1] if cell.text else f"{cell.price}{cell.tint[:1]}"
 
 
 def _cards(board: Cards, language: str, width: int) -> list[str]:
@@ -88,16 +98,38 @@ def _boxes(row: BoxRow) -> str:
 
 
 def _table(board: TableView, language: str, width: int) -> list[str]:
+    """One block, or, where columns would be cut beyond reading, several with the first column in each."""
     head = [words(c, language) for c in board.columns]
     rows = [[words(cell, language) for cell in row] for row in board.rows]
-    columns = [[row[n] if n < len(row) else "" for row in rows] for n in range(len(head))]
-    wide = [max(len(t), *(len(c) for c in column), 1) for t, column in zip(head, columns, strict=True)]
+    columns = [[title, *(row[n] if n < len(row) else "" for row in rows)] for n, title in enumerate(head)]
+    wide = [max(1, *map(len, column)) for column in columns]
+    lines: list[str] = []
+    for part in _parts(wide, width):
+        lines += [*([""] if lines else []), *_block([columns[n] for n in part], [wide[n] for n in part], width)]
+    return lines
+
+
+def _parts(wide: list[int], width: int) -> list[list[int]]:
+    """Columns that stand beside one another: all of them, if each keeps a few letters."""
+    if sum(min(w, _FEW) for w in wide) + 2 * (len(wide) - 1) <= width:
+        return [list(range(len(wide)))]
+    parts = [[0]]
+    for n in range(1, len(wide)):
+        if len(parts[-1]) > 1 and sum(wide[k] + 2 for k in parts[-1]) + wide[n] > width:
+            parts.append([0])
+        parts[-1].append(n)
+    return parts
+
+
+def _block(columns: list[list[str]], wide: list[int], width: int) -> list[str]:
+    """A table as lines: its head, a rule, its rows."""
     while sum(wide) + 2 * (len(wide) - 1) > width and max(wide) > 4:
         wide[wide.index(max(wide))] -= 1  # the broadest column gives way first
-    flush = [numeric(column) for column in columns]
+    flush = [numeric(column[1:]) for column in columns]
 
-    def line(cells: list[str]) -> str:
-        cut = [c if len(c) <= w else c[: w - 1] + "…" for c, w in zip(cells, wide, strict=False)]
-        return "  ".join(f"{c:>{w}}" if f else f"{c:<{w}}" for c, w, f in zip(cut, wide, flush, strict=False)).rstrip()
+    def line(cells: tuple[str, ...]) -> str:
+        cut = [c if len(c) <= w else c[: w - 1] + "…" for c, w in zip(cells, wide, strict=True)]
+        return "  ".join(f"{c:>{w}}" if f else f"{c:<{w}}" for c, w, f in zip(cut, wide, flush, strict=True)).rstrip()
 
+    head, *rows = zip(*columns, strict=True)
     return [line(head), "  ".join("-" * w for w in wide), *(line(row) for row in rows)]

@@ -3,6 +3,7 @@
 A free board knows shapes, not places; what belongs together is told by how it is drawn. A panel is a part of the board.
 A shape with a name is a place, and what is drawn on it or close to it right afterwards lies there; pieces with a name
 of their own (a barge) lie at the place nearest to them. Along a band, a river, places are listed as one meets them.
+A box without a name that explains itself is a place as well, told by its explanation and by all that has words there.
 """
 
 from __future__ import annotations
@@ -64,16 +65,22 @@ class Part:
             return
         if shape.form == "band":
             self.river += shape.points
-        elif shape.id and shape.form in _PLACES:
+        elif (shape.id and shape.form in _PLACES) or self._explains_itself(shape):
             self.places.append(Place(shape))
         elif shape.id and self.places:
             min(self.places, key=lambda place: place.distance(shape.x, shape.y)).lies.append(shape)
         elif not self.places:
             self.first.append(shape)
-        elif shape.form != "tag" and self.places[-1].reaches(shape):
+        elif (shape.form != "tag" or not self.places[-1].shape.id) and self.places[-1].reaches(shape):
             self.places[-1].lies.append(shape)
         else:
             self.beside.append(shape)
+
+    def _explains_itself(self, shape: FreeShape) -> bool:
+        """A box with an explanation and no name, which is not drawn on such a box itself."""
+        if shape.form != "box" or shape.id or not shape.hint:
+            return False
+        return not self.places or bool(self.places[-1].shape.id) or not self.places[-1].reaches(shape)
 
     def in_order(self) -> list[Place]:
         """Along the river where there is one, else as they were drawn."""
@@ -115,16 +122,21 @@ def _part(part: Part, language: str, width: int) -> Iterator[str]:
     indent = "  " if head else ""
     yield from wrap(_row(part.first, language), width, initial_indent=indent, subsequent_indent=indent)
     places = part.in_order()
-    column = max((len(place.shape.id) for place in places), default=0) + 2
+    longest = max((len(place.shape.id) for place in places), default=0)
+    column = longest + 2 if longest else 0
     for place in places:
         line = f"{indent}{place.shape.id:<{column}}{_said(place, language) or _EMPTY}"
-        yield from wrap(line, width, subsequent_indent=indent + " " * column)
+        yield from wrap(line, width, subsequent_indent=indent + " " * (column or 2))
     yield from wrap(_row(part.beside, language), width, initial_indent=indent, subsequent_indent=indent)
 
 
 def _row(shapes: Sequence[FreeShape], language: str) -> str:
     """What stands for itself; empty slots and marks without words are for the eye."""
-    return ", ".join(_pieces([shape for shape in shapes if shape.text or shape.value or shape.hint], language))
+    return ", ".join(_pieces(_with_words(shapes), language))
+
+
+def _with_words(shapes: Sequence[FreeShape]) -> list[FreeShape]:
+    return [shape for shape in shapes if shape.text or shape.value or shape.hint]
 
 
 def _said(place: Place, language: str) -> str:
@@ -138,7 +150,11 @@ def _said(place: Place, language: str) -> str:
         title = f"{title} ({text})" if title else text
     if shape.value and shape.form != "stone":  # a stone is as heavy as it is drawn
         title = f"{title} {shape.value}".lstrip()
-    here = ", ".join(piece for piece in _pieces(lies, language) if piece not in title)
+    if shape.id:
+        here = ", ".join(piece for piece in _pieces(lies, language) if piece not in title)
+    else:
+        pieces = _pieces(_with_words(lies), language)
+        here = ", ".join(piece.removeprefix(f"{title}, ") for piece in pieces if piece != title)
     return ": ".join(part for part in (title, here) if part)
 
 
@@ -147,7 +163,8 @@ def _pieces(shapes: Sequence[FreeShape], language: str) -> Iterator[str]:
     said: list[str] = []
     marked = False
     for n, shape in enumerate(shapes):
-        text = "" if _covered(shape, shapes[n + 1 :]) else _piece(shape, language)
+        hidden = _covered(shape, shapes[n + 1 :]) or (n > 0 and _told(shape, shapes[n - 1]))
+        text = "" if hidden else _piece(shape, language)
         if text and shape.form == "disk" and marked:
             said[-1] += f" {words(shape.text, language)}"
         elif text:
@@ -164,9 +181,17 @@ def _covered(shape: FreeShape, above: Sequence[FreeShape]) -> bool:
     return shape.form == "slot" and any(hypot(other.x - shape.x, other.y - shape.y) < near for other in above)
 
 
+def _told(shape: FreeShape, before: FreeShape) -> bool:
+    """A number written on a box that explains itself is told with it; what is struck out twice is told once."""
+    if shape.form == "cross":
+        return before.form == "cross" and before.hint == shape.hint
+    explained = before.form == "box" and before.hint and not before.text
+    return bool(explained) and shape.form == "text" and Place(before).reaches(shape)
+
+
 def _piece(shape: FreeShape, language: str) -> str:
     text = words(shape.text, language) or (str(shape.value) if shape.value else "")
-    if shape.form in _WORDS:
+    if shape.form in _WORDS and (text or not shape.hint):
         return text
     if shape.hint:
         hint = words(shape.hint, language)

@@ -19,7 +19,7 @@ from revier.core.options import OptionValue
 from revier.core.title import Title
 
 GROUP = "revier.games"
-_HOUSE = ("rhl", "trg", "coal", "ruhr")
+_HOUSE = ("rhl", "trg", "coal", "ruhr", "hsb")
 
 
 def titles() -> tuple[str, ...]:

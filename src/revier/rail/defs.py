@@ -36,6 +36,7 @@ class CompanyDef:
     certificates: tuple[int, ...]  # the director's certificate first
     recorded_as: str = ""
     share_percent: int = 10  # what the market price pays for
+    market_row: int = 0  # where each kind of company has a row of prices to itself
 
     @property
     def director_percent(self) -> int:
@@ -94,11 +95,16 @@ class LotDef:
 
 @dataclass(frozen=True)
 class MarketDef:
-    """The share price chart: rows of prices, and the squares on which a company may start."""
+    """The share price chart: rows of prices, and the squares on which a company may start.
+
+    In a linear chart every row stands by itself: markers move left and right only, and stay in the row of their kind.
+    """
 
     rows: tuple[tuple[int, ...], ...]
-    starts: Mapping[int, int]  # price -> square
+    starts: Mapping[int, int]  # price -> square; in a linear chart of the first row that has it
     width: int
+    linear: bool = False
+    row_starts: tuple[Mapping[int, int], ...] = ()  # of a linear chart, row by row
 
     def square(self, row: int, column: int) -> int:
         return row * self.width + column
@@ -109,3 +115,7 @@ class MarketDef:
     def price(self, square: int) -> int:
         row, column = divmod(square, self.width)
         return self.rows[row][column]
+
+    def starts_in(self, row: int) -> Mapping[int, int]:
+        """Start squares for a company whose marker belongs in this row."""
+        return self.row_starts[row] if self.linear else self.starts

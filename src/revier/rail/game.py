@@ -254,7 +254,7 @@ class RailGame(FlowGame[RailState]):
             broken.append("tiles were lost or gained")
         if any(s.tiles[f.index * 2 + ON_MAP] != s.tile.count(f.index) for f in self.d.faces if f.count):
             broken.append("the map does not show the tiles that are on it")
-        if totals(s.markers, 2) != tuple(len(c.marker_costs) for c in self.d.companies):
+        if totals(s.markers, 2) != tuple(self.markers_in_game(s, c.index) for c in self.d.companies):
             broken.append("station markers were lost or gained")
         owners = [owner for here in s.stations for _, owner in here]
         if any(s.markers[c.index * 2 + ON_MAP] != owners.count(c.index) for c in self.d.companies):
@@ -281,6 +281,10 @@ class RailGame(FlowGame[RailState]):
         return RailAdvisor(self)
 
     # --- what a title may add -------------------------------------------------------------------------------------
+    def markers_in_game(self, s: RailState, company: int) -> int:
+        """How many station markers a company has, on its charter and on the map."""
+        return len(self.d.companies[company].marker_costs)
+
     def run_key(self, s: RailState) -> tuple[Any, ...]:
         """What else the income of runs depends on; part of the key under which a question about runs is kept."""
         return ()

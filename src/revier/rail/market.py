@@ -28,6 +28,8 @@ def _shift(d: RailDef, s: RailState, company: int, steps: tuple[tuple[int, int],
     """Move by the first of these steps for which there is a square; stay put if there is none."""
     row, column = divmod(s.square[company], d.market.width)
     for down, right in steps:
+        if down and d.market.linear:
+            continue
         if d.market.exists(row + down, column + right):
             put(d, s, company, d.market.square(row + down, column + right))
             return True

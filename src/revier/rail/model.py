@@ -280,6 +280,7 @@ def _company(index: int, company: str, row: Mapping[str, Any], index_of: Mapping
         tuple(row["certificates"]),
         row.get("recorded_as", ""),
         row.get("share_percent", 10),
+        row.get("market_row", 0),
     )
 
 
@@ -333,8 +334,12 @@ def _lot(index: int, row: Mapping[str, Any], index_of: Mapping[str, int]) -> Lot
 def _market(table: Mapping[str, Any]) -> MarketDef:
     rows = tuple(tuple(row) for row in table["rows"])
     width = max(map(len, rows))
-    starts = {start["price"]: start["at"][0] * width + start["at"][1] for start in table["start_squares"]}
-    return MarketDef(rows, dict(sorted(starts.items())), width)
+    by_row: list[dict[int, int]] = [{} for _ in rows]
+    for start in sorted(table["start_squares"], key=lambda start: start["price"]):
+        by_row[start["at"][0]][start["price"]] = start["at"][0] * width + start["at"][1]
+    starts = {price: square for row in reversed(by_row) for price, square in row.items()}
+    linear = table.get("linear", False)
+    return MarketDef(rows, dict(sorted(starts.items())), width, linear, tuple(by_row) if linear else ())
 
 
 __all__ = ["CompanyDef", "Fit", "HexDef", "LotDef", "MarketDef", "PhaseDef", "RailDef", "TrainDef", "compile_rail"]

@@ -149,9 +149,13 @@ class Network(NamedTuple):
 
 
 def network_of(g: RailGame, s: RailState, company: int) -> Network:
-    """Stops and links within reach, with the values they have for this company now."""
+    """Stops and links within reach of a company's trains."""
+    return network_through(g, s, company, g.rules.run_through(g, s, company, through_stops(g, s, company)))
+
+
+def network_through(g: RailGame, s: RailState, company: int, through: int) -> Network:
+    """Stops and links within reach past these stops, with the values they have for this company now."""
     own = start_stops(g, s, company)
-    through = through_stops(g, s, company)
     stops, links, number = _skeleton(s.track, reach(s.track, own, through, company), own, through)
     faces = [g.d.faces[s.tile[stop // MAX_STOPS]] for stop in stops]
     kinds = tuple(face.stops[stop % MAX_STOPS].kind for face, stop in zip(faces, stops, strict=True))

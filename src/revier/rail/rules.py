@@ -58,6 +58,7 @@ class RailRules:
     has_route: CompanyTest  # does the duty to own a train hold for this company?
     reach_from: Callable[[RailGame, RailState, int, int], int] = lambda _g, _s, _company, own: own  # company, its stops
     blocking_markers: Callable[[RailGame, RailState, int], Sequence[tuple[int, int]]] = every_marker
+    run_through: Callable[[RailGame, RailState, int, int], int] = lambda _g, _s, _company, through: through
     kept_places: Callable[[RailGame, RailState, int, int], int] = lambda _g, _s, _at, _company: 0  # hex, company
     passable_terminals: frozenset[int] = frozenset()
     impassable: frozenset[int] = frozenset()
@@ -82,6 +83,7 @@ class RailRules:
     director_stays: CompanyTest = lambda _g, _s, _company: False  # whoever holds more
     after_sale: Callable[[RailGame, RailState, int, int], None] = one_row_down  # company, percent
     sale_moves_price: Callable[[RailGame, RailState, int, int], bool] = lambda _g, _s, _company, _seller: True
+    partial_sale: bool = False  # a player may put a large certificate into the pool and take a smaller one back
     dividend_unit: int = 1  # a payout is cut down to a multiple; the rest is kept
     after_dividend: Callable[[RailGame, RailState, int, int], None] = one_square_right  # company, amount paid
     on_float: tuple[CompanyEffect, ...] = ()

@@ -22,6 +22,7 @@ class Sale(NamedTuple):
     successor: Seat  # NOBODY: the directorship does not change
     swap: tuple[int, ...] = ()
     change: int = 0  # size of a certificate given back out of the pool for a large one that was put there whole
+    given: tuple[int, ...] = ()  # where there is change: the certificates that go into the pool
 
 
 def no_such_company(g: RailGame, name: str) -> Refusal:
@@ -52,9 +53,13 @@ def plan_sale(g: RailGame, s: RailState, seat: Seat, company: int, certificates:
         key = "sell.pool_limit" if heir == NOBODY else "sell.pool_limit_director"
         return g.no(key, company=name, limit=g.d.pool_limit)
     if s.director[company] != seat:
-        return Sale(NOBODY) if _covers(own, certificates) else g.no("sell.not_owned", "sell.not_whole", company=name)
+        plain = _plain_sale(g, s, company, own, certificates)
+        return plain or g.no("sell.not_owned", "sell.not_whole", company=name)
     if heir == NOBODY:
-        return Sale(NOBODY) if _covers(own, certificates) else g.no("sell.director", company=name)
+        plain = _plain_sale(g, s, company, own, certificates)
+        if plain is None and percent <= sum(own.elements()):  # enough, but not in certificates of these sizes
+            return g.no("sell.not_owned", "sell.not_whole", company=name)
+        return plain or g.no("sell.director", company=name)
     normal = g.shares.normal(company)
     ways = g.shares.payments(s, company, PLAYER + heir, g.d.companies[company].director_percent)  # smallest first
     for swap in islice(ways, 1 if g.rules.smallest_swap else None):
@@ -65,6 +70,30 @@ def plan_sale(g: RailGame, s: RailState, seat: Seat, company: int, certificates:
     return whole or g.no("sell.indivisible", company=name)
 
 
+def _plain_sale(
+    g: RailGame, s: RailState, company: int, own: Counter[int], certificates: tuple[int, ...]
+) -> Sale | None:
+    """A sale without a change of director: the papers as they are, or one of them in part where titles allow it."""
+    if _covers(own, certificates):
+        return Sale(NOBODY)
+    sizes = {c.percent for c in g.shares.normal(company)}
+    if not g.rules.partial_sale or not sizes.issuperset(certificates):
+        return None
+    for size in sorted(set(certificates)):
+        for back in g.shares.normal(company):
+            given = tuple(sorted(_with_instead(certificates, size, size + back.percent), reverse=True))
+            if g.shares.count(s, back, POOL) and _covers(own, given):
+                return Sale(NOBODY, change=back.percent, given=given)
+    return None
+
+
+def _with_instead(certificates: tuple[int, ...], size: int, other: int) -> list[int]:
+    """The same certificates with one of a size replaced."""
+    papers = list(certificates)
+    papers[papers.index(size)] = other
+    return papers
+
+
 def _whole_for_part(g: RailGame, s: RailState, company: int, heir: Seat, certificates: tuple[int, ...]) -> Sale | None:
     """The heir has only a large certificate, of which a part is for sale: it goes to the pool, which gives change."""
     large = g.shares.by_percent(company, g.d.companies[company].director_percent)
@@ -73,7 +102,8 @@ def _whole_for_part(g: RailGame, s: RailState, company: int, heir: Seat, certifi
     change = g.shares.by_percent(company, large.percent - certificates[0])
     if change is None or not g.shares.count(s, change, POOL):
         return None
-    return Sale(heir, tuple(int(c == large) for c in g.shares.normal(company)), change.percent)
+    swap = tuple(int(c == large) for c in g.shares.normal(company))
+    return Sale(heir, swap, change.percent, (large.percent,))
 
 
 def _papers(g: RailGame, s: RailState, company: int, seat: Seat) -> Counter[int]:
@@ -137,8 +167,7 @@ def sell(g: RailGame, s: RailState, seat: Seat, company: int, certificates: tupl
     falls = g.rules.sale_moves_price(g, s, company, seat)
     if sale.successor != NOBODY:
         g.shares.swap_director(s, company, PLAYER + seat, sale.successor, sale.swap)
-    given = (sum(certificates) + sale.change,) if sale.change else certificates
-    for size in given:
+    for size in sale.given or certificates:
         _hand_over(g, s, company, size, PLAYER + seat, POOL)
     if sale.change:
         _hand_over(g, s, company, sale.change, POOL, PLAYER + seat)

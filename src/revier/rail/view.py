@@ -147,9 +147,9 @@ def _sheet_face(g: RailGame, face: Face, left: int) -> FaceView:
 # --- papers ---------------------------------------------------------------------------------------------------------
 def market_board(g: RailGame, s: RailState) -> PriceGrid:
     """The share price chart with all markers."""
-    starts = set(g.d.market.starts.values())
     rows = []
     for r, prices in enumerate(g.d.market.rows):
+        starts = set(g.d.market.starts_in(r).values())
         cells: list[PriceCell | None] = []
         for c, price in enumerate(prices):
             square = g.d.market.square(r, c)

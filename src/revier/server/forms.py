@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -76,19 +76,22 @@ def legal_form(game: Game[Any], state: Any, language: str, seats: Sequence[str])
     return {"groups": groups, "refused": refused}
 
 
-def _places(game: Game[Any], state: Any) -> frozenset[str]:
-    """Ids of hexes and papers that can be pointed at, to find the place an action names."""
-    found: set[str] = set()
-    for board in game.view(state, None).boards.values():
-        if isinstance(board, HexMap):
-            found |= {hex_.id for hex_ in board.hexes}
-        elif isinstance(board, Cards):
-            found |= {card.id for card in board.cards}
-    return frozenset(found)
+class Places(NamedTuple):
+    """Ids of all that can be pointed at, to find the place an action names."""
+
+    hexes: frozenset[str]
+    papers: frozenset[str]
+
+
+def _places(game: Game[Any], state: Any) -> Places:
+    boards = game.view(state, None).boards.values()
+    hexes = {hex_.id for board in boards if isinstance(board, HexMap) for hex_ in board.hexes}
+    papers = {card.id for board in boards if isinstance(board, Cards) for card in board.cards}
+    return Places(frozenset(hexes), frozenset(papers - hexes))
 
 
 def choice_form(
-    game: Game[Any], state: Any, choice: Choice, language: str, seats: Sequence[str], known: frozenset[str]
+    game: Game[Any], state: Any, choice: Choice, language: str, seats: Sequence[str], known: Places
 ) -> dict[str, Any]:
     """One choice with its sentence, what it costs and gives, and the places it touches."""
     preview = game.preview(state, choice.action)
@@ -101,7 +104,7 @@ def choice_form(
 
 
 def preview_form(
-    preview: Preview, game: str, language: str, seats: Sequence[str], action: Action, known: frozenset[str]
+    preview: Preview, game: str, language: str, seats: Sequence[str], action: Action, known: Places
 ) -> dict[str, Any]:
     """What an action means; where the game names no places, those among its own fields.
 
@@ -123,9 +126,11 @@ def preview_form(
     }
 
 
-def _named_places(action: Action, known: frozenset[str]) -> list[str]:
-    values = [getattr(action, name) for name in action.__struct_fields__]
-    return [value for value in values if isinstance(value, str) and value in known]
+def _named_places(action: Action, known: Places) -> list[str]:
+    """A hex is named by a field called so; a paper may have the letters of a hex and is not meant to be one."""
+    fields = ((name, getattr(action, name)) for name in action.__struct_fields__)
+    words = ((value, known.hexes if name == "hex" else known.papers) for name, value in fields)
+    return [value for value, places in words if isinstance(value, str) and value in places]
 
 
 def refused_form(game: Game[Any], state: Any, one: Refused, language: str, seats: Sequence[str]) -> dict[str, Any]:

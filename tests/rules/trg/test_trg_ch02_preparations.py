@@ -5,9 +5,8 @@ import pytest
 from revier.core.action import NATURE
 from revier.core.chance import Draw
 from revier.core.view import TileSheet
-from revier.games.dortmund.actions import BuildLink
+from revier.games.dortmund.actions import BuildLink, PlaceBid
 from revier.games.dortmund.state import COAL, STEEL
-from revier.games.trg.actions import PlaceBid
 from revier.rail.nodes.trains import on_sale
 from revier.rail.state import OFFER
 from revier.rail.tiles import YELLOW

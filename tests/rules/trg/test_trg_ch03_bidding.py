@@ -4,7 +4,7 @@ import pytest
 
 from revier.core.action import NATURE
 from revier.core.chance import Draw
-from revier.games.trg.actions import PlaceBid
+from revier.games.dortmund.actions import PlaceBid
 from revier.rail.actions import Pass
 from revier.rail.state import CLOSED
 from trg_scene import A, B, C, D, E, Scene

@@ -12,4 +12,11 @@ class BuildLink(Action, frozen=True, tag="link"):
     hex: str
 
 
-__all__ = ["BuildLink", "OwnDeal"]
+class PlaceBid(Action, frozen=True, tag="box"):
+    """Put the own token on a price box of a brewery."""
+
+    lot: str
+    value: int
+
+
+__all__ = ["BuildLink", "OwnDeal", "PlaceBid"]

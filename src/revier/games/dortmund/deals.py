@@ -1,4 +1,4 @@
-"""Once in its turn a railway may deal in its own certificates; every 10% sold moves its price one space down."""
+"""Once in its turn a company may deal in its own certificates; every 10% sold lowers its price."""
 
 from __future__ import annotations
 
@@ -19,15 +19,17 @@ class OwnDealMove(KitDeal[DortmundState]):
 
 
 def sell_own(g: RailGame, s: DortmundState, company: int, percent: int, *, left_at_bottom: bool) -> None:
-    """The company sells one of its certificates: paid at the price before, then one space down for every 10%."""
+    """The company sells one of its certificates: paid at the price before, which then falls for every 10%."""
     paper = g.shares.by_percent(company, percent)
     assert paper is not None
     amount = market.cost(g.d, s, company, percent)
     g.bank_pays(s, g.treasury(company), amount, "sale")
     g.shares.move(s, paper, OFFER, POOL)
-    for _ in range(percent // 10):
-        if not market.down(g.d, s, company) and left_at_bottom:
+    for _ in range(percent // 10 if left_at_bottom else 0):
+        if not market.down(g.d, s, company):
             market.left(g.d, s, company)
+    if not left_at_bottom:
+        g.rules.after_sale(g, s, company, percent)
     price = market.price(g.d, s, company)
     note(s, "rail.log.own_sell", company=g.company_id(company), percent=percent, amount=amount, price=price)
 

@@ -1,7 +1,8 @@
-"""A railway that must have a train and cannot pay: own certificate first, then the forced purchase in its stated order.
+"""A company that must buy and cannot pay: own certificate first, then the forced purchase in its stated order.
 
-The order is treasury, certificates of the railway, cash of the director, the director's certificates of that railway,
-and at last a credit of the bank, which counts double against the director in the end. Nobody can be ruined.
+The order is treasury, certificates of the company, cash of the director, the director's certificates of that company,
+and at last a credit of the bank, which counts double against the director in the end. Nobody can be ruined. A railway
+buys a train like this; what else may be bought says its node, by its price.
 """
 
 from __future__ import annotations
@@ -26,9 +27,16 @@ from revier.rail.nodes.trains import AnnounceMove, buy_from_bank
 from revier.rail.state import BANK, OFFER, PLAYER, POOL, RailState
 
 
+def forced_price(g: RailGame, s: RailState) -> int:
+    """Price of what must be bought."""
+    node = g.top(s)
+    assert isinstance(node, ForcedNode)
+    return node.price(g, s)
+
+
 def short_of_treasury(g: RailGame, s: RailState) -> int:
-    """What the treasury lacks for the announced train."""
-    return announced(g, s).price - g.funds(s, g.operator(s))
+    """What the treasury lacks for the purchase."""
+    return forced_price(g, s) - g.funds(s, g.operator(s))
 
 
 def missing(g: RailGame, s: RailState) -> int:
@@ -37,7 +45,7 @@ def missing(g: RailGame, s: RailState) -> int:
 
 
 def own_papers(g: RailGame, s: RailState) -> list[int]:
-    """Sizes of the certificates the railway owns itself, small ones first."""
+    """Sizes of the certificates the company owns itself, small ones first."""
     company = g.operator(s)
     return sorted(c.percent for c in g.shares.normal(company) if g.shares.count(s, c, OFFER))
 
@@ -69,7 +77,7 @@ class AnnounceForced(AnnounceMove):
 
 
 class ForcedOwnSale(DortmundMove[OwnDeal]):
-    """Second, certificates of the railway are sold, the limit of the pool notwithstanding, but no more than needed."""
+    """Second, certificates of the company are sold, the limit of the pool notwithstanding, but no more than needed."""
 
     kind = OwnDeal
 
@@ -94,7 +102,7 @@ class ForcedOwnSale(DortmundMove[OwnDeal]):
 
 
 class ForcedDirectorSale(DortmundMove[SellShares]):
-    """Fourth, the director sells own certificates of this railway, as long as he stays director."""
+    """Fourth, the director sells own certificates of this company, as long as he stays director."""
 
     kind = SellShares
 
@@ -134,8 +142,7 @@ class ForcedDirectorSale(DortmundMove[SellShares]):
         amount = market.price(g.d, s, company) * paper.percent // 10
         g.bank_pays(s, g.purse(a.seat), amount, "sale")
         g.shares.move(s, paper, PLAYER + a.seat, POOL)
-        for _ in range(paper.percent // 10):
-            market.down(g.d, s, company)
+        g.rules.after_sale(g, s, company, paper.percent)
         price = market.price(g.d, s, company)
         note(
             s,
@@ -150,6 +157,26 @@ class ForcedDirectorSale(DortmundMove[SellShares]):
     def sentence(self, g: RailGame, s: DortmundState, a: SellShares) -> Msg:
         amount = market.price(g.d, s, g.operator(s)) * sum(a.certificates) // 10
         return Msg("rail.do.sell", {"company": a.company, "percent": sum(a.certificates), "amount": amount})
+
+
+def may_buy_now(g: RailGame, s: DortmundState) -> Refusal | None:
+    """Has all been sold that must be before the bank lends money?"""
+    company = g.company_id(g.operator(s))
+    if short_of_treasury(g, s) > 0 and own_papers(g, s):
+        return no(g, "forced.own_first", "forced.own_before_director", company=company)
+    if missing(g, s) > 0 and next(ForcedDirectorSale().offers(g, s), None) is not None:
+        return no(g, "forced.sell_first", company=company)
+    return None
+
+
+def fill_treasury(g: RailGame, s: DortmundState) -> None:
+    """The bank lends what treasury and director together lack; the director's cash follows with the purchase."""
+    company, lent = g.operator(s), max(0, missing(g, s))
+    if lent:
+        seat = s.director[company]
+        s.credit[seat] += lent
+        pay(s, BANK, g.treasury(company), lent, overdraw=True)
+        note(s, "dortmund.log.credit", player=g.person(seat), amount=lent)
 
 
 class BuyWithCredit(DortmundMove[BuyTrain]):
@@ -168,21 +195,13 @@ class BuyWithCredit(DortmundMove[BuyTrain]):
         offer = announced(g, s)
         if (a.train, a.source, a.price) != (g.d.trains[offer.train].name, offer.source, offer.price):
             return g.no("raise.other_train", train=g.d.trains[offer.train].name)
-        if short_of_treasury(g, s) > 0 and own_papers(g, s):
-            return no(g, "forced.own_first", "forced.own_before_director", company=g.company_id(g.operator(s)))
-        if missing(g, s) > 0 and next(ForcedDirectorSale().offers(g, s), None) is not None:
-            return no(g, "forced.sell_first", company=g.company_id(g.operator(s)))
-        return None
+        return may_buy_now(g, s)
 
     def apply(self, g: RailGame, s: DortmundState, a: BuyTrain) -> None:
         offer, company = announced(g, s), g.operator(s)
-        lent = max(0, missing(g, s))
+        fill_treasury(g, s)
         s.bank_trains += offer.source == "bank"
         s.flow.pop()
-        if lent:
-            s.credit[a.seat] += lent
-            pay(s, BANK, g.treasury(company), lent, overdraw=True)
-            note(s, "dortmund.log.credit", player=g.person(a.seat), amount=lent)
         buy_from_bank(g, s, company, offer)
 
     def sentence(self, g: RailGame, s: DortmundState, a: BuyTrain) -> Msg:
@@ -195,11 +214,22 @@ class BuyWithCredit(DortmundMove[BuyTrain]):
         return Msg("dortmund.do.buy_train_credit", {"train": a.train, "price": a.price, **adds})
 
 
-class ForcedPurchase(StepNode):
-    """A forced purchase under way. Frame: train, source."""
+class ForcedNode(StepNode):
+    """A forced purchase under way."""
+
+    def price(self, g: RailGame, s: RailState) -> int:
+        """What must be paid."""
+        raise NotImplementedError
+
+
+class ForcedPurchase(ForcedNode):
+    """A train must be bought. Frame: train, source."""
 
     name = "raise"
     moves = (ForcedOwnSale(), ForcedDirectorSale(), BuyWithCredit())
+
+    def price(self, g: RailGame, s: RailState) -> int:
+        return announced(g, s).price
 
     def headline(self, g: RailGame, s: RailState) -> Msg:
         company = g.operator(s)
@@ -214,4 +244,14 @@ class ForcedPurchase(StepNode):
         )
 
 
-__all__ = ["AnnounceForced", "ForcedPurchase"]
+__all__ = [
+    "AnnounceForced",
+    "ForcedDirectorSale",
+    "ForcedNode",
+    "ForcedOwnSale",
+    "ForcedPurchase",
+    "fill_treasury",
+    "may_buy_now",
+    "missing",
+    "short_of_treasury",
+]

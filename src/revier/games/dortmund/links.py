@@ -1,4 +1,4 @@
-"""Chapter 8.3: railway links of coal mines and steel mills; each brings beer to the director."""
+"""Railway links of coal mines and steel mills, and what each game gives for one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from revier.rail.nodes.base import StepNode, actor
 from revier.rail.state import AT_HAND, BANK, ON_MAP, RailState
 
 KINDS = {"coal": COAL, "steel": STEEL}
-Gift = Callable[[RailGame, DortmundState, int, int], None]  # company, number of cubes
+Reward = Callable[[RailGame, DortmundState, int, int], None]  # company, value of the token
 
 
 def location(g: RailGame, at: int) -> int | None:
@@ -44,7 +44,7 @@ class LinkMove(DortmundMove[BuildLink]):
 
     kind = BuildLink
 
-    def __init__(self, reward: Gift) -> None:
+    def __init__(self, reward: Reward) -> None:
         self.reward = reward
 
     def cost(self, g: RailGame, s: DortmundState, at: int) -> int:
@@ -112,9 +112,8 @@ class LinkMove(DortmundMove[BuildLink]):
         s.link[at] = value
         s.linked = 1
         note(s, "dortmund.log.link", company=g.company_id(company), hex=a.hex, value=value, cost=cost)
-        cubes: int = g.d.tables["links"]["beer_cubes"][str(value)]
-        self.reward(g, s, company, cubes)
         s.flow.pop()
+        self.reward(g, s, company, value)
 
     def sentence(self, g: RailGame, s: DortmundState, a: BuildLink) -> Msg:
         at = g.d.hex_index[a.hex]

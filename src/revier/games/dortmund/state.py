@@ -20,6 +20,9 @@ class DortmundState(RailState):
     own_deal: int  # whether the acting railway has dealt in its own certificates
     bank_trains: int  # trains bought new from the bank in this turn
     credit: list[int]  # bank credits of each player
+    dealt: list[int]  # number of each player's order card, 0 before
+    box_lot: list[int]  # brewery each player bids on
+    box_value: list[int]  # and the value of the box
 
 
 def token_class(kind: int, value: int) -> int:

@@ -5,13 +5,6 @@ from __future__ import annotations
 from revier.core.action import Action
 
 
-class PlaceBid(Action, frozen=True, tag="box"):
-    """Put the own token on a price box of a private brewery."""
-
-    lot: str
-    value: int
-
-
 class Assign(Action, frozen=True, tag="assign"):
     """Give the marker (or the two start cubes) of an own brewery to a railway."""
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from revier.core.action import Action, Seat
 from revier.core.advice import Worth
-from revier.games.dortmund.actions import OwnDeal
-from revier.games.trg.actions import PlaceBid
+from revier.games.dortmund.actions import OwnDeal, PlaceBid
 from revier.games.trg.breweries import BEER_BONUS, CUBES, EXTRA_CUBE, HALF_PRICE, RESERVED_PLACE, brewery_of
 from revier.games.trg.state import BACK, CHARTER, FRONT, START, TrgState, cubes_at
 from revier.rail.evaluate import Company, RailAdvisor

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
 from revier.core.cite import implements
-from revier.games.dortmund.base import CITY_HEX
+from revier.games.dortmund.beer import NEVER, Beer, Ways, mask, ways_of
 from revier.games.trg.breweries import BEER_BONUS, EXTRA_CUBE, brewery_of, has_marker
 from revier.games.trg.state import BACK, CHARTER, TrgState, cubes_at
 from revier.rail.game import RailGame
 from revier.rail.nodes.run import best_set, query, question
-from revier.rail.routes import RunQuery, RunSet, TrainSpec, best_runs
+from revier.rail.routes import RunQuery, RunSet, best_runs
 from revier.rail.state import NOBODY
-from revier.rail.tiles import MAX_STOPS
 
-NEVER = 1_000_000  # taken off a route that is not allowed, so that no search chooses it
-
-Stops = tuple[int, ...]
 Loads = tuple[int, ...]  # cubes on each train of a railway
 
 
@@ -57,90 +53,23 @@ def train_names(g: RailGame, s: TrgState, company: int) -> list[str]:
 
 
 # --- where beer goes --------------------------------------------------------------------------------------------------
-class Ways(NamedTuple):
-    """Where beer comes from and goes to on the network of a railway, in its own numbers for stops."""
-
-    city: int  # the stops of Dortmund City, as bits
-    pay: Mapping[int, int]  # red field -> Mark for a cube
-
-    @property
-    def passable(self) -> bool:
-        """Is there anything to carry beer from and to?"""
-        return bool(self.city and self.pay)
+@implements("trg:8.5.1.h", "trg:8.5.1.i")
+def pays(g: RailGame, at: int) -> int:
+    """What a cube earns in the red field of a hex; 0 where it is none."""
+    areas = (row for row in g.d.tables["areas"].values() if isinstance(row, dict) and "beer" in row)
+    return next((int(row["beer"]) for row in areas if g.d.hexes[at].id in row["hexes"]), 0)
 
 
-def ways_of(g: RailGame, s: TrgState, company: int) -> Ways:
-    """Dortmund City and the red fields within reach; kept with the track."""
-    key = ("beer", *question(g, s, company))
-    known = s.track.memo.get(key)
-    if known is None:
-        stops = query(g, s, company)[0].stops
-        areas = [row for row in g.d.tables["areas"].values() if isinstance(row, dict) and "beer" in row]
-        by_hex = {g.d.hex_index[hex_id]: row["beer"] for row in areas for hex_id in row["hexes"]}
-        city = g.d.hex_index[CITY_HEX]
-        known = s.track.memo[key] = Ways(
-            mask(i for i, stop in enumerate(stops) if stop // MAX_STOPS == city),
-            {i: by_hex[stop // MAX_STOPS] for i, stop in enumerate(stops) if stop // MAX_STOPS in by_hex},
-        )
-    assert isinstance(known, Ways)
-    return known
-
-
-def mask(stops: Iterable[int]) -> int:
-    """Stops as a set of bits."""
-    return sum(1 << stop for stop in set(stops))
-
-
-@dataclass(frozen=True)
-class Beer:
-    """Income of loaded trains: so much a cube by the red field reached, and ten a route with the marker for it."""
-
-    ways: Ways
-    extra: int
-    loads: Mapping[str, int]  # name of a train in the search -> its cubes
-    must: bool = False  # a train may not leave its load behind
-
-    @property
-    def interest(self) -> int:
-        """Without beer to leave behind only routes through the city matter."""
-        return -1 if self.must else self.ways.city
-
-    @property
-    def concern(self) -> int:
-        """The city and the red fields."""
-        return self.ways.city | mask(self.ways.pay)
-
-    def reached(self, stops: Stops, touched: int) -> int:
-        """What a cube earns on a route; the better of two red fields counts, 0 stands for no way to carry beer."""
-        if not touched & self.ways.city:
-            return 0
-        return max(self.ways.pay.get(stops[0], 0), self.ways.pay.get(stops[-1], 0))
-
-    @implements("trg:8.4.1.i", "trg:8.5.1.g", "trg:8.5.1.h", "trg:8.5.1.i", "trg:8.5.1.j", "trg:5.2.4.b")
-    def bonus(self, train: TrainSpec, stops: Stops, touched: int) -> int:
-        load = self.loads.get(train.name, 0)
-        each = self.reached(stops, touched) if load else 0
-        if not each:
-            return -NEVER if load and self.must else 0
-        return load * each + self.extra
-
-    def bound(self, train: TrainSpec) -> int:
-        return self.bound_on(train, -1)
-
-    def bound_on(self, train: TrainSpec, stops: int) -> int:
-        """The best red field that can still be joined to the city."""
-        load = self.loads.get(train.name, 0)
-        if not load or not stops & self.ways.city:
-            return 0
-        each = max((pay for stop, pay in self.ways.pay.items() if stops >> stop & 1), default=0)
-        return load * each + self.extra if each else 0
+def beer_ways(g: RailGame, s: TrgState, company: int) -> Ways:
+    """Dortmund City and the red fields within reach of a railway."""
+    return ways_of(g, s, company, lambda at: pays(g, at))
 
 
 def beer_of(g: RailGame, s: TrgState, company: int, loads: Mapping[str, int], *, must: bool = False) -> Beer:
     """What beer earns on the network of a railway."""
     bonus: int = g.d.tables["beer_transport"]["bonus_private_4"]
     extra = bonus if has_marker(s, company, BEER_BONUS) else 0
-    return Beer(ways_of(g, s, company), extra, loads, must)
+    return Beer(beer_ways(g, s, company), extra, loads, must)
 
 
 # --- loading ----------------------------------------------------------------------------------------------------------
@@ -185,7 +114,7 @@ def most_cubes(g: RailGame, s: TrgState, company: int) -> int:
 @implements("trg:8.4.1.e", "trg:8.4.1.g")
 def _most_cubes(g: RailGame, s: TrgState, company: int) -> int:
     """A train is suitable only if it has a legal beer route. Cubes take the place of money in the search."""
-    ways = ways_of(g, s, company)
+    ways = beer_ways(g, s, company)
     every = list(loadings(g, s, company, NEVER))
     most = max(map(sum, every))
     if not most or not ways.passable:
@@ -250,7 +179,7 @@ def _free_choice(g: RailGame, s: TrgState, company: int, available: int) -> Load
     """The best run without a duty."""
     every = list(loadings(g, s, company, available))
     most = max(map(sum, every))
-    if not most or not ways_of(g, s, company).passable:
+    if not most or not beer_ways(g, s, company).passable:
         return Loaded(best_set(g, s, company), every[0], 0)
     tried = (_loaded(g, s, company, loads, must=False) for loads in every if sum(loads) == most)
     return _best(tried)

@@ -116,9 +116,10 @@ def breweries_by_phase(g: RailGame, s: RailState) -> None:
 
 
 @implements("trg:5.3.a", "trg:8.3.3.b", "trg:8.3.3.c", "trg:8.3.3.d")
-def reward_link(g: RailGame, s: RailState, company: int, cubes: int) -> None:
+def reward_link(g: RailGame, s: RailState, company: int, value: int) -> None:
     """Beer for the director of the railway that built or extended a link, as long as the supply lasts."""
     assert isinstance(s, TrgState)
+    cubes: int = g.d.tables["links"]["beer_cubes"][str(value)]
     lot = brewery_of(s, s.director[company])
     given = min(cubes, cubes_at(s, SUPPLY))
     if given:

@@ -46,6 +46,19 @@ CITES = {
     "station.full": "8.2.d",
     "station.not_linked": "8.2.h",
     "station.cost": "8.2.j",
+    # the bidding
+    "box.none": "3.d",
+    "box.value": "3.d",
+    "box.cash": "3.f",
+    "box.higher": "3.e",
+    "box.higher_again": "3.h",
+    # what both Dortmund games have
+    "token_first.coal": "8.1.2.h",
+    "token_first.steel": "8.1.2.i",
+    "early_train": "6.2.c",
+    "red_pair": "8.4.k",
+    "obsolete": "8.6.3.d",
+    "carried": "8.6.2.c",
     # links
     "link.one": "8.g",
     "link.no_location": "8.3.1.b",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import product
 
 import msgspec
@@ -13,7 +12,8 @@ from revier.core.events import note
 from revier.core.message import Msg
 from revier.core.refusal import Refusal, refuse
 from revier.games.dortmund.base import CITY_HEX
-from revier.games.trg.beer import Beer, beer_of, best_load, duty, extra_cubes, mask, squares, usable
+from revier.games.dortmund.beer import Beer, mask, red_pair
+from revier.games.trg.beer import beer_of, best_load, duty, extra_cubes, squares, usable
 from revier.games.trg.breweries import brewery_of
 from revier.games.trg.state import BACK, CHARTER, SUPPLY, TrgState, cubes_at, move_cubes
 from revier.rail.actions import RoutePlan, Run
@@ -21,24 +21,8 @@ from revier.rail.game import RailGame
 from revier.rail.network import Network
 from revier.rail.nodes.base import actor
 from revier.rail.nodes.run import RunMove, query, read_route, write_route
-from revier.rail.routes import RunQuery, TrainSpec, income_of
+from revier.rail.routes import income_of
 from revier.rail.state import RailState
-from revier.rail.tiles import AREA
-
-
-@implements("trg:8.4.k")
-def run_query(g: RailGame, s: RailState, company: int, network: Network) -> RunQuery:
-    """The trains of a railway; every hex with an income value counts against their length (trg:8.4.d, 8.4.e).
-
-    Two red fields joined by plain track alone are no route. A route cannot run on from a red field, so such a track
-    serves nobody: it is bent back to where it begins, which joins nothing.
-    """
-    specs = tuple(TrainSpec(g.d.trains[t].name, g.d.trains[t].cities) for t in g.trains.owned(s, company))
-    kind = network.run_map.kind
-    links = tuple(
-        link._replace(b=link.a) if kind[link.a] == kind[link.b] == AREA else link for link in network.run_map.links
-    )
-    return RunQuery(replace(network.run_map, links=links), specs)
 
 
 class ExportRun(RunMove):
@@ -62,12 +46,8 @@ class ExportRun(RunMove):
         assert isinstance(s, TrgState)
         company = g.operator(s)
         network, _ = query(g, s, company)
-        for plan in a.routes:
-            found = read_route(g, s, network, plan.path)
-            stops = () if isinstance(found, Refusal) else found[0]
-            if len(stops) > 1 and all(network.run_map.kind[stop] == AREA for stop in stops):
-                return refuse("trg.refused.red_pair", "trg:8.4.k", train=plan.train)
-        return super().check(g, s, a) or self._beer_fault(g, s, company, network, a)
+        fault = red_pair(g, s, a) or super().check(g, s, a)
+        return fault or self._beer_fault(g, s, company, network, a)
 
     @implements("trg:8.4.1.i", "trg:8.4.1.j")
     def _beer_fault(self, g: RailGame, s: TrgState, company: int, network: Network, a: Run) -> Refusal | None:
@@ -183,4 +163,4 @@ def _stops(g: RailGame, s: TrgState, network: Network, plan: RoutePlan) -> tuple
     return found[0]
 
 
-__all__ = ["ExportRun", "run_query"]
+__all__ = ["ExportRun"]

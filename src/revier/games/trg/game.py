@@ -20,19 +20,20 @@ from revier.core.title import PackagedTitle, Tables
 from revier.core.view import FaceView, Line
 from revier.games.dortmund.actions import BuildLink
 from revier.games.dortmund.base import CITY_HEX, no
+from revier.games.dortmund.boxes import NOT_BID, Seating
 from revier.games.dortmund.forced import ForcedPurchase
 from revier.games.dortmund.state import STEPS as TOKEN_VALUES
+from revier.games.dortmund.steps import DortmundRound, FinalRun
 from revier.games.dortmund.tables import for_the_kit
-from revier.games.dortmund.view import dressed
+from revier.games.dortmund.view import credit_line, dressed, gift_lines, link_tokens, liveries, start_colour
 from revier.games.trg.advice import TrgAdvisor
 from revier.games.trg.beer import squares
-from revier.games.trg.boxes import Boxes, OneLess, Seating, boxes
+from revier.games.trg.boxes import OneLess, bidding, boxes
 from revier.games.trg.breweries import revenue
 from revier.games.trg.policies import rules_for
-from revier.games.trg.state import BACK, CHARTER, FRONT, NOT_BID, START, SUPPLY, WITH_OWNER, TrgState, cubes_at
+from revier.games.trg.state import BACK, CHARTER, FRONT, START, SUPPLY, WITH_OWNER, TrgState, cubes_at
 from revier.games.trg.steps import (
-    EarlyStep,
-    FinalRun,
+    TrgEarly,
     TrgLink,
     TrgPay,
     TrgRun,
@@ -43,7 +44,7 @@ from revier.games.trg.steps import (
 )
 from revier.rail.game import RailGame
 from revier.rail.model import compile_rail
-from revier.rail.nodes.rounds import CompanyTurn, OperatingRound, OperatingSet, Rounds
+from revier.rail.nodes.rounds import CompanyTurn, OperatingSet, Rounds
 from revier.rail.nodes.trains import Discard, Offer
 from revier.rail.state import BANK, UNSOLD, RailState
 
@@ -133,7 +134,7 @@ class TrgGame(RailGame):
 
     # --- view ---------------------------------------------------------------------------------------------------------
     def colours(self) -> dict[str, str]:
-        return {name: row["livery"] for name, row in self.d.tables["corporations"].items()}
+        return liveries(self)
 
     def dress(self, s: RailState | None, at: int, face: FaceView) -> FaceView:
         """Mines, mills and frames; the wood token on a place in the city."""
@@ -144,21 +145,18 @@ class TrgGame(RailGame):
         return structs.replace(view, stops=(kept,))
 
     def start_tint(self, price: int) -> str:
-        """Starting values have the colour of a phase."""
-        rows = self.d.tables["stock_market"]["start_squares"]
-        return next(str(row["colour"]) for row in rows if row["price"] == price)
+        return start_colour(self, price)
 
     def tokens_on(self, s: RailState, at: int) -> tuple[str, ...]:
         """What the location token of a mine or mill adds; what beer earns in a red field."""
         assert isinstance(s, TrgState)
         areas = (row for row in self.d.tables["areas"].values() if isinstance(row, dict) and "beer" in row)
         beer = [f"beer:B{row['beer']}" for row in areas if self.d.hexes[at].id in row["hexes"]]
-        return (*beer, f"+{s.link[at]}") if s.link[at] else tuple(beer)
+        return (*beer, *link_tokens(s, at))
 
     def player_lines(self, s: RailState, seat: Seat) -> tuple[Line, ...]:
-        """Credits of the bank are public, and count double in the end."""
         assert isinstance(s, TrgState)
-        return (Line(label=Msg("dortmund.column.credit"), value=s.credit[seat]),)
+        return (credit_line(s, seat),)
 
     def train_lines(self, train: int) -> tuple[Line, ...]:
         """How many beer cubes a train carries."""
@@ -169,13 +167,12 @@ class TrgGame(RailGame):
         """Markers and beer of breweries, and the token that came as a gift, lie on the charter."""
         assert isinstance(s, TrgState)
         numbers = [f"No. {lot + 1}" for lot in range(1, len(self.d.lots)) if s.marker[lot] == company]
-        gift = self.d.tables["corporations"][self.company_id(company)].get("location_token_gift", {})
         lines: list[tuple[str, str | int]] = [
             ("markers", ", ".join(numbers)),
             ("cubes", cubes_at(s, CHARTER + company)),
-            ("gift", gift.get("value", 0) if s.gift and s.floated[company] else 0),
         ]
-        return tuple(Line(label=Msg(f"trg.line.{name}"), value=value) for name, value in lines if value)
+        own = tuple(Line(label=Msg(f"trg.line.{name}"), value=value) for name, value in lines if value)
+        return own + gift_lines(self, s, company)
 
     def lot_lines(self, s: RailState, lot: int) -> tuple[Line, ...]:
         assert isinstance(s, TrgState)
@@ -192,15 +189,6 @@ class TrgGame(RailGame):
             if s.box_lot[seat] == lot and s.lots[lot] == UNSOLD:
                 lines.append(Line(label=self.person(seat), value=s.box_value[seat]))
         return tuple(lines)
-
-
-class TrgRound(OperatingRound):
-    """An operating round in which each railway begins its turn with a clean slate."""
-
-    def begin_turn(self, g: RailGame, s: RailState, company: int) -> None:
-        super().begin_turn(g, s, company)
-        assert isinstance(s, TrgState)
-        s.linked = s.own_deal = s.bank_trains = 0
 
 
 class TrgSet(OperatingSet):
@@ -225,13 +213,13 @@ def _nodes() -> Sequence[Node[Any, Any]]:
     return (
         Seating(),
         OneLess(),
-        Boxes(),
+        bidding(),
         TrgRounds(),
         TrgStock(),
         TrgSet(),
-        TrgRound(),
+        DortmundRound(),
         CompanyTurn(STEPS, STEPS, {}),
-        EarlyStep(),
+        TrgEarly(),
         TrgTrack(),
         TrgStation(),
         TrgLink(),

@@ -2,45 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from revier.core.action import Seat
 from revier.core.cite import implements
 from revier.core.refusal import Refusal, refuse
 from revier.games.dortmund.base import CITY_HEX
-from revier.games.dortmund.links import location
-from revier.games.dortmund.state import COAL, DortmundState
-from revier.games.dortmund.values import blocking_markers, own_stops, phase_colour, stop_value
+from revier.games.dortmund.beer import run_query
+from revier.games.dortmund.policies import by_dividend, left_of_last, needs_token, not_for_sale, open_starts
+from revier.games.dortmund.state import DortmundState
+from revier.games.dortmund.values import blocking_markers, own_stops, stop_value
 from revier.games.trg.breweries import RESERVED_PLACE, breweries_by_phase, counted_breweries
 from revier.games.trg.cites import CITES
-from revier.games.trg.export import run_query
 from revier.games.trg.state import TrgState
 from revier.rail import market
 from revier.rail.game import RailGame
 from revier.rail.model import RailDef
 from revier.rail.nodes.station import place_homes
 from revier.rail.rules import RailRules
-from revier.rail.state import NOBODY, OWNED, RailState
-from revier.rail.tiles import WHITE
-
-COLOUR_ORDER = ("yellow", "green", "brown", "grey")
+from revier.rail.state import RailState
 
 
 # --- shares -----------------------------------------------------------------------------------------------------------
-@implements("trg:4.2.b", "trg:7.f")
-def left_of_last(g: RailGame, s: RailState) -> Seat:
-    """The left-hand neighbour of the last to act; if nobody acted the card stays."""
-    return g.after(s, s.last_actor) if s.last_actor != NOBODY else s.priority
-
-
-@implements("trg:7.1.b")
-def open_starts(g: RailGame, s: RailState) -> Sequence[int]:
-    """Start values whose colour is that of the present phase or an earlier one."""
-    reached = COLOUR_ORDER.index(phase_colour(g, s))
-    rows = g.d.tables["stock_market"]["start_squares"]
-    return tuple(sorted(row["price"] for row in rows if COLOUR_ORDER.index(row["colour"]) <= reached))
-
-
 @implements("trg:6.1.f", "trg:6.1.g", "trg:6.1.h")
 def available(g: RailGame, s: RailState, company: int) -> Refusal | None:
     """Some railways wait until another has been founded."""
@@ -58,29 +38,7 @@ def down_each_tenth(g: RailGame, s: RailState, company: int, percent: int) -> No
         market.down(g.d, s, company)
 
 
-@implements("trg:8.5.3.b", "trg:8.5.3.c", "trg:8.5.3.d", "trg:8.5.3.e")
-def by_dividend(g: RailGame, s: RailState, company: int, paid: int) -> None:
-    """Right for a dividend of at least the price, twice for three times as much; below it, under its stack."""
-    price = market.price(g.d, s, company)
-    if paid < price:
-        market.put(g.d, s, company, s.square[company])
-        return
-    for _ in range(2 if paid >= 3 * price else 1):
-        market.right(g.d, s, company)
-
-
 # --- building ---------------------------------------------------------------------------------------------------------
-@implements("trg:8.1.2.h", "trg:8.1.2.i")
-def needs_token(g: RailGame, s: RailState, _company: int, at: int) -> Refusal | None:
-    """A mine or mill can be upgraded only when its location token lies there; the first yellow tile needs none."""
-    assert isinstance(s, DortmundState)
-    kind = location(g, at)
-    if kind is None or s.link[at] or g.d.faces[s.tile[at]].colour == WHITE:
-        return None
-    clause = "trg:8.1.2.h" if kind == COAL else "trg:8.1.2.i"
-    return refuse("trg.refused.token_first", clause, hex=g.d.hexes[at].id)
-
-
 @implements("trg:5.2.2.b", "trg:8.2.m", "trg:8.2.n")
 def kept_in_city(g: RailGame, s: RailState, at: int, company: int) -> int:
     """The wood token keeps one place of the city for the railway with the marker of brewery No. 2."""
@@ -99,22 +57,10 @@ def one_more_new_train(g: RailGame, s: RailState, _company: int) -> Refusal | No
     return refuse("trg.refused.bank_trains", "trg:8.6.1.d" if most > 1 else "trg:8.6.1.e", most=most)
 
 
-@implements("trg:8.6.2.c", "trg:8.6.3.d")
-def not_for_sale(g: RailGame, s: RailState, seller: int, train: int) -> Refusal | None:
+def held_back(g: RailGame, s: RailState, seller: int, train: int) -> Refusal | None:
     """Obsolete trains, and trains that carried beer in this round, stay where they are."""
     assert isinstance(s, TrgState)
-    name = g.d.trains[train].name
-    if is_obsolete(g, s, train):
-        return refuse("trg.refused.obsolete", "trg:8.6.3.d", train=name)
-    if s.carried[seller * len(g.d.trains) + train] >= g.trains.count(s, train, OWNED + seller):
-        return refuse("trg.refused.carried", "trg:8.6.2.c", train=name)
-    return None
-
-
-def is_obsolete(g: RailGame, s: RailState, train: int) -> bool:
-    """Is this type on its final run?"""
-    row = g.d.trains[train]
-    return row.final_run and g.trains.sold_any(s, g.d.train_index[row.scrapped_by])
+    return not_for_sale(g, s, seller, train, s.carried[seller * len(g.d.trains) + train])
 
 
 def rules_for(d: RailDef, players: int) -> RailRules:
@@ -148,7 +94,7 @@ def rules_for(d: RailDef, players: int) -> RailRules:
         rises_on_float=lambda _g, _s, _company: False,
         extra_certificates=counted_breweries,
         trade_allowed=lambda _g, _s: True,  # trg:8.6.2.a
-        trade_fault=not_for_sale,
+        trade_fault=held_back,
         bank_train_fault=one_more_new_train,
         pool_train_relieves=False,  # trg:8.6.5.a
         bankrupt_cash_counts=lambda _receivership: True,

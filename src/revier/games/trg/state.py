@@ -6,7 +6,6 @@ from revier.core.pieces import move
 from revier.core.state import flat_state
 from revier.games.dortmund.state import DortmundState
 
-NOT_BID = -1
 WITH_OWNER, GONE = -1, -2  # where a brewery's marker is when no railway has it
 BREWERIES = 5
 
@@ -19,11 +18,8 @@ CHARTER = BACK + BREWERIES
 
 @flat_state
 class TrgState(DortmundState):
-    """Bids in the boxes, breweries and their markers, beer."""
+    """Breweries and their markers, beer."""
 
-    dealt: list[int]  # number of each player's order card, 0 before
-    box_lot: list[int]  # brewery each player bids on
-    box_value: list[int]  # and the value of the box
     turned: list[int]  # breweries that lie on their back
     marker: list[int]  # railway that has a brewery's marker, or one of the values above
     cubes: list[int]  # beer cubes by place

@@ -21,9 +21,8 @@ from revier.rail.tiles import CITY, MAX_STOPS
 
 
 def next_marker_cost(g: RailGame, s: RailState, company: int) -> int:
-    """Price of the next marker on the charter."""
-    costs = g.d.companies[company].marker_costs
-    return costs[len(costs) - markers_left(s, company)]
+    """Price of the next marker on the charter; the home is the first."""
+    return g.d.companies[company].marker_costs[s.markers[company * 2 + ON_MAP]]
 
 
 def put_marker(g: RailGame, s: RailState, company: int, at: int, stop: int) -> None:
@@ -85,7 +84,7 @@ class PlaceStationMove(RailMove[PlaceStation]):
             return g.no("station.one")
         stops = g.d.faces[s.tile[at]].stops
         if not 0 <= a.city < len(stops) or stops[a.city].kind != CITY or not stops[a.city].slots:
-            return g.no("station.no_circle", hex=a.hex)
+            return g.no("station.no_circle", f"station.no_circle.{a.hex}", hex=a.hex)
         if any(owner == company for _, owner in s.stations[at]):
             return g.no("station.same_tile", hex=a.hex, company=g.company_id(company))
         if free_slots(g, s, at, a.city, company) <= 0:

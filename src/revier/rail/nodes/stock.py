@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from revier.core.action import Action, Choice, Refused, Seat
@@ -90,10 +90,10 @@ class FoundMove(RailMove[Found]):
         seat = g.top(s).mover(g, s)
         if limit_fault(g, s, seat) is not None:
             return
-        cash, values = g.cash_of(s, seat), g.rules.start_values(g, s)
+        cash = g.cash_of(s, seat)
         for company in range(len(g.d.companies)):
             if g.shares.has_director(s, company, OFFER) and g.rules.found_fault(g, s, company) is None:
-                for value in values:
+                for value in self.values(g, s, company):
                     if self.price(g, company, value) <= cash:
                         yield Choice(Found(seat, g.company_id(company), value))
 
@@ -106,12 +106,18 @@ class FoundMove(RailMove[Found]):
         fault = g.rules.found_fault(g, s, company)
         if fault is not None:
             return fault
-        if a.value not in g.rules.start_values(g, s):
-            return g.no("found.value", values=[str(v) for v in g.rules.start_values(g, s)])
+        values = self.values(g, s, company)
+        if a.value not in values:
+            return g.no("found.value", values=[str(v) for v in values])
         price = self.price(g, company, a.value)
         if price > g.cash_of(s, a.seat):
             return g.no("buy.cash", "found.cash", price=price, cash=g.cash_of(s, a.seat))
         return limit_fault(g, s, a.seat)
+
+    def values(self, g: RailGame, s: RailState, company: int) -> Sequence[int]:
+        """Starting values this company may have now."""
+        row = g.d.market.starts_in(g.d.companies[company].market_row)
+        return [value for value in g.rules.start_values(g, s) if value in row]
 
     def price(self, g: RailGame, company: int, value: int) -> int:
         row = g.d.companies[company]
@@ -145,7 +151,7 @@ def open_company(g: RailGame, s: RailState, company: int, seat: Seat, value: int
     g.shares.move(s, g.shares.classes[company][0], place, PLAYER + seat)
     s.director[company] = seat
     s.par[company] = value
-    market.put(g.d, s, company, g.d.market.starts[value])
+    market.put(g.d, s, company, g.d.market.starts_in(g.d.companies[company].market_row)[value])
 
 
 def finish_purchase(g: RailGame, s: RailState, seat: Seat, company: int) -> None:

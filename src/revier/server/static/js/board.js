@@ -143,6 +143,11 @@ export class Board {
     return this.places.has(id);
   }
 
+  /** @param {string} id */
+  isHex(id) {
+    return this.places.get(id)?.hasAttribute('data-hex') ?? false;
+  }
+
   /**
    * What a screen reader says for a place.
    * @param {string} id

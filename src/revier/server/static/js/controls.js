@@ -97,9 +97,14 @@ export class Controls {
     if (redraw) this.page.redraw();
   }
 
-  /** @param {string} id */
+  /**
+   * What is refused at a place. A hex is named by a field called so; other things may have the letters of a hex.
+   * @param {string} id
+   */
   refusedAt(id) {
-    return this.legal?.refused.filter(({ action }) => Object.values(action).includes(id)) ?? [];
+    /** @param {[string, unknown]} entry */
+    const named = ([field, value]) => value === id && (field === 'hex' || !this.board.isHex(id));
+    return this.legal?.refused.filter(({ action }) => Object.entries(action).some(named)) ?? [];
   }
 
   // --- the sheet -----------------------------------------------------------------------------------------------------

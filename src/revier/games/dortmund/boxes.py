@@ -1,0 +1,156 @@
+"""Order cards, and the bidding in which every player has one token and ends with one brewery."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from revier.core.action import NATURE, Choice, Refused, Seat
+from revier.core.chance import Draw, DrawMove
+from revier.core.events import note
+from revier.core.message import Msg
+from revier.core.refusal import Refusal
+from revier.core.terms import Terms
+from revier.games.dortmund.actions import PlaceBid
+from revier.games.dortmund.base import DortmundMove, DortmundNode, no
+from revier.games.dortmund.state import DortmundState
+from revier.rail.game import RailGame
+from revier.rail.shares import clockwise_after
+from revier.rail.state import UNSOLD
+
+NOT_BID = -1
+NO_TOKEN = -1  # below every box: nobody bids on a brewery
+
+
+class ChanceNode(DortmundNode):
+    """Nobody decides here: a card is drawn."""
+
+    package = "dortmund"  # whose words are spoken
+
+    def mover(self, g: RailGame, s: DortmundState) -> Seat:
+        return NATURE
+
+    def headline(self, g: RailGame, s: DortmundState) -> Msg:
+        return Msg(f"{self.package}.ask.{self.name}")
+
+
+class DealOrder(DrawMove[RailGame, DortmundState]):
+    """Each player is dealt an order card."""
+
+    def weights(self, g: RailGame, s: DortmundState) -> tuple[str, dict[str, int]]:
+        return "order", {str(n): 1 for n in range(1, g.players + 1) if n not in s.dealt}
+
+    def apply(self, g: RailGame, s: DortmundState, a: Draw) -> None:
+        seat = s.dealt.index(0)
+        s.dealt[seat] = int(a.result)
+        note(s, "dortmund.log.order", player=g.person(seat), number=int(a.result))
+        if 0 not in s.dealt:
+            s.flow.pop()
+            s.order = sorted(range(g.players), key=lambda other: s.dealt[other])
+            s.priority = s.order[0]
+
+
+class Seating(ChanceNode):
+    """Order cards are dealt."""
+
+    name = "seating"
+    moves = (DealOrder(),)
+
+
+def highest(s: DortmundState, lot: int) -> int:
+    """The best token on a brewery."""
+    return max((value for value, on in zip(s.box_value, s.box_lot, strict=True) if on == lot), default=NO_TOKEN)
+
+
+def next_bidder(s: DortmundState) -> Seat | None:
+    """First everybody bids in order; then it goes round to the next who is outbid; None when all bids differ."""
+    waiting = [seat for seat in s.order if s.box_lot[seat] == NOT_BID]
+    if waiting:
+        return waiting[0]
+    following = clockwise_after(s.order, s.last_actor)
+    return next((seat for seat in following if s.box_value[seat] < highest(s, s.box_lot[seat])), None)
+
+
+class BoxMove(DortmundMove[PlaceBid]):
+    """One token a player: put it on a box, or move it after being outbid."""
+
+    kind = PlaceBid
+
+    def __init__(
+        self, boxes: Callable[[RailGame, int], Sequence[int]], price: Callable[[RailGame, int, int], int]
+    ) -> None:
+        self.boxes = boxes  # values of the boxes beside a brewery
+        self.price = price  # what a bid costs in the end: brewery, value of the box
+
+    def offers(self, g: RailGame, s: DortmundState) -> Iterator[Choice]:
+        seat = g.top(s).mover(g, s)
+        for lot in g.d.lots:
+            if s.lots[lot.index] == UNSOLD:
+                for value in self.boxes(g, lot.index):
+                    a = PlaceBid(seat, lot.code, value)
+                    if self.check(g, s, a) is None:
+                        yield Choice(a)
+
+    def check(self, g: RailGame, s: DortmundState, a: PlaceBid) -> Refusal | None:
+        lot = g.d.lot_index.get(a.lot)
+        if lot is None or s.lots[lot] != UNSOLD:
+            return no(g, "box.none", lot=a.lot)
+        if self.price(g, lot, a.value) > g.cash_of(s, a.seat):
+            return no(g, "box.cash", cash=g.cash_of(s, a.seat))
+        if a.value not in self.boxes(g, lot):
+            return no(g, "box.value", values=[str(v) for v in self.boxes(g, lot)])
+        if a.value <= highest(s, lot):
+            again = "" if s.box_lot[a.seat] == NOT_BID else "box.higher_again"
+            return no(g, "box.higher", again, value=highest(s, lot))
+        return None
+
+    def refused(self, g: RailGame, s: DortmundState) -> Iterator[Refused]:
+        seat = g.top(s).mover(g, s)
+        for lot in g.d.lots:
+            if s.lots[lot.index] == UNSOLD:
+                a = PlaceBid(seat, lot.code, self.boxes(g, lot.index)[0])
+                refusal = self.check(g, s, a)
+                if refusal is not None:
+                    yield Refused(a, refusal)
+
+    def apply(self, g: RailGame, s: DortmundState, a: PlaceBid) -> None:
+        lot = g.d.lot_index[a.lot]
+        s.box_lot[a.seat], s.box_value[a.seat] = lot, a.value
+        s.last_actor = a.seat
+        note(s, "dortmund.log.bid", player=g.person(a.seat), lot=g.d.lots[lot].name, value=a.value)
+
+    def terms(self, g: RailGame, s: DortmundState, a: PlaceBid) -> Terms:
+        """Paid when the bidding ends, unless somebody bids more."""
+        return Terms(cost=self.price(g, g.d.lot_index[a.lot], a.value), cash=g.cash_of(s, a.seat))
+
+    def sentence(self, g: RailGame, s: DortmundState, a: PlaceBid) -> Msg:
+        return Msg("dortmund.do.box", {"lot": g.d.lots[g.d.lot_index[a.lot]].name, "value": a.value})
+
+
+class Boxes(DortmundNode):
+    """The bidding. It is over the moment all tokens are on different breweries."""
+
+    name = "boxes"
+
+    def __init__(self, move: BoxMove, finish: Callable[[RailGame, DortmundState], None]) -> None:
+        self.moves = (move,)
+        self.finish = finish
+
+    def resume(self, g: RailGame, s: DortmundState) -> bool:
+        if next_bidder(s) is not None:
+            return True
+        s.flow.pop()
+        self.finish(g, s)
+        return False
+
+    def mover(self, g: RailGame, s: DortmundState) -> Seat:
+        seat = next_bidder(s)
+        assert seat is not None
+        return seat
+
+    def headline(self, g: RailGame, s: DortmundState) -> Msg:
+        seat = self.mover(g, s)
+        key = "dortmund.ask.boxes" if s.box_lot[seat] == NOT_BID else "dortmund.ask.outbid"
+        return Msg(key, {"player": g.person(seat)})
+
+
+__all__ = ["NOT_BID", "BoxMove", "Boxes", "ChanceNode", "Seating"]

@@ -1,0 +1,254 @@
+"""Chapters 5.6.2.1 and 5.6.2.2: a brewery gives up equipment, delivers beer, and pays its income out or keeps it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from revier.core.action import Choice
+from revier.core.cite import implements
+from revier.core.events import note
+from revier.core.flow import Move
+from revier.core.message import Msg
+from revier.core.refusal import Refusal
+from revier.games.dortmund.actions import OwnDeal
+from revier.games.dortmund.deals import OwnDealMove
+from revier.games.dortmund.state import DortmundState
+from revier.games.hsb.actions import Deliver, Dispose
+from revier.games.hsb.base import BeerGame, BreweryNode, HsbMove, of_brewery
+from revier.games.hsb.beer_market import price_of
+from revier.games.hsb.cards import give_up, holds_card
+from revier.games.hsb.loading import LoadMove
+from revier.games.hsb.state import NEW, REGULAR, SUPPLY, HsbState, cubes_at, is_minor, move_cubes
+from revier.rail.actions import Dividend
+from revier.rail.game import RailGame
+from revier.rail.nodes.base import PassStep
+from revier.rail.nodes.run import pay_out, withhold
+
+
+class BreweryDeal(OwnDealMove):
+    """A brewery corporation deals in its own certificates as a railway does."""
+
+    @implements("hsb:5.6.2.1.b", "hsb:5.6.2.1.c", "hsb:5.6.2.3.e")
+    def check(self, g: RailGame, s: DortmundState, a: OwnDeal) -> Refusal | None:
+        return of_brewery(super().check(g, s, a))
+
+
+DEAL = BreweryDeal()
+
+
+class BreweryStep(BreweryNode):
+    """A step of a brewery's turn; a corporation may deal in its own certificates at any moment (hsb:5.6.2.1.b)."""
+
+    def available(self, g: BeerGame, s: HsbState) -> tuple[Move[Any, Any, Any], ...]:
+        if is_minor(g.brewing(s)):
+            return tuple(move for move in self.moves if move is not DEAL)
+        return self.moves
+
+
+# --- giving up equipment ----------------------------------------------------------------------------------------------
+class DisposeMove(HsbMove[Dispose]):
+    """Give up one card at the beginning of the turn."""
+
+    kind = Dispose
+    final = True
+
+    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
+        b = g.brewing(s)
+        for card in sorted(set(g.equipment.cards(s, b))):
+            yield Choice(Dispose(g.owner(s, b), g.f.cards[card].name))
+
+    def check(self, g: BeerGame, s: HsbState, a: Dispose) -> Refusal | None:
+        return holds_card(g, s, g.brewing(s), a.bec)
+
+    @implements("hsb:5.6.2.1.1.b", "hsb:5.6.2.1.1.c", "hsb:5.6.2.1.1.d")
+    def apply(self, g: BeerGame, s: HsbState, a: Dispose) -> None:
+        give_up(g, s, g.brewing(s), g.f.card_index[a.bec])
+        s.dumped = 1
+        s.flow.pop()
+
+    def sentence(self, g: BeerGame, s: HsbState, a: Dispose) -> Msg:
+        return Msg("hsb.do.dispose", {"bec": a.bec})
+
+
+class DisposeStep(BreweryStep):
+    """Give up a card, or go on."""
+
+    name = "dispose"
+    moves: tuple[Move[Any, Any, Any], ...] = (PassStep(), DisposeMove(), DEAL)
+
+    def resume(self, g: BeerGame, s: HsbState) -> bool:
+        if g.equipment.how_many(s, g.brewing(s)):
+            return True
+        s.flow.pop()
+        return False
+
+
+# --- deliveries -------------------------------------------------------------------------------------------------------
+def set_to_work(g: BeerGame, s: HsbState, b: int) -> None:
+    """The cards of a brewery in the order in which they deliver: the highest first, of equals a turned one first."""
+    s.work = [(card, 0, 0) for card in g.equipment.cards(s, b)]
+
+
+@implements("hsb:5.6.2.1.2.b")
+def capacity_left(g: BeerGame, s: HsbState, number: int) -> int:
+    """What a card at work can still make."""
+    card, home, exported = s.work[number]
+    return g.f.cards[card].cubes - home - exported
+
+
+@implements("hsb:5.6.2.1.2.d", "hsb:5.6.2.1.2.e", "hsb:5.6.2.1.2.1.a", "hsb:5.6.2.1.2.1.b")
+def next_box(g: BeerGame, s: HsbState, card: int) -> int | None:
+    """The demand a card serves next: its highest segment with cubes, regular customers before new ones."""
+    for segment in range(g.f.cards[card].segment - 1, -1, -1):
+        for box in (REGULAR + segment, NEW + segment):
+            if cubes_at(s, box):
+                return box
+    return None
+
+
+@implements("hsb:2.3.d", "hsb:5.6.2.1.2.a", "hsb:5.6.2.1.2.f", "hsb:5.6.2.1.2.1.c", "hsb:9.b")
+def deliver_home(g: BeerGame, s: HsbState) -> int:
+    """One card after the other delivers all it can; says what that earns."""
+    earned = 0
+    for number, (card, home, exported) in enumerate(s.work):
+        made = home
+        for _ in range(capacity_left(g, s, number)):
+            box = next_box(g, s, card)
+            if box is None:
+                break
+            move_cubes(s, box, box + SUPPLY, 1)
+            earned += price_of(g, box)
+            made += 1
+        s.work[number] = (card, made, exported)
+    return earned
+
+
+@implements("hsb:5.6.2.1.1.g", "hsb:5.6.2.1.1.i")
+def turn_idle(g: BeerGame, s: HsbState, b: int) -> None:
+    """Cards that delivered nothing are turned; those turned before will leave, those that delivered are turned back."""
+    for card in sorted({card for card, _, _ in s.work}):
+        at_work = [home + exported > 0 for of, home, exported in s.work if of == card]
+        used, before = sum(at_work), g.equipment.idle(s, card, b)
+        s.failing += [card] * max(0, before - used)
+        g.equipment.set_idle(s, card, b, len(at_work) - used)
+
+
+class DeliverMove(HsbMove[Deliver]):
+    """Deliver to the home market; the rules leave no choice in it."""
+
+    kind = Deliver
+
+    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
+        yield Choice(Deliver(g.top(s).mover(g, s)))
+
+    def check(self, g: BeerGame, s: HsbState, a: Deliver) -> Refusal | None:
+        return None
+
+    def apply(self, g: BeerGame, s: HsbState, a: Deliver) -> None:
+        b = g.brewing(s)
+        before = sum(home for _, home, _ in s.work)
+        earned = deliver_home(g, s)
+        s.earned += earned
+        cubes = sum(home for _, home, _ in s.work) - before
+        note(s, "hsb.log.delivers", brewery=g.brewery_id(b), cubes=cubes, amount=earned)
+        turn_idle(g, s, b)
+        s.flow.pop()
+
+    def sentence(self, g: BeerGame, s: HsbState, a: Deliver) -> Msg:
+        ahead = s.copy()
+        before = sum(home for _, home, _ in s.work)
+        earned = deliver_home(g, ahead)
+        cubes = sum(home for _, home, _ in ahead.work) - before
+        return Msg("hsb.do.deliver", {"cubes": cubes, "amount": earned})
+
+
+class DeliverStep(BreweryStep):
+    """Load export beer, which ranks highest, then deliver at home."""
+
+    name = "deliver"
+    moves: tuple[Move[Any, Any, Any], ...] = (DeliverMove(), LoadMove(), DEAL)
+
+    def resume(self, g: BeerGame, s: HsbState) -> bool:
+        b = g.brewing(s)
+        if not g.equipment.how_many(s, b):
+            s.flow.pop()
+            return False
+        if not s.work:
+            set_to_work(g, s, b)
+        return True
+
+
+# --- income -----------------------------------------------------------------------------------------------------------
+class BeerDividend(HsbMove[Dividend]):
+    """Pay out or keep: a minor brewery pays half to its owner, a corporation all to its shareholders."""
+
+    kind = Dividend
+
+    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
+        for pays in (True, False):
+            yield Choice(Dividend(g.top(s).mover(g, s), pays))
+
+    def check(self, g: BeerGame, s: HsbState, a: Dividend) -> Refusal | None:
+        return None
+
+    @implements("hsb:5.6.2.2.c", "hsb:5.6.2.2.d", "hsb:5.6.2.2.f")
+    def apply(self, g: BeerGame, s: HsbState, a: Dividend) -> None:
+        b = g.brewing(s)
+        s.flow.pop()
+        if not is_minor(b):
+            (pay_out if a.pay else withhold)(g, s, g.company_of(b), s.earned)
+            return
+        half = owners_half(g, s) if a.pay else 0
+        g.bank_pays(s, g.purse(a.seat), half, "income")
+        g.bank_pays(s, g.brewery_account(b), s.earned - half, "income")
+        key = "hsb.log.pays_half" if a.pay else "hsb.log.keeps_all"
+        note(s, key, brewery=g.brewery_id(b), player=g.person(a.seat), amount=half, rest=s.earned - half)
+
+    def sentence(self, g: BeerGame, s: HsbState, a: Dividend) -> Msg:
+        if not a.pay:
+            return Msg("rail.do.keep", {"income": s.earned})
+        if is_minor(g.brewing(s)):
+            half = owners_half(g, s)
+            return Msg("hsb.do.pay_half", {"amount": half, "rest": s.earned - half})
+        paid = s.earned - s.earned % g.rules.dividend_unit
+        return Msg("rail.do.pay", {"income": paid, "share": paid // 10})
+
+
+@implements("hsb:5.6.2.2.c", "hsb:5.6.2.2.e")
+def owners_half(g: BeerGame, s: HsbState) -> int:
+    """Half of the income, after it is rounded down to full tens."""
+    return (s.earned - s.earned % g.f.dividend_unit) // 2
+
+
+class BreweryPay(BreweryStep):
+    """Pay or keep. Without income there is nothing to decide."""
+
+    name = "brew_pay"
+    moves: tuple[Move[Any, Any, Any], ...] = (BeerDividend(), DEAL)
+
+    def resume(self, g: BeerGame, s: HsbState) -> bool:
+        if s.earned:
+            return True
+        b = g.brewing(s)
+        s.flow.pop()
+        if not is_minor(b):
+            withhold(g, s, g.company_of(b), 0)
+        return False
+
+
+__all__ = [
+    "DEAL",
+    "BeerDividend",
+    "BreweryPay",
+    "BreweryStep",
+    "DeliverMove",
+    "DeliverStep",
+    "DisposeMove",
+    "DisposeStep",
+    "capacity_left",
+    "deliver_home",
+    "next_box",
+    "set_to_work",
+    "turn_idle",
+]

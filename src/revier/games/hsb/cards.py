@@ -1,0 +1,142 @@
+"""Capex cards leave the display by three doors: as a train, as equipment, for a railway link. Any may start a phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from revier.core.action import Action, Choice, Seat
+from revier.core.cite import implements
+from revier.core.events import note
+from revier.core.message import Arg, Msg
+from revier.core.refusal import Refusal
+from revier.games.dortmund.state import DortmundState
+from revier.games.hsb.actions import Dispose
+from revier.games.hsb.base import BeerGame, HsbMove, HsbNode, deny
+from revier.games.hsb.beer_market import raise_demand, release_reserve, segments_by_phase
+from revier.games.hsb.state import HsbState
+from revier.rail.game import RailGame
+from revier.rail.nodes.trains import begin_phase
+from revier.rail.state import DEPOT, SCRAPPED, RailState
+
+
+@implements("hsb:2.4.d", "hsb:4.b", "hsb:4.c", "hsb:5.6.1.7.1.b")
+def on_offer(g: BeerGame, s: HsbState) -> list[int]:
+    """Types of cards one may take from the display: the lowest left, and type 8 once two of type 6 are gone."""
+    trains = g.trains.new_on_sale(s)
+    return [card.index for card in g.f.cards if card.train in trains]
+
+
+@implements("hsb:4.d", "hsb:5.6.2.1.1.a")
+def take_card(g: BeerGame, s: HsbState, card: int, b: int | None) -> None:
+    """A card becomes equipment of a brewery, or is used up by a link; the first of its type starts a phase."""
+    train = g.f.cards[card].train
+    first = not g.trains.sold_any(s, train)
+    g.trains.move(s, train, DEPOT, SCRAPPED)
+    if b is None:
+        g.equipment.withdraw(s, card)
+    else:
+        g.equipment.take(s, card, b)
+    if first:
+        begin_phase(g, s, train)
+
+
+def train_left_display(g: BeerGame, s: HsbState) -> None:
+    """A card bought as a train can no more be equipment (hsb:2.4.a)."""
+    for card in g.f.cards:
+        if card.train >= 0 and g.equipment.displayed(s, card.index) > g.trains.count(s, card.train, DEPOT):
+            g.equipment.withdraw(s, card.index)
+
+
+@implements("hsb:2.4.c", "hsb:5.6.1.3.1.c", "hsb:5.6.1.3.2.c")
+def link_uses_card(g: RailGame, s: DortmundState, _company: int, _value: int) -> None:
+    """A railway link takes the lowest card on offer out of the game and raises the demand for beer."""
+    assert isinstance(g, BeerGame)
+    assert isinstance(s, HsbState)
+    card = on_offer(g, s)[0]
+    note(s, "hsb.log.card_used", card=g.f.cards[card].name)
+    take_card(g, s, card, None)
+    raise_demand(g, s, card)
+
+
+@implements("hsb:4.g", "hsb:4.h", "hsb:5.6.2.1.1.e")
+def beer_by_phase(g: RailGame, s: RailState) -> None:
+    """What a new phase does to the beer market and to breweries with too much equipment."""
+    assert isinstance(g, BeerGame)
+    assert isinstance(s, HsbState)
+    segments_by_phase(g, s)
+    release_reserve(g, s)
+    over = [b for b in range(g.breweries) if g.equipment.how_many(s, b) > g.card_limit(s, b)]
+    s.flow += [("discard_bec", b) for b in reversed(over)]
+
+
+# --- too many cards ---------------------------------------------------------------------------------------------------
+class DiscardBec(HsbMove[Dispose]):
+    """Choose an equipment card above the limit; it leaves the game."""
+
+    kind = Dispose
+    final = True
+
+    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
+        b = s.flow[-1][1]
+        for card in sorted(set(g.equipment.cards(s, b))):
+            yield Choice(Dispose(g.owner(s, b), g.f.cards[card].name))
+
+    def check(self, g: BeerGame, s: HsbState, a: Dispose) -> Refusal | None:
+        return holds_card(g, s, s.flow[-1][1], a.bec)
+
+    @implements("hsb:5.5.4.d", "hsb:5.6.2.1.1.e", "hsb:5.6.2.1.1.j")
+    def apply(self, g: BeerGame, s: HsbState, a: Dispose) -> None:
+        give_up(g, s, s.flow[-1][1], g.f.card_index[a.bec])
+
+    def sentence(self, g: BeerGame, s: HsbState, a: Dispose) -> Msg:
+        return Msg("hsb.do.dispose", {"bec": a.bec})
+
+
+def holds_card(g: BeerGame, s: HsbState, b: int, name: str) -> Refusal | None:
+    """Has the brewery a card of this type?"""
+    card = g.f.card_index.get(name)
+    if card is None or not g.equipment.count(s, card, b):
+        return deny(g, "no_such_bec", "2.6.a", brewery=g.brewery_id(b), bec=name)
+    return None
+
+
+def give_up(g: BeerGame, s: HsbState, b: int, card: int) -> None:
+    """An equipment card leaves the game."""
+    g.equipment.discard(s, card, b)
+    note(s, "hsb.log.disposes", brewery=g.brewery_id(b), bec=g.f.cards[card].name)
+
+
+class SurplusBecs(HsbNode):
+    """A brewery has more equipment than it may. Frame: brewery."""
+
+    name = "discard_bec"
+    moves = (DiscardBec(),)
+
+    def resume(self, g: BeerGame, s: HsbState) -> bool:
+        b = s.flow[-1][1]
+        if g.equipment.how_many(s, b) > g.card_limit(s, b):
+            return True
+        s.flow.pop()
+        return False
+
+    def mover(self, g: BeerGame, s: HsbState) -> Seat:
+        return g.owner(s, s.flow[-1][1])
+
+    @implements("hsb:5.5.4.d", "hsb:5.6.2.1.1.e")
+    def not_now(self, g: BeerGame, s: HsbState, a: Action) -> Refusal | None:
+        """Nothing goes on before the surplus is gone."""
+        b = s.flow[-1][1]
+        clause = "5.6.2.1.1.e" if s.operating_round else "5.5.4.d"
+        return deny(g, "surplus_becs", clause, brewery=g.brewery_id(b), limit=g.card_limit(s, b))
+
+    def headline(self, g: BeerGame, s: HsbState) -> Msg:
+        b = s.flow[-1][1]
+        args: dict[str, Arg] = {
+            "brewery": g.brewery_id(b),
+            "player": g.person(g.owner(s, b)),
+            "limit": g.card_limit(s, b),
+        }
+        return Msg("hsb.ask.discard_bec", args)
+
+
+__all__ = ["SurplusBecs", "beer_by_phase", "give_up", "holds_card", "link_uses_card", "on_offer", "take_card"]

@@ -1,0 +1,181 @@
+"""The Expert Game: equipment in exchange for a card, by event I (dealt in, cheaper) or event J (upgraded)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from revier.core.action import Choice
+from revier.core.cite import implements
+from revier.core.message import Arg, Msg
+from revier.core.refusal import Refusal
+from revier.games.hsb.actions import BuyBec, Dispose
+from revier.games.hsb.base import BeerGame, deny
+from revier.games.hsb.brewery_turn import DisposeMove, DisposeStep
+from revier.games.hsb.cards import give_up, holds_card, on_offer
+from revier.games.hsb.expert_actions import DealIn, SetAside, Upgrade
+from revier.games.hsb.expert_event import ANY_TIME, EventMove, ExpertStep
+from revier.games.hsb.expert_markers import DEALT_IN, UPGRADING, amount_of, use_event
+from revier.games.hsb.expert_purchase import MarkerMove
+from revier.games.hsb.purchase import AnnounceBecMove, BuyBecMove, EquipStep, PassEquip, buy
+from revier.games.hsb.state import HsbState
+from revier.rail.nodes.base import PassStep
+
+NONE_SET_ASIDE = -1
+
+
+# --- setting a card aside ---------------------------------------------------------------------------------------------
+class SetAsideMove(EventMove[SetAside]):
+    """Before deliveries: this card will not deliver, so that it can be dealt in."""
+
+    kind = SetAside
+    code = DEALT_IN
+
+    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
+        if not self.held(g, s) or s.set_aside != NONE_SET_ASIDE:
+            return
+        for card in sorted(set(g.equipment.cards(s, g.brewing(s)))):
+            yield Choice(SetAside(g.top(s).mover(g, s), g.f.cards[card].name))
+
+    def check(self, g: BeerGame, s: HsbState, a: SetAside) -> Refusal | None:
+        fault = self.fault(g, s) or holds_card(g, s, g.brewing(s), a.bec)
+        if fault is None and s.set_aside != NONE_SET_ASIDE:
+            return deny(g, "aside_already", "8.2.k", bec=g.f.cards[s.set_aside].name)
+        return fault
+
+    @implements("hsb:8.2.k")
+    def apply(self, g: BeerGame, s: HsbState, a: SetAside) -> None:
+        s.set_aside = g.f.card_index[a.bec]
+
+    def sentence(self, g: BeerGame, s: HsbState, a: SetAside) -> Msg:
+        return Msg("hsb.do.set_aside", {"bec": a.bec})
+
+
+class DisposeExpert(DisposeMove):
+    """Who gives up the very card that was set aside has none to deal in."""
+
+    def apply(self, g: BeerGame, s: HsbState, a: Dispose) -> None:
+        super().apply(g, s, a)
+        if s.set_aside >= 0 and not g.equipment.count(s, s.set_aside, g.brewing(s)):
+            s.set_aside = NONE_SET_ASIDE
+
+
+class ExpertDispose(ExpertStep, DisposeStep):
+    """Give up a card, set one aside, or go on."""
+
+    moves = (PassStep(), DisposeExpert(), SetAsideMove(), *ANY_TIME)
+
+
+# --- the exchange -----------------------------------------------------------------------------------------------------
+class Exchange(BuyBecMove):
+    """What any purchase asks for, with a card that makes room under the limit."""
+
+    leaving = 1
+
+
+class DealtIn(Exchange):
+    """The price falls with the type of the card dealt in."""
+
+    @implements("hsb:8.2.j")
+    def price(self, g: BeerGame, s: HsbState, card: int) -> int:
+        off = amount_of(g, DEALT_IN) * int(g.f.cards[s.set_aside].name) if s.set_aside >= 0 else 0
+        return max(0, g.f.cards[card].price - off)
+
+
+def part_with(g: BeerGame, s: HsbState, b: int, card: int, *, turned: bool) -> None:
+    """A card leaves the game; others of its type stay turned or not as they were (hsb:5.6.2.1.1.j)."""
+    idle = g.equipment.idle(s, card, b) - turned
+    give_up(g, s, b, card)
+    g.equipment.set_idle(s, card, b, max(0, min(idle, g.equipment.count(s, card, b))))
+
+
+class DealInMove(EventMove[DealIn]):
+    """Buy equipment and hand in the card set aside."""
+
+    kind = DealIn
+    code = DEALT_IN
+    final = True
+    purchase = DealtIn()
+
+    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
+        for card in on_offer(g, s) if self.held(g, s) and s.set_aside >= 0 else ():
+            a = DealIn(g.top(s).mover(g, s), g.f.cards[card].name)
+            if self.check(g, s, a) is None:
+                yield Choice(a)
+
+    @implements("hsb:8.2.j", "hsb:8.2.k")
+    def check(self, g: BeerGame, s: HsbState, a: DealIn) -> Refusal | None:
+        fault = self.fault(g, s)
+        if fault is None and s.set_aside < 0:
+            return deny(g, "none_aside", "8.2.k")
+        return fault or self.purchase.check(g, s, BuyBec(a.seat, a.bec))
+
+    @implements("hsb:8.2.j")
+    def apply(self, g: BeerGame, s: HsbState, a: DealIn) -> None:
+        b, card, old = g.brewing(s), g.f.card_index[a.bec], s.set_aside
+        price = self.purchase.price(g, s, card)
+        use_event(g, s, self.code)
+        unused = sum(of == old and not home + exported for of, home, exported in s.work)
+        turned = s.failing.count(old) > unused  # then the card set aside is one of those that would leave
+        if turned:
+            s.failing.remove(old)
+        s.set_aside = NONE_SET_ASIDE
+        part_with(g, s, b, old, turned=turned)
+        buy(g, s, b, card, price)
+
+    def sentence(self, g: BeerGame, s: HsbState, a: DealIn) -> Msg:
+        price = self.purchase.price(g, s, g.f.card_index[a.bec])
+        return exchange_sentence(g, s, a.bec, g.f.cards[s.set_aside].name, price)
+
+
+class UpgradeMove(EventMove[Upgrade]):
+    """Buy equipment in place of a card that delivered in this turn; the full price is paid."""
+
+    kind = Upgrade
+    code = UPGRADING
+    final = True
+    purchase = Exchange()
+
+    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
+        if not self.held(g, s):
+            return
+        for card in on_offer(g, s):
+            for old in sorted({of for of, _, _ in s.work}):
+                a = Upgrade(g.top(s).mover(g, s), g.f.cards[card].name, g.f.cards[old].name)
+                if self.check(g, s, a) is None:
+                    yield Choice(a)
+
+    @implements("hsb:8.2.l")
+    def check(self, g: BeerGame, s: HsbState, a: Upgrade) -> Refusal | None:
+        fault = self.fault(g, s) or holds_card(g, s, g.brewing(s), a.old)
+        if fault is not None:
+            return fault
+        old = g.f.card_index[a.old]
+        if not any(of == old and home + exported for of, home, exported in s.work):
+            return deny(g, "not_used", "8.2.l", bec=a.old)
+        return self.purchase.check(g, s, BuyBec(a.seat, a.bec))
+
+    @implements("hsb:8.2.l")
+    def apply(self, g: BeerGame, s: HsbState, a: Upgrade) -> None:
+        b, card = g.brewing(s), g.f.card_index[a.bec]
+        use_event(g, s, self.code)
+        part_with(g, s, b, g.f.card_index[a.old], turned=False)
+        buy(g, s, b, card, self.purchase.price(g, s, card))
+
+    def sentence(self, g: BeerGame, s: HsbState, a: Upgrade) -> Msg:
+        return exchange_sentence(g, s, a.bec, a.old, self.purchase.price(g, s, g.f.card_index[a.bec]))
+
+
+def exchange_sentence(g: BeerGame, s: HsbState, new: str, old: str, price: int) -> Msg:
+    """What is bought, for what, and who helps."""
+    lack = max(0, price - g.brewery_funds(s, g.brewing(s)))
+    args: dict[str, Arg] = {"bec": new, "old": old, "price": price, "amount": lack}
+    return Msg("hsb.do.exchange_help" if lack else "hsb.do.exchange", args)
+
+
+class ExpertEquip(ExpertStep, EquipStep):
+    """Buy equipment or a marker."""
+
+    moves = (BuyBecMove(), DealInMove(), UpgradeMove(), MarkerMove(), AnnounceBecMove(), *ANY_TIME, PassEquip())
+
+
+__all__ = ["ExpertDispose", "ExpertEquip"]

@@ -1,0 +1,114 @@
+"""The Expert Game: a railway may buy a beer wagon instead of a train."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from revier.core.action import Choice, Refused
+from revier.core.cite import implements
+from revier.core.message import Msg
+from revier.core.refusal import Refusal
+from revier.core.terms import Terms
+from revier.games.dortmund.forced import AnnounceForced
+from revier.games.hsb.base import BeerGame, HsbMove, deny
+from revier.games.hsb.expert_actions import BuyMcm
+from revier.games.hsb.expert_markers import mcm_place
+from revier.games.hsb.expert_purchase import (
+    FROM_DISPLAY,
+    buy_or_ask,
+    offered,
+    paid_later,
+    purchase_sentence,
+    terms_fault,
+    wagon_kinds,
+)
+from revier.games.hsb.railway import ALWAYS, CapexTrain, HsbTrain, RailwayRound
+from revier.games.hsb.state import HsbState
+from revier.rail.actions import BuyTrain
+from revier.rail.game import RailGame
+from revier.rail.nodes.trains import PassTrains, must_buy
+from revier.rail.state import RailState
+
+
+class WagonMove(HsbMove[BuyMcm]):
+    """Buy a beer wagon from the display or from a brewery."""
+
+    kind = BuyMcm
+    final = True
+
+    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
+        company = g.operator(s)
+        if self.turn_fault(g, s, company) is None:
+            yield from offered(g, s, mcm_place(g, company), s.director[company], wagon_kinds(g), "")
+
+    @implements("hsb:8.c", "hsb:8.6.a")
+    def turn_fault(self, g: BeerGame, s: HsbState, company: int) -> Refusal | None:
+        """One wagon a turn, in place of a train; a railway without a train needs the train."""
+        name = g.company_id(company)
+        if s.mcm_bought:
+            return deny(g, "one_marker", "8.c", company=name)
+        if s.bought:
+            return deny(g, "wagon_after_train", "8.6.a", company=name)
+        if must_buy(g, s, company):
+            return deny(g, "wagon_no_train", "8.6.a", company=name)
+        return None
+
+    @implements("hsb:8.1.3.c", "hsb:8.6.a", "hsb:8.6.b")
+    def check(self, g: BeerGame, s: HsbState, a: BuyMcm) -> Refusal | None:
+        company = g.operator(s)
+        if g.f.mcm_index.get(a.marker) not in wagon_kinds(g) or a.discard:
+            return deny(g, "wagon_only", "8.6.a", company=g.company_id(company))
+        return self.turn_fault(g, s, company) or terms_fault(g, s, mcm_place(g, company), a)
+
+    def refused(self, g: BeerGame, s: HsbState) -> Iterator[Refused]:
+        for marker in wagon_kinds(g):
+            row = g.f.mcm[marker]
+            a = BuyMcm(g.top(s).mover(g, s), row.code, FROM_DISPLAY, row.price)
+            refusal = self.check(g, s, a) if row.colour <= g.beer_phase(s).colour else None
+            if refusal is not None:
+                yield Refused(a, refusal)
+
+    def apply(self, g: BeerGame, s: HsbState, a: BuyMcm) -> None:
+        buy_or_ask(g, s, mcm_place(g, g.operator(s)), a)
+
+    def terms(self, g: BeerGame, s: HsbState, a: BuyMcm) -> Terms | None:
+        return paid_later(g, s, mcm_place(g, g.operator(s)), a)
+
+    def sentence(self, g: BeerGame, s: HsbState, a: BuyMcm) -> Msg:
+        return purchase_sentence(g, a)
+
+
+class TrainOrWagon(CapexTrain):
+    """Who has bought a wagon buys no train in this turn."""
+
+    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
+        assert isinstance(s, HsbState)
+        if not s.mcm_bought:
+            yield from super().offers(g, s)
+
+    @implements("hsb:8.6.a")
+    def check(self, g: RailGame, s: RailState, a: BuyTrain) -> Refusal | None:
+        assert isinstance(g, BeerGame)
+        assert isinstance(s, HsbState)
+        if s.mcm_bought:
+            return deny(g, "train_after_wagon", "8.6.a", company=g.company_id(g.operator(s)))
+        return super().check(g, s, a)
+
+
+class ExpertTrain(HsbTrain):
+    """Buy trains or a wagon."""
+
+    moves = (TrainOrWagon(), WagonMove(), AnnounceForced(), *ALWAYS, PassTrains())
+
+
+class ExpertRailwayRound(RailwayRound):
+    """Each railway may buy one wagon in its turn."""
+
+    @implements("hsb:8.c")
+    def begin_turn(self, g: RailGame, s: RailState, company: int) -> None:
+        super().begin_turn(g, s, company)
+        assert isinstance(s, HsbState)
+        s.mcm_bought = 0
+
+
+__all__ = ["ExpertRailwayRound", "ExpertTrain"]

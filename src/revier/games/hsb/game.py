@@ -1,0 +1,312 @@
+"""18DO-Dortmund, Heat, Sweat & Beer, with The Expert Game: the wiring."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from revier.core.action import Action, Seat
+from revier.core.cite import implements
+from revier.core.flow import Node
+from revier.core.message import register_texts
+from revier.core.options import GameInfo, Options
+from revier.core.pieces import totals
+from revier.core.purse import pay
+from revier.core.refusal import Refusal
+from revier.core.title import PackagedTitle, Tables
+from revier.core.view import FaceView, Line, View
+from revier.games.dortmund.actions import BuildLink
+from revier.games.dortmund.base import no
+from revier.games.dortmund.boxes import NOT_BID, Seating
+from revier.games.dortmund.state import STEPS as TOKEN_VALUES
+from revier.games.dortmund.view import dressed, link_tokens, liveries, start_colour
+from revier.games.hsb.actions import AnnounceBec, BuyBec, Deliver, Dispose, Load, TradeIn
+from revier.games.hsb.bankruptcy import bankrupt_squares, close_bankrupt
+from revier.games.hsb.base import ID, BeerGame, deny
+from revier.games.hsb.brewery_round import BreweryRound, BreweryTurn
+from revier.games.hsb.brewery_turn import BreweryPay, DeliverStep, DisposeStep
+from revier.games.hsb.cards import SurplusBecs
+from revier.games.hsb.expert import expert_nodes
+from revier.games.hsb.expert_markers import marker_faults, new_mcm_rack
+from revier.games.hsb.expert_start import START_MARKERS
+from revier.games.hsb.floating import FloatSale, OrderChoice
+from revier.games.hsb.loading import Loading
+from revier.games.hsb.policies import rules_for
+from revier.games.hsb.purchase import EquipStep, ForcedBec
+from revier.games.hsb.railway import (
+    STEPS,
+    HsbEarly,
+    HsbFinalRun,
+    HsbForced,
+    HsbLink,
+    HsbPay,
+    HsbRun,
+    HsbStation,
+    HsbTrack,
+    HsbTrain,
+    RailwayRound,
+)
+from revier.games.hsb.rounds import HsbRounds, HsbSet
+from revier.games.hsb.start import Dealing, Package, bidding, put_on_offer
+from revier.games.hsb.state import (
+    CUBE_PLACES,
+    EXPORT_BOX,
+    MINORS,
+    NEW,
+    NO_PLACE,
+    ON_DISPLAY,
+    ON_TRAINS,
+    REGULAR,
+    SEGMENTS,
+    STOCK,
+    HsbState,
+)
+from revier.games.hsb.stock import HsbStock
+from revier.games.hsb.tables import figures_for, kit_tables
+from revier.rail.game import RailGame
+from revier.rail.model import compile_rail
+from revier.rail.nodes.rounds import CompanyTurn
+from revier.rail.nodes.trains import Discard, Offer
+from revier.rail.state import BANK, CLOSED, DEPOT, RailState
+
+register_texts("dortmund", "revier.games.dortmund.text")
+
+
+class HsbGame(BeerGame):
+    """Heat, Sweat & Beer with its own set-up, scoring and conservation laws.
+
+    Agreements are written down by the table, for all to see (hsb:7.c); no action here pays for one (hsb:7.b).
+    """
+
+    step_actions = (*RailGame.step_actions, BuildLink, BuyBec, TradeIn, AnnounceBec, Deliver, Dispose, Load)
+    building = (*RailGame.building, BuildLink)
+
+    # --- set-up -----------------------------------------------------------------------------------------------------
+    def new(self) -> HsbState:
+        companies, players = len(self.d.companies), self.players
+        tokens = [
+            n for row in self.d.tables["location_tokens"].values() for _ in TOKEN_VALUES for n in (row["count"], 0)
+        ]
+        s = self.blank(
+            HsbState,
+            link=[0] * len(self.d.hexes),
+            tokens=tokens,  # hsb:2.8.b
+            linked=0,
+            gift=1,
+            own_deal=0,
+            bank_trains=0,
+            credit=[0] * players,
+            dealt=[0] * players,
+            box_lot=[NOT_BID] * players,
+            box_value=[0] * players,
+            cubes=self._first_cubes(),
+            closed=[int(n + 1 in self.f.start_closed) for n in range(SEGMENTS)],  # hsb:5.1.3.a
+            becs=self.equipment.new_rack(),
+            idle=[0] * len(self.f.cards) * self.breweries,
+            brew_order=[],
+            brewed=0,
+            kept=[NO_PLACE] * MINORS,
+            founding=[NO_PLACE] * companies,
+            running=[],
+            cargo=[()] * companies,
+            carried=[0] * companies * len(self.d.trains),
+            last_run=0,
+            history=[0] * companies,
+            ruined=[0] * companies,
+            lost=[0] * companies,
+            waiting=[],
+            dumped=0,
+            work=[],
+            failing=[],
+            mcm=new_mcm_rack(self),
+            sem=[ON_DISPLAY] * len(self.f.sem),
+            mcm_bought=0,
+            sem_taken=0,
+            advert=(-1, -1, -1),
+            set_aside=-1,
+            contract=-1,
+        )
+        assert isinstance(s, HsbState)
+        for seat in range(players):  # hsb:5.1.5.a
+            pay(s, BANK, self.purse(seat), self.d.starting_cash)
+        s.lots = [CLOSED] * len(self.d.lots)
+        for minor in self.f.minors:
+            if minor.always:
+                put_on_offer(self, s, minor.lot)
+        first = ("dealing",) if self.options["beginners"] else ("boxes",)
+        between: list[tuple[Any, ...]] = [(START_MARKERS, 0)] if self.expert else []  # hsb:8.4.b
+        s.flow += [("rounds", "stock"), *between, first, ("package",)]  # hsb:5.1.2.a
+        if not self.options["seats_as_given"]:
+            s.flow.append(("seating",))
+        self.settle(s)
+        return s
+
+    @implements("hsb:5.1.3.b", "hsb:5.1.3.c", "hsb:5.1.3.d", "hsb:5.1.3.e")
+    def _first_cubes(self) -> list[int]:
+        cubes = [0] * CUBE_PLACES
+        for segment, (regular, new) in enumerate(self.f.start_demand):
+            cubes[REGULAR + segment], cubes[NEW + segment] = regular, new
+        cubes[STOCK], cubes[EXPORT_BOX] = self.f.start_stock, self.f.start_export
+        return cubes
+
+    # --- the engine ---------------------------------------------------------------------------------------------------
+    def settle(self, s: RailState) -> None:
+        """Before anything goes on, corporations in the bankrupt space are closed (hsb:5.5.8.a)."""
+        assert isinstance(s, HsbState)
+        while s.flow:
+            if any(square in s.square for square in self._bankrupt):
+                close_bankrupt(self, s)
+            if self.top(s).resume(self, s):
+                return
+
+    @cached_property
+    def _bankrupt(self) -> tuple[int, ...]:
+        return bankrupt_squares(self)
+
+    @implements("hsb:1.d", "hsb:6.a", "hsb:6.b", "hsb:6.c")
+    def worth(self, s: RailState, seat: Seat) -> int:
+        """Cash and shares, the printed price of a minor brewery, less twice every credit."""
+        assert isinstance(s, HsbState)
+        minor = self.minor_of(s, seat)
+        printed = self.f.minors[minor].price if minor is not None else 0
+        return super().worth(s, seat) + printed - 2 * s.credit[seat]
+
+    def run_key(self, s: RailState) -> tuple[Any, ...]:
+        assert isinstance(s, HsbState)
+        return (tuple(s.link), tuple(s.cargo))
+
+    def used_up(self, s: RailState, a: Action) -> Refusal | None:
+        """One link a turn, besides what the kit knows (hsb:4.j); some things are for breweries or stock rounds only."""
+        assert isinstance(s, HsbState)
+        if isinstance(a, BuyBec):
+            return deny(self, "railway_bec", "2.4.b")
+        if isinstance(a, AnnounceBec | Deliver | Dispose | Load):
+            return deny(self, "railways_first", "5.6.a")
+        if isinstance(a, TradeIn):
+            return self.no("step.shares")
+        if isinstance(a, BuildLink) and s.linked:
+            return no(self, "link.one")
+        return super().used_up(s, a)
+
+    def markers_in_game(self, s: RailState, company: int) -> int:
+        """Markers that a bankruptcy took are gone (hsb:5.5.9.b)."""
+        assert isinstance(s, HsbState)
+        return super().markers_in_game(s, company) - s.lost[company]
+
+    # --- view ---------------------------------------------------------------------------------------------------------
+    def view(self, s: RailState, seat: Seat | None) -> View:
+        from revier.games.hsb.view import hsb_view  # the view looks at the game, so it is imported late
+
+        assert isinstance(s, HsbState)
+        return hsb_view(self, s)
+
+    def colours(self) -> dict[str, str]:
+        return liveries(self)
+
+    def dress(self, s: RailState | None, at: int, face: FaceView) -> FaceView:
+        return dressed(face)
+
+    def start_tint(self, price: int) -> str:
+        return start_colour(self, price)
+
+    def tokens_on(self, s: RailState, at: int) -> tuple[str, ...]:
+        assert isinstance(s, HsbState)
+        return link_tokens(s, at)
+
+    def player_lines(self, s: RailState, seat: Seat) -> tuple[Line, ...]:
+        from revier.games.hsb.view import player_lines
+
+        assert isinstance(s, HsbState)
+        return player_lines(self, s, seat)
+
+    def charter_lines(self, s: RailState, company: int) -> tuple[Line, ...]:
+        from revier.games.hsb.view import charter_lines
+
+        assert isinstance(s, HsbState)
+        return charter_lines(self, s, company)
+
+    # --- conservation -------------------------------------------------------------------------------------------------
+    @implements("hsb:2.9.a")
+    def violations(self, s: RailState) -> list[str]:
+        assert isinstance(s, HsbState)
+        broken = super().violations(s)
+        if sum(s.cubes) != sum(self._first_cubes()) or min(s.cubes) < 0:
+            broken.append("beer cubes were lost or gained")
+        if s.cubes[ON_TRAINS] != sum(cubes for cargo in s.cargo for _, cubes in cargo):
+            broken.append("the trains do not carry the cubes that are on trains")
+        if any(s.closed[n] and s.cubes[box + n] for n in range(SEGMENTS) for box in range(0, STOCK, SEGMENTS)):
+            broken.append("there are cubes in a closed segment")
+        counts = [row["count"] for row in self.d.tables["location_tokens"].values() for _ in TOKEN_VALUES]
+        if totals(s.tokens, 2) != tuple(counts):
+            broken.append("location tokens were lost or gained")
+        return broken + self._card_violations(s) + self._marker_violations(s)
+
+    def _card_violations(self, s: HsbState) -> list[str]:
+        broken = []
+        if totals(s.becs, self.equipment.places) != self.equipment.totals():
+            broken.append("equipment cards were lost or gained")
+        for card in self.f.cards:
+            if card.train >= 0 and self.equipment.displayed(s, card.index) != self.trains.count(s, card.train, DEPOT):
+                broken.append(f"the display shows type {card.name} in two ways")
+            for b in range(self.breweries):
+                if not 0 <= self.equipment.idle(s, card.index, b) <= self.equipment.count(s, card.index, b):
+                    broken.append(f"{self.brewery_id(b)} has more idle cards than cards")
+        return broken
+
+    def _marker_violations(self, s: HsbState) -> list[str]:
+        if totals(s.mcm, len(s.mcm) // len(self.f.mcm)) != tuple(m.count if self.expert else 0 for m in self.f.mcm):
+            return ["expert markers were lost or gained"]
+        return marker_faults(self, s)
+
+
+def _nodes(options: Options) -> Sequence[Node[Any, Any]]:
+    nodes = {node.name: node for node in _base_nodes()}
+    if options["expert"]:
+        nodes |= {node.name: node for node in expert_nodes()}  # hsb:8.a
+    return tuple(nodes.values())
+
+
+def _base_nodes() -> Sequence[Node[Any, Any]]:
+    return (
+        Seating(),
+        Package(),
+        Dealing(),
+        bidding(),
+        HsbRounds(),
+        HsbStock(),
+        OrderChoice(),
+        FloatSale(),
+        HsbSet(),
+        RailwayRound(),
+        CompanyTurn(STEPS, STEPS, {}),
+        HsbEarly(),
+        HsbTrack(),
+        HsbStation(),
+        HsbLink(),
+        HsbRun(),
+        HsbFinalRun(),
+        HsbPay(),
+        HsbTrain(),
+        Offer(),
+        Discard(),
+        HsbForced(),
+        BreweryRound(),
+        BreweryTurn(),
+        DisposeStep(),
+        DeliverStep(),
+        Loading(),
+        BreweryPay(),
+        EquipStep(),
+        ForcedBec(),
+        SurplusBecs(),
+    )
+
+
+def _wire(about: GameInfo, chosen: Options, players: int, tables: Tables) -> HsbGame:
+    d = compile_rail(kit_tables(tables, players), players)
+    return HsbGame(about, chosen, players, _nodes(chosen), d, rules_for(d, players), figures_for(tables, players))
+
+
+TITLE = PackagedTitle(ID, "revier.games.hsb", _wire)
+figures, info, build = TITLE.figures, TITLE.info, TITLE.build

@@ -1,0 +1,142 @@
+"""The small decisions in which Heat, Sweat & Beer differs from other railway games."""
+
+from __future__ import annotations
+
+from revier.core.action import Seat
+from revier.core.cite import implements
+from revier.core.refusal import Refusal
+from revier.games.dortmund.beer import run_query
+from revier.games.dortmund.policies import by_dividend, left_of_last, needs_token, not_for_sale, open_starts
+from revier.games.dortmund.state import DortmundState
+from revier.games.dortmund.values import blocking_markers, own_stops, stop_value
+from revier.games.hsb.base import BeerGame, deny
+from revier.games.hsb.cards import beer_by_phase
+from revier.games.hsb.cites import CITES
+from revier.games.hsb.floating import on_float
+from revier.games.hsb.running import run_through
+from revier.games.hsb.state import WAS_FLOATED, WAS_FOUNDED, HsbState
+from revier.rail import market
+from revier.rail.game import RailGame
+from revier.rail.model import RailDef
+from revier.rail.nodes.station import place_homes
+from revier.rail.rules import RailRules
+from revier.rail.state import RailState
+
+
+# --- shares -----------------------------------------------------------------------------------------------------------
+@implements("hsb:3.1.f", "hsb:3.1.g", "hsb:3.1.h", "hsb:3.2.2.a", "hsb:5.4.b", "hsb:5.5.9.a")
+def available(g: RailGame, s: RailState, company: int) -> Refusal | None:
+    """Breweries wait for the green phase, some railways for others; a bankrupt corporation for the next stock round."""
+    assert isinstance(g, BeerGame)
+    assert isinstance(s, HsbState)
+    name = g.company_id(company)
+    if s.ruined[company] and s.ruined[company] == s.stock_round:
+        return deny(g, "ruined", "5.5.9.a", company=name)
+    if g.is_brewery(company):
+        if s.stock_round == 1:
+            return deny(g, "no_breweries_yet", "5.4.b", company=name)
+        return None if g.beer_phase(s).corporations else deny(g, "green_first", "3.2.2.a", company=name)
+    row = g.d.tables["corporations"][name]["available"]
+    most = row.get("after_floated_railways", 0)
+    if s.history[: g.f.railways].count(WAS_FLOATED) < most:
+        return deny(g, "floated_first", "3.1.f", company=name, number=most)
+    other = row.get("after_founded", "")
+    if other and s.history[g.d.company_index[other]] < WAS_FOUNDED:
+        return deny(g, "founded_first", "3.1.g" if name == "DHB" else "3.1.h", company=name, other=other)
+    return None
+
+
+@implements("hsb:5.5.6.f")
+def director_sells(g: RailGame, s: RailState, company: int, seat: Seat) -> bool:
+    """Only a sale by the director lowers the value."""
+    return s.director[company] == seat
+
+
+@implements("hsb:5.5.6.f", "hsb:5.6.2.1.c")
+def left_each_tenth(g: RailGame, s: RailState, company: int, percent: int) -> None:
+    """Each 10% sold moves the token one space left."""
+    for _ in range(percent // 10):
+        market.left(g.d, s, company)
+
+
+@implements("hsb:5.6.1.6.d", "hsb:5.6.1.6.e")
+def after_payout(g: RailGame, s: RailState, company: int, paid: int) -> None:
+    """As in The Railway Game; but a token that stays goes under the others at the right end of its row, too."""
+    arrived = s.arrival[company]
+    by_dividend(g, s, company, paid)
+    if s.arrival[company] == arrived:
+        market.put(g.d, s, company, s.square[company])
+
+
+@implements("hsb:3.2.1.j", "hsb:5.5.3.a", "hsb:5.6.2.3.1.d")
+def counted_charters(g: RailGame, s: RailState, seat: Seat) -> int:
+    """The charter of a minor brewery counts as a certificate."""
+    return s.lots.count(seat)
+
+
+# --- trains -----------------------------------------------------------------------------------------------------------
+@implements("hsb:4.i", "hsb:5.6.1.7.1.c", "hsb:3.1.i")
+def one_more_new_train(g: RailGame, s: RailState, _company: int) -> Refusal | None:
+    """Two of type 2, or a single one of any other type; the type on offer decides."""
+    assert isinstance(g, BeerGame)
+    assert isinstance(s, DortmundState)
+    offered = g.trains.new_on_sale(s)
+    most = max((card.per_turn for card in g.f.cards if card.train in offered), default=0)
+    return (
+        deny(g, "cards_a_turn", "5.6.1.7.1.c", bec=g.d.trains[offered[0]].name, most=most)
+        if (offered and s.bank_trains >= most)
+        else None
+    )
+
+
+@implements("hsb:5.6.1.7.2.b", "hsb:5.6.1.7.3.c")
+def held_back(g: RailGame, s: RailState, seller: int, train: int) -> Refusal | None:
+    """Obsolete trains, and trains with beer on them or that carried beer in this round, stay where they are."""
+    assert isinstance(s, HsbState)
+    loaded = sum(of == train for of, _ in s.cargo[seller])
+    return not_for_sale(g, s, seller, train, loaded + s.carried[seller * len(g.d.trains) + train])
+
+
+def rules_for(d: RailDef, players: int) -> RailRules:
+    """The bundle of policies."""
+    limits: dict[str, int] = d.tables["game"]["share_limit_percent"]
+    return RailRules(
+        stop_value=stop_value,
+        own_stops=own_stops,
+        reach_from=own_stops,
+        blocking_markers=blocking_markers,
+        run_query=run_query,
+        run_through=run_through,
+        trains_may_stand=True,  # which trains must run says the move itself: loaded ones have their own rule
+        hex_closed=needs_token,
+        reached_is_enough=True,  # hsb:5.6.1.1.2.c
+        has_route=lambda _g, _s, _company: True,  # hsb:5.6.1.7.4.a
+        priority=left_of_last,
+        one_sale_a_turn=False,
+        sell_half_swap=True,  # hsb:5.5.7.f
+        partial_sale=True,  # hsb:5.5.6.e
+        float_at_once=True,  # hsb:5.5.5.a
+        offer_pays_company=True,  # hsb:5.5.1.d, hsb:5.5.2.b
+        offer_in_order=False,  # hsb:5.1.2.f
+        part_payment=True,  # hsb:5.5.2.c
+        share_limit=limits[str(players)],  # hsb:5.5.3.c
+        start_values=open_starts,
+        found_fault=available,
+        after_sale=left_each_tenth,
+        sale_moves_price=director_sells,
+        dividend_unit=d.tables["brewery_round"]["income"]["dividend_rounded_down_to"],  # hsb:5.6.1.5.3.b, hsb:5.6.2.2.e
+        after_dividend=after_payout,
+        capital=lambda _g, _s, _company: 0,
+        on_float=(place_homes, on_float),  # hsb:5.5.5.b
+        rise_order=lambda _g, _s: [],
+        rises_on_float=lambda _g, _s, _company: False,
+        extra_certificates=counted_charters,
+        trade_allowed=lambda _g, _s: True,  # hsb:4.j
+        trade_fault=held_back,
+        bank_train_fault=one_more_new_train,
+        pool_train_relieves=False,  # hsb:5.6.1.7.5.a
+        bankrupt_cash_counts=lambda _receivership: True,
+        breaks_bank=lambda _why: False,  # hsb:5.2.b
+        cites=CITES,
+        on_phase=(beer_by_phase,),
+    )

@@ -1,0 +1,278 @@
+"""Chapter 5.6.2.3: buying equipment, with the help of a minor brewery's owner, and the forced purchase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from revier.core.action import Action, Choice, Refused
+from revier.core.cite import implements
+from revier.core.events import note
+from revier.core.flow import Move
+from revier.core.message import Msg
+from revier.core.purse import pay
+from revier.core.refusal import Refusal
+from revier.games.dortmund.actions import OwnDeal
+from revier.games.dortmund.forced import (
+    ForcedDirectorSale,
+    ForcedNode,
+    ForcedOwnSale,
+    fill_treasury,
+    may_buy_now,
+    missing,
+    short_of_treasury,
+)
+from revier.games.dortmund.state import DortmundState
+from revier.games.hsb.actions import AnnounceBec, BuyBec, TradeIn
+from revier.games.hsb.base import BeerGame, HsbMove, deny, of_brewery
+from revier.games.hsb.brewery_turn import DEAL, BreweryStep
+from revier.games.hsb.cards import on_offer, take_card
+from revier.games.hsb.state import HsbState, is_minor
+from revier.rail.actions import BuyShare, Found, Pass, SellShares
+from revier.rail.game import RailGame
+from revier.rail.nodes.base import PassStep
+from revier.rail.state import BANK, RailState
+
+
+# --- what may be bought -----------------------------------------------------------------------------------------------
+@implements("hsb:5.6.2.3.f")
+def for_sale(g: BeerGame, s: HsbState, b: int) -> list[int]:
+    """Cards on offer that this kind of brewery may have."""
+    return [card for card in on_offer(g, s) if g.f.cards[card].minor_may_buy or not is_minor(b)]
+
+
+@implements("hsb:5.6.2.3.2.a", "hsb:5.6.2.3.2.b")
+def must_take(g: BeerGame, s: HsbState, b: int) -> int | None:
+    """The card a brewery corporation without equipment has to buy: the cheapest on offer."""
+    if is_minor(b) or g.equipment.how_many(s, b):
+        return None
+    return min(for_sale(g, s, b), key=lambda card: g.f.cards[card].price, default=None)
+
+
+@implements("hsb:5.6.2.3.c", "hsb:5.6.2.3.1.b")
+def owners_help(g: BeerGame, s: HsbState, b: int, price: int) -> int:
+    """The most the owner of a minor brewery can add to a card's price; a director adds nothing here."""
+    if not is_minor(b):
+        return 0
+    return min(price * g.f.owner_percent // 100, g.cash_of(s, g.owner(s, b)))
+
+
+class BuyBecMove(HsbMove[BuyBec]):
+    """Buy a card from the display."""
+
+    kind = BuyBec
+    final = True
+    leaving = 0  # cards that make room for the new one
+
+    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
+        for card in on_offer(g, s):
+            a = BuyBec(g.top(s).mover(g, s), g.f.cards[card].name)
+            if self.check(g, s, a) is None:
+                yield Choice(a)
+
+    def check(self, g: BeerGame, s: HsbState, a: BuyBec) -> Refusal | None:
+        b = g.brewing(s)
+        card = g.f.card_index.get(a.bec)
+        if card is None or card not in on_offer(g, s):
+            return deny(g, "not_on_offer", "2.4.d", bec=a.bec)
+        if card not in for_sale(g, s, b):
+            return deny(g, "not_for_minors", "5.6.2.3.f", bec=a.bec)
+        return self.limits(g, s, b, card) or self.funds_fault(g, s, b, card)
+
+    @implements("hsb:4.i", "hsb:5.6.2.3.a", "hsb:5.6.2.3.b")
+    def limits(self, g: BeerGame, s: HsbState, b: int, card: int) -> Refusal | None:
+        """Cards of a turn, cards of a brewery, and the cheapest where one is owed."""
+        row = g.f.cards[card]
+        if s.bank_trains >= row.per_turn:
+            return deny(g, "cards_a_turn", "5.6.2.3.a", bec=row.name, most=row.per_turn)
+        if g.equipment.how_many(s, b) - self.leaving >= g.card_limit(s, b):
+            return deny(g, "bec_limit", "5.6.2.3.b", brewery=g.brewery_id(b), limit=g.card_limit(s, b))
+        owed = must_take(g, s, b)
+        if owed is not None and row.price > g.f.cards[owed].price:
+            return deny(g, "cheapest_bec", "5.6.2.3.2.b", brewery=g.brewery_id(b), bec=g.f.cards[owed].name)
+        return None
+
+    @implements("hsb:5.6.2.3.c", "hsb:5.6.2.3.d")
+    def funds_fault(self, g: BeerGame, s: HsbState, b: int, card: int) -> Refusal | None:
+        price, funds = self.price(g, s, card), g.brewery_funds(s, b)
+        if price - funds <= owners_help(g, s, b, price):
+            return None
+        clause = "5.6.2.3.c" if is_minor(b) else "5.6.2.3.d"
+        return deny(g, "bec_funds", clause, brewery=g.brewery_id(b), price=price, funds=funds)
+
+    def price(self, g: BeerGame, s: HsbState, card: int) -> int:
+        return g.f.cards[card].price
+
+    def refused(self, g: BeerGame, s: HsbState) -> Iterator[Refused]:
+        for card in on_offer(g, s):
+            a = BuyBec(g.top(s).mover(g, s), g.f.cards[card].name)
+            refusal = self.check(g, s, a)
+            if refusal is not None:
+                yield Refused(a, refusal)
+
+    def apply(self, g: BeerGame, s: HsbState, a: BuyBec) -> None:
+        card = g.f.card_index[a.bec]
+        buy(g, s, g.brewing(s), card, self.price(g, s, card))
+
+    def sentence(self, g: BeerGame, s: HsbState, a: BuyBec) -> Msg:
+        price = self.price(g, s, g.f.card_index[a.bec])
+        lack = price - g.brewery_funds(s, g.brewing(s))
+        if lack > 0:
+            return Msg("hsb.do.buy_bec_help", {"bec": a.bec, "price": price, "amount": lack})
+        return Msg("hsb.do.buy_bec", {"bec": a.bec, "price": price})
+
+
+@implements("hsb:2.4.b", "hsb:5.6.2.3.c")
+def buy(g: BeerGame, s: HsbState, b: int, card: int, price: int) -> None:
+    """The treasury pays first, what it lacks comes from whoever decides for the brewery."""
+    account, lack = g.brewery_account(b), price - g.brewery_funds(s, b)
+    name = g.brewery_id(b)
+    if lack > 0:
+        seat = g.owner(s, b)
+        pay(s, g.purse(seat), account, lack)
+        note(s, "rail.log.helps", player=g.person(seat), company=name, amount=lack)
+    pay(s, account, BANK, price)
+    s.bank_trains += 1
+    note(s, "hsb.log.buys_bec", brewery=name, bec=g.f.cards[card].name, price=price)
+    take_card(g, s, card, b)
+
+
+class AnnounceBecMove(HsbMove[AnnounceBec]):
+    """Begin a forced purchase: the corporation has no equipment and cannot pay for the cheapest."""
+
+    kind = AnnounceBec
+    final = True
+
+    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
+        owed = must_take(g, s, g.brewing(s))
+        if owed is not None:
+            a = AnnounceBec(g.top(s).mover(g, s), g.f.cards[owed].name)
+            if self.check(g, s, a) is None:
+                yield Choice(a)
+
+    @implements("hsb:5.6.2.3.2.c")
+    def check(self, g: BeerGame, s: HsbState, a: AnnounceBec) -> Refusal | None:
+        b = g.brewing(s)
+        owed = must_take(g, s, b)
+        if owed is None:
+            return deny(g, "not_forced", "5.6.2.3.2.a", brewery=g.brewery_id(b))
+        row = g.f.cards[owed]
+        if a.bec != row.name:
+            return deny(g, "cheapest_bec", "5.6.2.3.2.b", brewery=g.brewery_id(b), bec=row.name)
+        if g.brewery_funds(s, b) >= row.price:
+            return deny(g, "treasury_pays", "5.6.2.3.2.c", brewery=g.brewery_id(b))
+        return None
+
+    def apply(self, g: BeerGame, s: HsbState, a: AnnounceBec) -> None:
+        note(s, "hsb.log.forced", player=g.person(a.seat), brewery=g.brewery_id(g.brewing(s)), bec=a.bec)
+        s.flow.append(("raise_bec", g.f.card_index[a.bec]))
+
+    def sentence(self, g: BeerGame, s: HsbState, a: AnnounceBec) -> Msg:
+        return Msg("hsb.do.announce_bec", {"bec": a.bec, "price": g.f.cards[g.f.card_index[a.bec]].price})
+
+
+class PassEquip(PassStep):
+    """End the purchases; not without equipment where it is owed."""
+
+    @implements("hsb:5.6.2.3.1.a", "hsb:5.6.2.3.1.c", "hsb:5.6.2.3.2.a")
+    def check(self, g: RailGame, s: RailState, a: Pass) -> Refusal | None:
+        assert isinstance(g, BeerGame)
+        assert isinstance(s, HsbState)
+        b = g.brewing(s)
+        if g.equipment.how_many(s, b):
+            return None
+        if must_take(g, s, b) is not None:
+            return deny(g, "must_own_bec", "5.6.2.3.2.a", brewery=g.brewery_id(b))
+        if any(g.f.cards[card].price <= g.brewery_funds(s, b) for card in for_sale(g, s, b)):
+            return deny(g, "must_own_bec", "5.6.2.3.1.a", brewery=g.brewery_id(b))
+        return None
+
+
+class EquipStep(BreweryStep):
+    """Buy equipment, or end the turn."""
+
+    name = "equip"
+    moves: tuple[Move[Any, Any, Any], ...] = (BuyBecMove(), AnnounceBecMove(), DEAL, PassEquip())
+
+
+# --- the forced purchase ----------------------------------------------------------------------------------------------
+class BuyForcedBec(HsbMove[BuyBec]):
+    """With the money at hand, or nothing left to sell, the card is bought; the bank lends what is still missing."""
+
+    kind = BuyBec
+    final = True
+
+    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
+        a = BuyBec(g.top(s).mover(g, s), g.f.cards[s.flow[-1][1]].name)
+        if self.check(g, s, a) is None:
+            yield Choice(a)
+
+    def check(self, g: BeerGame, s: HsbState, a: BuyBec) -> Refusal | None:
+        row = g.f.cards[s.flow[-1][1]]
+        if a.bec != row.name:
+            return deny(g, "cheapest_bec", "5.6.2.3.2.b", brewery=g.brewery_id(g.brewing(s)), bec=row.name)
+        return of_brewery(may_buy_now(g, s))
+
+    @implements("hsb:5.6.2.3.2.c", "hsb:5.6.2.3.2.f")
+    def apply(self, g: BeerGame, s: HsbState, a: BuyBec) -> None:
+        fill_treasury(g, s)
+        _, card = s.flow.pop()
+        buy(g, s, g.brewing(s), card, g.f.cards[card].price)
+
+    def sentence(self, g: BeerGame, s: HsbState, a: BuyBec) -> Msg:
+        price, gap, lent = g.f.cards[s.flow[-1][1]].price, short_of_treasury(g, s), missing(g, s)
+        if gap <= 0:
+            return Msg("hsb.do.buy_bec", {"bec": a.bec, "price": price})
+        if lent <= 0:
+            return Msg("hsb.do.buy_bec_help", {"bec": a.bec, "price": price, "amount": gap})
+        return Msg("hsb.do.buy_bec_credit", {"bec": a.bec, "price": price, "cash": gap - lent, "lent": lent})
+
+
+class BreweryOwnSale(ForcedOwnSale):
+    """Second, certificates of the brewery's charter."""
+
+    @implements("hsb:5.6.2.3.2.d")
+    def check(self, g: RailGame, s: DortmundState, a: OwnDeal) -> Refusal | None:
+        return of_brewery(super().check(g, s, a))
+
+
+class BreweryDirectorSale(ForcedDirectorSale):
+    """Fourth, those of its director."""
+
+    @implements("hsb:5.6.2.3.2.e")
+    def check(self, g: RailGame, s: DortmundState, a: SellShares) -> Refusal | None:
+        return of_brewery(super().check(g, s, a))
+
+
+class ForcedBec(ForcedNode):
+    """A brewery corporation must buy equipment. Frame: card."""
+
+    name = "raise_bec"
+    words = "hsb"
+    moves = (BreweryOwnSale(), BreweryDirectorSale(), BuyForcedBec())
+
+    def price(self, g: RailGame, s: RailState) -> int:
+        assert isinstance(g, BeerGame)
+        card: int = s.flow[-1][1]
+        return g.f.cards[card].price
+
+    @implements("hsb:5.6.2.3.2.a")
+    def not_now(self, g: RailGame, s: RailState, a: Action) -> Refusal | None:
+        """Until the card is bought its director does nothing else."""
+        assert isinstance(g, BeerGame)
+        name = g.company_id(g.operator(s))
+        if isinstance(a, Found | BuyShare | TradeIn):
+            return deny(g, "brewery_shares", "5.6.a")
+        if a.seat != self.mover(g, s):
+            return deny(g, "brewery_owner", "5.5.7.a", brewery=name)
+        return deny(g, "must_own_bec", "5.6.2.3.2.a", brewery=name)
+
+    def headline(self, g: RailGame, s: RailState) -> Msg:
+        assert isinstance(g, BeerGame)
+        company = g.operator(s)
+        args = {"player": g.person(s.director[company]), "company": g.company_id(company)}
+        card = g.f.cards[s.flow[-1][1]].name
+        return Msg("hsb.ask.raise_bec", {**args, "bec": card, "missing": max(0, short_of_treasury(g, s))})
+
+
+__all__ = ["AnnounceBecMove", "BuyBecMove", "EquipStep", "ForcedBec", "PassEquip", "buy", "for_sale"]

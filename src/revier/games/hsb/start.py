@@ -1,0 +1,126 @@
+"""Chapters 5.1 and 5.3: the package of minor breweries and the starting round."""
+
+from __future__ import annotations
+
+from revier.core.chance import Draw, DrawMove
+from revier.core.cite import implements
+from revier.core.events import note
+from revier.core.purse import pay
+from revier.games.dortmund.boxes import Boxes, BoxMove, ChanceNode
+from revier.games.dortmund.state import DortmundState
+from revier.games.hsb.base import ID, BeerGame
+from revier.games.hsb.state import HsbState
+from revier.rail.game import RailGame
+from revier.rail.state import BANK, CLOSED, UNSOLD, RailState
+
+
+# --- the package ------------------------------------------------------------------------------------------------------
+@implements("hsb:5.1.4.a", "hsb:5.1.4.c")
+def put_on_offer(g: BeerGame, s: HsbState, lot: int) -> None:
+    """A minor brewery is laid out with the equipment its charter shows."""
+    s.lots[lot] = UNSOLD
+    for card, number in enumerate(g.f.minors[lot].cards):
+        g.equipment.equip(s, card, lot, number)
+
+
+class DrawCharter(DrawMove[BeerGame, HsbState]):
+    """One more charter is laid out than there are players."""
+
+    @implements("hsb:5.1.4.b")
+    def weights(self, g: BeerGame, s: HsbState) -> tuple[str, dict[str, int]]:
+        return "brewery", {lot.code: 1 for lot in g.d.lots if s.lots[lot.index] == CLOSED}
+
+    def apply(self, g: BeerGame, s: HsbState, a: Draw) -> None:
+        lot = g.d.lot_index[a.result]
+        put_on_offer(g, s, lot)
+        note(s, "hsb.log.on_offer", lot=g.d.lots[lot].name)
+        if s.lots.count(UNSOLD) > g.players:
+            s.flow.pop()
+
+
+class Package(ChanceNode):
+    """Charters are drawn."""
+
+    name = "package"
+    package = ID
+    moves = (DrawCharter(),)
+
+
+class DealCharter(DrawMove[BeerGame, HsbState]):
+    """Newcomers are dealt a minor brewery each instead of bidding."""
+
+    @implements("hsb:5.3.j")
+    def weights(self, g: BeerGame, s: HsbState) -> tuple[str, dict[str, int]]:
+        return "brewery", {
+            lot.code: 1 for lot in g.d.lots if s.lots[lot.index] == UNSOLD and lot.index not in s.box_lot
+        }
+
+    def apply(self, g: BeerGame, s: HsbState, a: Draw) -> None:
+        seat = next(seat for seat in s.order if s.box_lot[seat] < 0)
+        s.box_lot[seat] = g.d.lot_index[a.result]
+        if min(s.box_lot) >= 0:
+            s.flow.pop()
+            sell_breweries(g, s)
+
+
+class Dealing(ChanceNode):
+    """Charters are dealt."""
+
+    name = "dealing"
+    package = ID
+    moves = (DealCharter(),)
+
+
+# --- the bidding ------------------------------------------------------------------------------------------------------
+def _boxes(g: RailGame, _lot: int) -> tuple[int, ...]:
+    assert isinstance(g, BeerGame)
+    return g.f.bid_boxes
+
+
+def _price(g: RailGame, lot: int, value: int) -> int:
+    """The printed price and the bid (hsb:5.3.f)."""
+    return g.d.lots[lot].value + value
+
+
+def bidding() -> Boxes:
+    """Boxes beside every minor brewery; the bid is paid on top of the price."""
+    return Boxes(BoxMove(_boxes, _price), sell_breweries)
+
+
+@implements("hsb:1.a", "hsb:3.2.1.a", "hsb:5.3.e", "hsb:5.3.f", "hsb:5.3.g")
+def sell_breweries(g: RailGame, s: DortmundState) -> None:
+    """Everybody pays price and bid; the bank fills the treasuries; the brewery without a bid leaves the game."""
+    assert isinstance(g, BeerGame)
+    assert isinstance(s, HsbState)
+    for seat in range(g.players):
+        lot = s.box_lot[seat]
+        price = _price(g, lot, s.box_value[seat])
+        pay(s, g.purse(seat), BANK, price)
+        s.lots[lot] = seat
+        note(s, "hsb.log.buys_brewery", player=g.person(seat), lot=g.d.lots[lot].name, price=price)
+        g.bank_pays(s, g.aside(lot), g.f.minors[lot].treasury, "capital")
+    for lot in range(len(g.d.lots)):
+        if s.lots[lot] == UNSOLD:
+            s.lots[lot] = CLOSED
+            for card in g.equipment.cards(s, lot):
+                g.equipment.discard(s, card, lot)
+            note(s, "hsb.log.out", lot=g.d.lots[lot].name)
+    first_orders(g, s)
+
+
+@implements("hsb:5.3.h", "hsb:5.3.i")
+def first_orders(g: BeerGame, s: HsbState) -> None:
+    """Breweries act from the highest number down; players are seated by the cash they have left."""
+    sold = [minor.lot for minor in g.f.minors if s.lots[minor.lot] >= 0]
+    s.brew_order = sorted(sold, key=lambda lot: -g.f.minors[lot].number)
+    s.order = sorted(s.order, key=lambda seat: -g.cash_of(s, seat))  # equal cash: the order of the starting round
+    s.priority = s.order[0]
+    note(s, "hsb.log.seats", players=[g.person(seat) for seat in s.order])
+
+
+def in_starting_round(s: RailState) -> bool:
+    """Is the packet still being sold?"""
+    return s.stock_round == 0
+
+
+__all__ = ["Dealing", "Package", "bidding", "in_starting_round", "put_on_offer"]

@@ -1,0 +1,206 @@
+"""From the data files to what the rail kit compiles (`kit_tables`) and to `Figures`, which only this game knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from revier.games.dortmund.tables import Tables, for_the_kit
+from revier.games.hsb.tables_types import (
+    BEER_WAGON,
+    COLOURS,
+    BeerPhase,
+    Card,
+    Figures,
+    Mcm,
+    Minor,
+    Segment,
+    Sem,
+)
+
+RAILWAY, BREWERY = "railway", "brewery"
+MARKETS = (RAILWAY, BREWERY)  # rows of the stock board, from the top (hsb:2.2.a)
+BANKRUPT = "bankrupt"
+REGULAR = "regular"
+AMOUNTS = ("amount", "per_type", "cubes", "places", "certificates", "units", "railways")  # what an event speaks of
+
+
+# --- for the kit ------------------------------------------------------------------------------------------------------
+def kit_tables(tables: Mapping[str, Any], players: int) -> Tables:
+    """The tables of this game, for so many players, in the form every railway game has."""
+    t = for_the_kit(tables)
+    t["corporations"] = dict(_companies(t, players))
+    t["areas"] = {name: _area(row, players) for name, row in t["areas"].items()}
+    t["stock_market"] = _stock_market(t["stock_market"])
+    t["trains"] = {name: _train(card, players) for name, card in t["capex_cards"].items() if "train" in card}
+    rounds = t["rounds"]["operating_rounds_per_set"]
+    t["phases"] = {name: {**row, "operating_rounds": rounds[name]} for name, row in t["phases"].items()}
+    t["privates"] = {
+        str(row["number"]): {"code": code, "name": row["name"], "value": row["price"], "revenue": 0}
+        for code, row in t["minor_breweries"].items()
+    }
+    return t
+
+
+def _companies(t: Tables, players: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Railways first, then brewery corporations; some take part only with five players (hsb:5.1.2.e)."""
+    for name, row in t["corporations"].items():
+        if players in row["players"]:
+            yield name, {**row, "kind": RAILWAY, "market_row": MARKETS.index(RAILWAY)}
+    for name, row in t["brewery_corporations"].items():
+        if players in row["players"]:
+            yield (
+                name,
+                {**row, "homes": [], "marker_costs": [], "kind": BREWERY, "market_row": MARKETS.index(BREWERY)},
+            )
+
+
+def _area(row: Any, players: int) -> Any:
+    """The overlay on a red area brings the home of a railway of the five-player game (hsb:5.1.1.b)."""
+    if isinstance(row, dict) and players not in row.get("home_with_players", [players]):
+        return {field: value for field, value in row.items() if field != "home"}
+    return row
+
+
+def _stock_market(market: Mapping[str, Any]) -> Tables:
+    """Two rows without a way from one to the other; the bankrupt space is worth nothing (hsb:5.5.8.a)."""
+    return {
+        **market,
+        "rows": [[0 if price == BANKRUPT else price for price in market["rows"][name]] for name in MARKETS],
+        "start_squares": [
+            {**start, "at": [row, start["at"]]}
+            for row, name in enumerate(MARKETS)
+            for start in market["start_squares"][name]
+        ],
+        "linear": True,
+    }
+
+
+def _train(card: Mapping[str, Any], players: int) -> dict[str, Any]:
+    train: dict[str, Any] = {**card["train"], "count": card["count"][str(players)]}
+    if "available_after" in card:
+        after = card["available_after"]
+        train["available_after"] = {"train": after["card"], "bought": after["removed"]}
+    return train
+
+
+# --- what only this game knows ----------------------------------------------------------------------------------------
+def figures_for(tables: Mapping[str, Any], players: int) -> Figures:
+    """Cards, beer market, breweries and expert parts for so many players."""
+    key = str(players)
+    market, expert = tables["beer_market"], tables["expert"]
+    rounds, start = tables["rounds"], market["start_cubes"][key]
+    cards = tuple(_cards(tables["capex_cards"], key))
+    segments = tuple(_segment(int(number), row, key) for number, row in market["segments"].items())
+    pay = tables["beer_transport"]["pay"]
+    return Figures(
+        cards=cards,
+        segments=segments,
+        minors=tuple(
+            _minor(lot, code, row, cards) for lot, (code, row) in enumerate(tables["minor_breweries"].items())
+        ),
+        phases=tuple(_phase(row) for row in tables["phases"].values()),
+        railways=sum(players in row["players"] for row in tables["corporations"].values()),
+        start_demand=tuple(_pair(start.get(str(segment.number), (0, 0))) for segment in segments),
+        start_stock=start["stock"],
+        start_export=start["export_box"],
+        start_closed=frozenset(market["start_no_demand"]),
+        export_price=market["export"]["price"],
+        beer_pay=pay["per_cube"],
+        beer_pay_home=pay["at_own_home"],
+        bid_boxes=tuple(rounds["starting_round"]["bid_boxes"]),
+        sets=rounds["sets"],
+        rounds_by_phase=tuple(rounds["operating_rounds_per_set"][phase] for phase in tables["phases"]),
+        rounds_fixed=tuple(tables["options"]["or_sets"]["fixed"]),
+        owner_percent=tables["minor_brewery_rules"]["owner_pays_up_to_percent"],
+        dividend_unit=tables["brewery_round"]["income"]["dividend_rounded_down_to"],
+        mcm=tuple(_mcm(i, code, row, key) for i, (code, row) in enumerate(expert["mcm"].items())),
+        sem=tuple(_sem(i, code, row) for i, (code, row) in enumerate(expert["sem"].items())),
+        mcm_boxes_minor=expert["mcm_boxes"]["minor"],
+        mcm_boxes_corporation=expert["mcm_boxes"]["corporation"],
+        mcm_price_percent=_pair(expert["mcm_rules"]["trade_between_breweries_percent"]),
+        wagon_price=_pair(expert["railway_round"]["from_brewery"]),
+        removed_on_reopening=_shares_lost(tables),
+    )
+
+
+def _pair(values: Any) -> tuple[int, int]:
+    first, second = values
+    return first, second
+
+
+def _cards(rows: Mapping[str, Any], players: str) -> Iterator[Card]:
+    trains = [name for name, row in rows.items() if "train" in row]
+    for index, (name, row) in enumerate(rows.items()):
+        bec, link = row["bec"], row.get("link", {})
+        yield Card(
+            index,
+            name,
+            train=trains.index(name) if name in trains else -1,
+            count=row.get("count", {}).get(players, 0),
+            green=row.get("green_border", 0),
+            price=bec.get("price", 0),
+            segment=bec["segment"],
+            cubes=bec["cubes"],
+            exportable=bec["exportable"],
+            minor_may_buy=bec.get("minor_may_buy", False),
+            squares=row.get("train", {}).get("blue_squares", 0),
+            link_cubes=link.get("cubes", 0),
+            link_segment=link.get("segment", 0),
+            link_regular=link.get("customers") == REGULAR,
+            per_turn=row.get("per_turn", 0),
+        )
+
+
+def _segment(number: int, row: Mapping[str, Any], players: str) -> Segment:
+    return Segment(number, row[REGULAR], row["new"], row["refill"][players])
+
+
+def _minor(lot: int, code: str, row: Mapping[str, Any], cards: tuple[Card, ...]) -> Minor:
+    return Minor(
+        lot,
+        code,
+        row["number"],
+        row["price"],
+        row["treasury"],
+        tuple(row["bec"].get(card.name, 0) for card in cards),
+        row.get("always_offered", False),
+    )
+
+
+def _phase(row: Mapping[str, Any]) -> BeerPhase:
+    return BeerPhase(
+        COLOURS.index(row["colour"]),
+        minor_limit=row["bec_limit"]["minor"],
+        corporation_limit=row["bec_limit"].get("corporation", 0),
+        opens=row.get("opens", 0),
+        closes=row.get("closes", 0),
+        export=row["export"],
+        corporations=row["brewery_corporations"],
+        per_turn=row["capex_from_bank_per_turn"],
+        float_sale=row.get("sale_right_after_floating_percent", 0),
+    )
+
+
+def _mcm(index: int, code: str, row: Mapping[str, Any], players: str) -> Mcm:
+    revenue = 0 if row["kind"] == BEER_WAGON else row["revenue"]
+    return Mcm(
+        index, code, row["kind"], COLOURS.index(row["phase_colour"]), row["price"], revenue, row["count"][players]
+    )
+
+
+def _sem(index: int, code: str, row: Mapping[str, Any]) -> Sem:
+    """Where an event speaks of a range (one or two certificates), the amount is the most."""
+    spoken = next((row[field] for field in AMOUNTS if field in row), 0)
+    amount = spoken[-1] if isinstance(spoken, list) else spoken
+    return Sem(index, code, row["event"], COLOURS.index(row["phase_colour"]), amount)
+
+
+def _shares_lost(tables: Mapping[str, Any]) -> int:
+    """How many certificates of 10% leave the game when a bankrupt brewery corporation opens again (hsb:5.5.9.c)."""
+    reopened = tables["bankruptcy"]["reopen"][BREWERY]
+    shares: int = 100 // reopened["share_percent"] - reopened["shares"]
+    return shares
+
+
+__all__ = ["BREWERY", "MARKETS", "RAILWAY", "figures_for", "kit_tables"]

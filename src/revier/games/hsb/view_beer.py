@@ -1,0 +1,211 @@
+"""The beer market as a board: six segments with demand and supply, Stock, export, loaded trains, order of breweries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import structs
+
+from revier.core.cite import implements
+from revier.core.message import Msg
+from revier.core.view import FreeBoard, FreeShape
+from revier.games.hsb.base import BREWERY_ROUND, BREWERY_TURN, BeerGame
+from revier.games.hsb.state import EXPORT_BOX, NEW, REGULAR, SEGMENTS, STOCK, SUPPLY, HsbState, cubes_at
+from revier.games.hsb.tables_types import COLOURS, Segment
+
+Shapes = Iterator[FreeShape]
+
+WIDTH, HEIGHT = 1180.0, 606.0
+_EDGE = 20.0  # of the table around the papers
+_LEFT = 860.0  # the market itself; Stock, export and trains lie to its right
+_SIDE = 876.0
+_TOP = 58.0
+_ROW = 74.0
+_BOX = 54.0
+_DEMAND, _SUPPLY, _TAG = 150.0, 138.0, 58.0
+_GROUPS = ((REGULAR, 62.0, "regular", "yellow"), (NEW, 462.0, "new", "orange"))  # cubes, left edge, words, ground
+_MARKET = _TOP + _ROW * SEGMENTS + 4
+_CUBES = (18.0, 15.0, 12.5, 10.0, 8.0, 6.5)  # sizes, tried from the largest on
+_BEER = "lightblue"
+
+
+@implements("hsb:2.3.a", "hsb:2.3.b", "hsb:2.3.c")
+def beer_board(g: BeerGame, s: HsbState) -> FreeBoard:
+    """All places where beer cubes lie, and who may deliver when."""
+    parts = (*_market(g, s), *_order(g, s), *_export(g, s), *_stock(s), *_trains(g, s))
+    shapes = tuple(structs.replace(shape, x=shape.x + _EDGE) for shape in parts)
+    return FreeBoard(title=Msg("hsb.board.beer"), width=WIDTH + 2 * _EDGE, height=HEIGHT + _EDGE, shapes=shapes)
+
+
+# --- the home market --------------------------------------------------------------------------------------------------
+def _market(g: BeerGame, s: HsbState) -> Shapes:
+    """The highest segment on top: deliveries begin there (hsb:5.6.2.1.2.d)."""
+    yield FreeShape(form="panel", x=_LEFT / 2, y=_MARKET / 2, width=_LEFT, height=_MARKET)
+    for _, left, name, _ in _GROUPS:
+        middle = left + (_DEMAND + _SUPPLY + 22) / 2
+        yield FreeShape(form="text", x=middle, y=18, height=17, text=Msg(f"hsb.beer.{name}"))
+        yield FreeShape(form="text", x=left + _DEMAND / 2, y=43, height=12.5, text=Msg("hsb.beer.demand"))
+        yield FreeShape(form="text", x=_supply_at(left), y=43, height=12.5, text=Msg("hsb.beer.supply"))
+    for n, segment in enumerate(reversed(g.f.segments)):
+        y = _TOP + _ROW * (n + 0.5)
+        closed = bool(s.closed[segment.number - 1])
+        yield from _row(g, segment, y, closed=closed)
+        for place, left, name, ground in _GROUPS:
+            yield from _customers(s, segment, (left, y), (place, name, ground), closed=closed)
+        yield from _no_demand(segment, y) if closed else _refill(segment, y)
+
+
+def _supply_at(left: float) -> float:
+    """The middle of a supply box, beside the demand box that begins here."""
+    return left + _DEMAND + 22 + _SUPPLY / 2
+
+
+def _row(g: BeerGame, segment: Segment, y: float, *, closed: bool) -> Shapes:
+    """The ground of a segment with its number in the colour of the phase that opens it."""
+    ground = "grey" if closed else "white"
+    hint = Msg("hsb.beer.segment", {"number": segment.number})
+    yield FreeShape(form="box", x=_LEFT / 2, y=y, width=_LEFT - 16, height=_ROW - 6, colour=ground, hint=hint)
+    opening = [p.colour for phase, p in zip(g.d.phases, g.f.phases, strict=True) if phase.name == str(segment.number)]
+    colour = COLOURS[opening[0]] if opening else COLOURS[0]
+    yield FreeShape(form="disk", x=35, y=y, width=38, colour=colour, text=str(segment.number), hint=hint, faint=closed)
+
+
+def _customers(
+    s: HsbState, segment: Segment, at: tuple[float, float], group: tuple[int, str, str], *, closed: bool
+) -> Shapes:
+    """Demand, and beside it what was supplied and what a cube earns."""
+    (left, y), (place, name, ground) = at, group
+    demand = place + segment.number - 1
+    number = {"number": segment.number}
+    price = segment.regular if place == REGULAR else segment.new
+    cubes = cubes_at(s, demand)
+    hint = Msg(f"hsb.beer.{name}_demand", {**number, "cubes": cubes})
+    yield from _box((left + _DEMAND / 2, y), (_DEMAND, _BOX), cubes, "" if closed else ground, hint)
+    yield FreeShape(form="arrow", x=left + _DEMAND + 11, y=y, width=15, height=15, faint=closed)
+    cubes = cubes_at(s, demand + SUPPLY)
+    hint = Msg(f"hsb.beer.{name}_supply", {**number, "cubes": cubes})
+    yield from _box((_supply_at(left), y), (_SUPPLY, _BOX), cubes, "", hint)
+    tag = left + _DEMAND + _SUPPLY + 34 + _TAG / 2
+    said = Msg("hsb.beer.price", {"price": price})
+    yield FreeShape(form="tag", x=tag, y=y, width=_TAG, height=30, colour="white", text=said, faint=closed)
+
+
+def _refill(segment: Segment, y: float) -> Shapes:
+    """How many new customers come each round: the number printed in the demand box (hsb:5.6.2.5.e)."""
+    hint = Msg("hsb.beer.refill", {"number": segment.refill})
+    x, y = _GROUPS[1][1] + _DEMAND - 4, y + _BOX / 2 - 5
+    yield FreeShape(form="disk", x=x, y=y, width=21, colour="white", text=f"+{segment.refill}", hint=hint)
+
+
+@implements("hsb:2.3.f")
+def _no_demand(segment: Segment, y: float) -> Shapes:
+    """A closed segment is crossed out; the marker lies on the new customers' box and closes the whole of it."""
+    hint = Msg("hsb.beer.closed", {"number": segment.number})
+    for _, left, _, _ in _GROUPS:
+        yield FreeShape(form="cross", x=left + _DEMAND / 2, y=y, width=_DEMAND - 10, height=_BOX - 10, hint=hint)
+    x = _GROUPS[1][1] + _DEMAND / 2
+    text = Msg("hsb.beer.no_demand")
+    yield FreeShape(form="tag", x=x, y=y, width=126, height=28, colour="red", text=text, hint=hint)
+
+
+# --- boxes with cubes -------------------------------------------------------------------------------------------------
+def _box(at: tuple[float, float], size: tuple[float, float], cubes: int, ground: str, hint: Msg) -> Shapes:
+    """A box with its cubes, and their number beside them."""
+    (x, y), (wide, high) = at, size
+    yield FreeShape(form="box", x=x, y=y, width=wide, height=high, colour=ground, hint=hint)
+    if cubes:
+        yield FreeShape(form="text", x=x - wide / 2 + 14, y=y, height=15, text=str(cubes))
+        sizes = _CUBES if high > _BOX else _CUBES[1:]
+        yield from _pile(cubes, (x - wide / 2 + 27, y), (wide - 34, high - 8), sizes)
+
+
+def _pile(number: int, at: tuple[float, float], size: tuple[float, float], sizes: tuple[float, ...]) -> Shapes:
+    """So many cubes in rows, as large as there is room for all of them."""
+    (left, y), (wide, high) = at, size
+    cube = next((cube for cube in sizes if _room(cube, wide, high)[2] >= number), sizes[-1])
+    across, down, _ = _room(cube, wide, high)
+    step = cube * 1.45
+    rows = min(down, -(-number // across))
+    for n in range(number):
+        row, column = divmod(n, across)
+        x = left + cube / 2 + step * column
+        yield FreeShape(form="cube", x=x, y=y + cube * 0.12 + step * (row - (rows - 1) / 2), width=cube, colour=_BEER)
+
+
+def _room(size: float, wide: float, high: float) -> tuple[int, int, int]:
+    """How many cubes of a size lie beside one another, above one another, and in all."""
+    across, down = max(1, int(wide // (size * 1.45))), max(1, int(high // (size * 1.45)))
+    return across, down, across * down
+
+
+# --- order of the breweries -------------------------------------------------------------------------------------------
+def _order(g: BeerGame, s: HsbState) -> Shapes:
+    """The order tokens; who has acted in this round is pale, an arrow points at the brewery whose turn it is."""
+    top = _MARKET + 12
+    high = HEIGHT - top
+    yield FreeShape(form="panel", x=_LEFT / 2, y=top + high / 2, width=_LEFT, height=high, text=Msg("hsb.beer.order"))
+    acting = next((int(frame[1]) for frame in reversed(s.flow) if frame[0] == BREWERY_TURN), -1)
+    begun = any(frame[0] == BREWERY_ROUND and frame[1] for frame in s.flow)
+    tokens = [b for b in s.brew_order if g.active(s, b)]
+    step = min(84.0, (_LEFT - 60) / max(1, len(tokens)))
+    y = top + high / 2 + 10
+    for n, b in enumerate(tokens):
+        x = 58 + step * n
+        name = g.brewery_id(b)
+        hint = Msg("hsb.beer.order_place", {"brewery": name, "place": n + 1})
+        colour = g.colours().get(name, "beige")
+        done = begun and b != acting and bool(s.brewed >> b & 1)
+        yield FreeShape(form="disk", x=x, y=y, width=42, colour=colour, text=name, hint=hint, faint=done)
+        if b == acting:
+            yield FreeShape(form="arrow", x=x - 32, y=y, width=15, height=17, colour="orange")
+    if not tokens:
+        yield FreeShape(form="text", x=20, y=y, height=14, text=Msg("hsb.beer.order_none"), align="start")
+
+
+# --- beside the market ------------------------------------------------------------------------------------------------
+def _panel(top: float, high: float, text: Msg) -> FreeShape:
+    wide = WIDTH - _SIDE
+    return FreeShape(form="panel", x=_SIDE + wide / 2, y=top + high / 2, width=wide, height=high, text=text)
+
+
+def _export(g: BeerGame, s: HsbState) -> Shapes:
+    """The price of export beer, and under it the cubes that wait for their phase (hsb:4.s)."""
+    yield _panel(0, 178, Msg("hsb.beer.export"))
+    waiting, now = cubes_at(s, EXPORT_BOX), g.beer_phase(s).export
+    said = Msg("hsb.beer.export_open" if now else "hsb.beer.export_closed")
+    price = Msg("hsb.beer.price", {"price": g.f.export_price})
+    yield FreeShape(form="tag", x=_SIDE + 45, y=52, width=66, height=34, colour="white", text=price, faint=not now)
+    yield FreeShape(form="text", x=_SIDE + 92, y=52, width=200, height=14, text=said, align="start", faint=not now)
+    hint = Msg("hsb.beer.export_waiting", {"phase": str(g.options["export_reserve_phase"])})
+    middle = (_SIDE + WIDTH) / 2
+    if waiting:
+        yield from _box((middle, 106), (WIDTH - _SIDE - 24, 58), waiting, "", hint)
+        yield FreeShape(form="text", x=middle, y=146, width=WIDTH - _SIDE - 24, height=12.5, text=hint)
+
+
+def _stock(s: HsbState) -> Shapes:
+    """The reserve of cubes."""
+    yield _panel(190, 176, Msg("hsb.beer.stock"))
+    size = (WIDTH - _SIDE - 24, 128.0)
+    yield from _box(((_SIDE + WIDTH) / 2, 292), size, cubes_at(s, STOCK), "", Msg("hsb.beer.stock"))
+
+
+def _trains(g: BeerGame, s: HsbState) -> Shapes:
+    """Beer on its way: every loaded train with its cubes."""
+    top, high = 378.0, HEIGHT - 378.0
+    yield _panel(top, high, Msg("hsb.beer.on_trains"))
+    loaded = [(company, train, cubes) for company in range(g.f.railways) for train, cubes in s.cargo[company] if cubes]
+    if not loaded:
+        yield FreeShape(form="text", x=_SIDE + 12, y=top + 50, height=14, text=Msg("hsb.beer.no_train"), align="start")
+    step = min(38.0, (high - 40) / max(1, len(loaded)))
+    for n, (company, train, cubes) in enumerate(loaded):
+        y = top + 36 + step * (n + 0.5)
+        name, kind = g.company_id(company), g.d.trains[train].name
+        hint = Msg("hsb.beer.train", {"company": name, "train": kind, "cubes": cubes})
+        size = min(30.0, step - 4)
+        yield FreeShape(form="disk", x=_SIDE + 30, y=y, width=size, colour=g.colours()[name], text=name, hint=hint)
+        yield FreeShape(form="tag", x=_SIDE + 70, y=y, width=30, height=size * 0.8, colour="white", text=kind)
+        yield from _pile(cubes, (_SIDE + 96, y), (WIDTH - _SIDE - 110, size), _CUBES[1:])
+
+
+__all__ = ["beer_board"]

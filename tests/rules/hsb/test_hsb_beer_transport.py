@@ -1,0 +1,119 @@
+"""Chapters 5.6.1.4 and 5.6.1.5.2: trains loaded with beer, their forced routes and what they earn."""
+
+from __future__ import annotations
+
+import pytest
+
+from hsb_scene import A, B, Scene
+from revier.rail.actions import BuyTrain
+
+# Hagen - Glückauf-Tiefbau (mine H12) - Gbf Dortmunderfeld (F12), and over printed track on to the city.
+HAGEN_CITY = "H12=K58/0 G11=8/3"
+TO_CITY = "I11:o0 H12:c0 G11 F12:c0 E13:c0"
+SHORT = "I11:o0 H12:c0"
+
+
+def bme(*trains: str, step: str = "run", tiles: str = HAGEN_CITY, phase: str = "6", treasury: int = 500) -> Scene:
+    """Player A directs BME, at home in Hagen, with these trains."""
+    scene = Scene(4).give_minors().set_phase(phase).found("BME", {A: 50, B: 10}, treasury=treasury)
+    return scene.lay_all(tiles).give_trains("BME", *trains).step("BME", step)
+
+
+@pytest.mark.rule("hsb:5.6.1.4.k", "hsb:5.6.2.1.2.2.a")
+def test_a_loaded_train_must_run_through_the_city_to_a_red_field() -> None:
+    scene = bme("6").load("BME", ("6", 1))
+    assert scene.clause(scene.run(("6", SHORT, 1))) == "5.6.1.4.k"
+    assert scene.allows(scene.run(("6", TO_CITY, 1)))
+    empty = bme("6")
+    assert empty.allows(empty.run(("6", SHORT)))
+
+
+@pytest.mark.rule("hsb:5.6.1.4.k")
+def test_a_loaded_train_may_not_stand_still_or_leave_its_beer() -> None:
+    scene = bme("6").load("BME", ("6", 1))
+    assert scene.clause(scene.run()) == "5.6.1.4.k"
+    assert scene.clause(scene.run(("6", TO_CITY))) == "5.6.1.5.2.a"
+    assert scene.clause(scene.run(("6", TO_CITY, 2))) == "5.6.1.5.2.a"
+
+
+@pytest.mark.rule("hsb:5.6.1.5.2.b", "hsb:5.6.1.5.2.c", "hsb:5.6.1.5.1.a")
+def test_each_cube_earns_50_at_the_own_home() -> None:
+    # Hagen 50 in the brown phase, mine 10, freight yard 20, city 50; Hagen is the home of BME.
+    assert bme("6").income(("6", TO_CITY)) == 130
+    scene = bme("6").load("BME", ("6", 2))
+    assert scene.income(("6", TO_CITY, 2)) == 130 + 2 * 50
+    assert scene.best_income() == 230 + 20 + 20  # on to the yard F14 and the mill F16, six stops in all
+
+
+@pytest.mark.rule("hsb:5.6.1.5.2.b")
+def test_each_cube_earns_40_elsewhere() -> None:
+    scene = Scene(4).give_minors().set_phase("6").found("RhE", {A: 50}).lay_all(HAGEN_CITY).mark("RhE", "F12")
+    scene.give_trains("RhE", "6").load("RhE", ("6", 1)).step("RhE", "run")
+    # The yard is worth 20 and 10 for the own station in it.
+    assert scene.income(("6", TO_CITY, 1)) == 50 + 10 + 30 + 50 + 40
+
+
+@pytest.mark.rule("hsb:5.6.1.5.2.e", "hsb:5.6.1.7.2.b")
+def test_after_the_run_the_cubes_go_to_stock_and_the_train_is_not_for_sale_in_this_round() -> None:
+    scene = bme("6", "5").load("BME", ("6", 2)).found("CME", {B: 50}, treasury=500)
+    stock = scene.stock
+    scene.do(scene.run(("6", TO_CITY, 2)))
+    assert scene.stock == stock + 2
+    assert scene.cargo("BME") == []
+    scene.step("CME", "train")
+    scene.s.carried[scene.number("BME") * len(scene.g.d.trains) + scene.g.d.train_index["6"]] = 1
+    assert scene.clause(BuyTrain(B, "6", "BME", 100)) == "5.6.1.7.2.b"
+    assert scene.allows(BuyTrain(B, "5", "BME", 100))
+
+
+@pytest.mark.rule("hsb:5.6.1.7.2.b")
+def test_a_loaded_train_is_not_for_sale() -> None:
+    scene = bme("6").load("BME", ("6", 1)).found("CME", {B: 50}, treasury=500).step("CME", "train")
+    assert scene.clause(BuyTrain(B, "6", "BME", 100)) == "5.6.1.7.2.b"
+
+
+@pytest.mark.rule("hsb:5.6.1.4.a", "hsb:5.6.1.4.i")
+def test_an_empty_train_beside_a_loaded_one_must_run_only_if_track_is_left() -> None:
+    scene = bme("5", "6").load("BME", ("6", 1))
+    assert scene.allows(scene.run(("6", TO_CITY, 1)))  # the only track out of Hagen is taken
+    scene = bme("5", "6").load("BME", ("6", 1)).lay_all("G13=O15/2").mark("BME", "F14")
+    # The yard F14 is joined to the city over printed track, so the empty train has a route of its own.
+    assert scene.clause(scene.run(("6", TO_CITY, 1))) == "5.6.1.4.a"
+    assert scene.allows(scene.run(("6", TO_CITY, 1), ("5", "F14:c0 E13:c0")))
+
+
+def blocked(*trains: str) -> Scene:
+    """As `bme`, but the yard on the way is full of stations of others."""
+    scene = bme(*trains)
+    for company, seat in (("CME", B), ("RhE", B), ("KWE", B)):
+        scene.found(company, {seat: 50}).mark(company, "F12")
+    return scene.step("BME", "run")
+
+
+@pytest.mark.rule("hsb:5.6.1.4.l", "hsb:5.6.1.5.2.d")
+def test_where_the_only_way_is_blocked_a_loaded_train_runs_it_all_the_same() -> None:
+    scene = blocked("6")
+    assert scene.clause(scene.run(("6", TO_CITY))) == "5.6.1.2.e"  # empty: the city lies behind the blocked yard
+    scene.load("BME", ("6", 1))
+    # The blocked yard counts as a stop and earns nothing: 50 + 10 + 0 + 50, and 50 for the cube.
+    assert scene.income(("6", TO_CITY, 1)) == 160
+    scene.do(scene.run(("6", TO_CITY, 1)))
+
+
+@pytest.mark.rule("hsb:5.6.1.5.2.d", "hsb:5.6.1.4.d")
+def test_a_blocked_hex_counts_against_the_length() -> None:
+    on_to_the_mill = f"{TO_CITY} F14:c0 F16:c0"  # six stops, the blocked yard being one of them
+    scene = blocked("5").load("BME", ("5", 1))
+    assert scene.clause(scene.run(("5", on_to_the_mill, 1))) == "5.6.1.4.d"
+    assert scene.allows(scene.run(("5", f"{TO_CITY} F14:c0", 1)))
+    longer = blocked("6").load("BME", ("6", 1))
+    assert longer.income(("6", on_to_the_mill, 1)) == 160 + 20 + 20
+
+
+@pytest.mark.rule("hsb:5.6.1.4.l", "hsb:5.6.1.4.f")
+def test_an_empty_train_of_the_same_railway_may_not_pass_the_blocked_hex() -> None:
+    scene = blocked("5", "6").load("BME", ("6", 1))
+    assert scene.clause(scene.run(("5", TO_CITY))) == "5.6.1.4.f"
+    best = scene.run_move.best(scene.g, scene.s)
+    assert [(plan.train, plan.load) for plan in best.routes] == [("6", 1)]  # all track is taken by the loaded train
+    scene.do(best)

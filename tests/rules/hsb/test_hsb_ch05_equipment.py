@@ -1,0 +1,132 @@
+"""Chapter 5.6.2.3: buying equipment, the owner's help, and the forced purchase of a corporation."""
+
+from __future__ import annotations
+
+import pytest
+
+from hsb_scene import A, B, Scene
+from revier.games.dortmund.actions import OwnDeal
+from revier.games.hsb.actions import AnnounceBec, BuyBec, Dispose
+from revier.rail.actions import Pass, SellShares
+
+
+def minor(*cards: str, funds: int, cash: int = 500, phase: str = "2") -> Scene:
+    """B4 of player B at the purchase step."""
+    scene = Scene(4).give_minors().set_phase(phase).set_cards("B4", *cards).set_funds("B4", funds)
+    return scene.set_cash(500, cash, 500, 500).brewery_step("B4", "equip")
+
+
+def bare(*, treasury: int, cash: int = 500, value: int = 60, phase: str = "3", a: int = 50, b: int = 20) -> Scene:
+    """DUB without equipment, directed by A, at the purchase step; what nobody holds lies on its charter."""
+    scene = Scene(4).give_minors().set_phase(phase).found("DUB", {A: a, B: b}, value=value, treasury=treasury)
+    return scene.set_cards("DUB").set_cash(cash, 500, 500, 500).brewery_step("DUB", "equip")
+
+
+# --- minor breweries --------------------------------------------------------------------------------------------------
+@pytest.mark.rule("hsb:5.6.2.3.a", "hsb:4.i")
+def test_two_of_type_2_or_one_of_another_type() -> None:
+    scene = minor("2", funds=300).do(BuyBec(B, "2"), BuyBec(B, "2"))
+    assert (scene.cards("B4"), scene.funds("B4")) == (["2", "2", "2"], 140)
+    green = minor("2", funds=900, phase="3").do(BuyBec(B, "3"))
+    assert green.clause(BuyBec(B, "3")) == "5.6.2.3.a"
+    assert green.clause(BuyBec(B, "4")) == "2.4.d"
+
+
+@pytest.mark.rule("hsb:4.i", "hsb:5.6.2.3.a")
+def test_the_last_type_2_and_the_first_type_3_are_not_bought_in_one_turn() -> None:
+    scene = minor(funds=900)
+    scene.take_cards("2", scene.left("2") - 1)
+    scene.do(BuyBec(B, "2"))
+    assert scene.clause(BuyBec(B, "3")) == "5.6.2.3.a"
+
+
+@pytest.mark.rule("hsb:5.6.2.3.c", "hsb:5.6.2.3.1.b")
+def test_the_owner_pays_up_to_half_once_the_treasury_is_empty() -> None:
+    scene = minor("2", funds=50).do(BuyBec(B, "2"))
+    assert (scene.funds("B4"), scene.cash(B)) == (0, 470)
+    assert minor("2", funds=40).allows(BuyBec(B, "2"))
+    assert minor("2", funds=39).clause(BuyBec(B, "2")) == "5.6.2.3.c"
+    assert minor("2", funds=50, cash=29).clause(BuyBec(B, "2")) == "5.6.2.3.c"
+
+
+@pytest.mark.rule("hsb:5.6.2.3.f", "hsb:5.6.2.3.1.a")
+def test_types_6_and_8_are_not_for_minor_breweries_nor_a_duty() -> None:
+    scene = minor(funds=900, phase="6")
+    assert scene.clause(BuyBec(B, "6")) == "5.6.2.3.f"
+    assert scene.allows(Pass(B))
+
+
+@pytest.mark.rule("hsb:5.6.2.3.1.a", "hsb:5.6.2.3.1.c", "hsb:5.6.2.3.1.d")
+def test_a_minor_brewery_must_buy_only_what_its_treasury_pays() -> None:
+    assert minor(funds=90).clause(Pass(B)) == "5.6.2.3.1.a"
+    scene = minor(funds=70).do(Pass(B))
+    assert scene.cards("B4") == []
+    assert scene.g.certificates(scene.s, B) == 1
+    assert scene.owner("B4") == B
+
+
+# --- corporations -----------------------------------------------------------------------------------------------------
+@pytest.mark.rule("hsb:5.6.2.3.d", "hsb:5.6.2.3.e")
+def test_a_corporation_with_equipment_pays_from_its_treasury_alone() -> None:
+    scene = bare(treasury=130).set_cards("DUB", "2")
+    assert scene.clause(BuyBec(A, "3")) == "5.6.2.3.d"
+    scene.do(OwnDeal(A, "sell", 10))
+    assert (scene.treasury("DUB"), scene.price("DUB")) == (190, 55)
+    scene.do(BuyBec(A, "3"))
+    assert (scene.treasury("DUB"), scene.cards("DUB")) == (10, ["3", "2"])
+
+
+@pytest.mark.rule("hsb:5.6.2.3.2.a", "hsb:5.6.2.3.2.b")
+def test_without_equipment_it_must_take_the_cheapest_on_offer() -> None:
+    scene = bare(treasury=2000, phase="6").take_cards("6", 1)  # two are gone, so type 8 is on offer, too
+    assert scene.clause(Pass(A)) == "5.6.2.3.2.a"
+    assert scene.clause(BuyBec(A, "8")) == "5.6.2.3.2.b"
+    assert scene.allows(BuyBec(A, "6"))
+    assert scene.take_cards("6", scene.left("6")).allows(BuyBec(A, "8"))
+
+
+@pytest.mark.rule("hsb:5.6.2.3.2.c", "hsb:5.6.2.3.2.d")
+def test_its_own_certificates_come_before_the_cash_of_the_director() -> None:
+    scene = bare(treasury=110, value=55, a=30).do(AnnounceBec(A, "3"))  # 70 missing: two tenths at 55, not one
+    assert scene.clause(BuyBec(A, "3")) == "5.6.2.3.2.c"
+    scene.do(OwnDeal(A, "sell", 10))
+    assert (scene.treasury("DUB"), scene.price("DUB")) == (165, 50)
+    scene.do(OwnDeal(A, "sell", 10))
+    assert (scene.treasury("DUB"), scene.price("DUB"), scene.cash(A)) == (215, 40, 500)
+    assert scene.clause(OwnDeal(A, "sell", 10)) == "5.6.2.3.2.d"  # no more than is needed
+    scene.do(BuyBec(A, "3"))
+    assert (scene.treasury("DUB"), scene.cards("DUB")) == (35, ["3"])
+
+
+@pytest.mark.rule("hsb:5.6.2.3.2.c", "hsb:5.6.2.1.1.d")
+def test_then_the_director_adds_private_cash() -> None:
+    scene = bare(treasury=40, a=50, b=30).do(AnnounceBec(A, "3"), OwnDeal(A, "sell", 20))  # all there is on its charter
+    scene.do(BuyBec(A, "3"))
+    assert (scene.cash(A), scene.treasury("DUB")) == (500 - 20, 0)
+
+
+@pytest.mark.rule("hsb:5.6.2.3.2.e", "hsb:5.6.2.3.2.f")
+def test_then_own_certificates_as_long_as_he_stays_director_then_a_credit() -> None:
+    scene = bare(treasury=0, cash=20, a=50, b=30).do(AnnounceBec(A, "3"), OwnDeal(A, "sell", 20))
+    assert scene.clause(BuyBec(A, "3")) == "5.6.2.3.2.c"  # 120 and 20 are not 180, and there are shares to sell
+    scene.do(SellShares(A, "DUB", (10,)))
+    assert (scene.cash(A), scene.price("DUB"), scene.percent("DUB", A)) == (70, 40, 40)
+    scene.do(BuyBec(A, "3"))
+    assert (scene.cash(A), scene.s.credit[A]) == (10, 0)
+
+
+@pytest.mark.rule("hsb:5.6.2.3.2.e", "hsb:5.6.2.3.2.f", "hsb:6.b", "hsb:6.c")
+def test_what_is_missing_then_the_bank_lends() -> None:
+    scene = bare(treasury=0, cash=10, a=40, b=40).do(AnnounceBec(A, "3"), OwnDeal(A, "sell", 20))
+    assert scene.clause(SellShares(A, "DUB", (10,))) == "5.6.2.3.2.e"  # B would have more, and be director
+    scene.do(BuyBec(A, "3"))
+    assert (scene.cash(A), scene.s.credit[A], scene.cards("DUB")) == (0, 180 - 120 - 10, ["3"])
+    # B2 at its printed price, four shares at 50, less twice the credit.
+    assert scene.g.worth(scene.s, A) == 90 + 4 * 50 - 2 * 50
+
+
+@pytest.mark.rule("hsb:5.6.2.1.1.d")
+def test_giving_up_the_only_card_leads_to_the_forced_purchase() -> None:
+    scene = bare(treasury=40).set_cards("DUB", "2").brewery_step("DUB", "dispose")
+    scene.do(Dispose(A, "2")).brewery_step("DUB", "equip")
+    assert scene.allows(AnnounceBec(A, "3"))

@@ -1,0 +1,210 @@
+"""Chapters 5.5.4 to 5.5.9: trade-in of a minor brewery, floating, bankruptcy and opening again."""
+
+from __future__ import annotations
+
+import pytest
+
+from hsb_scene import A, B, C, D, Scene
+from revier.games.dortmund.actions import OwnDeal
+from revier.games.hsb.actions import Dispose, OrderPlace, TradeIn
+from revier.rail.actions import BuyShare, Dividend, Found, Pass, SellShares
+
+
+def green(**owners: int) -> Scene:
+    """Four players with B2, B4, B5 and B6 (or as said) and 1000 Mark each in the green phase; A is to move."""
+    scene = Scene(4).give_minors(**owners).set_phase("3").set_cash(1000, 1000, 1000, 1000)
+    return scene.stock_turn(A)
+
+
+# --- trade-in ---------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("hsb:5.5.4.a", "hsb:5.5.4.b", "hsb:5.5.c")
+def test_a_minor_brewery_counts_as_a_tenth_when_a_corporation_is_founded() -> None:
+    scene = green().set_funds("B2", 45).set_cards("B2", "1", "2")
+    scene.do(TradeIn(A, "DUB", "found", 30, 60))
+    assert scene.cash(A) == 1000 - 120  # two of the three shares
+    assert (scene.treasury("DUB"), scene.cards("DUB")) == (120 + 45, ["2", "1"])
+    assert scene.percent("DUB", A) == 30
+    assert scene.director("DUB") == A
+    assert scene.g.minor_of(scene.s, A) is None
+    assert scene.mover == B  # it was the acquisition of this turn
+
+
+@pytest.mark.rule("hsb:5.5.4.c", "hsb:5.5.4.e")
+def test_for_a_share_of_the_charter_all_it_has_goes_to_the_corporation() -> None:
+    scene = green().found("DUB", {B: 30}, value=75, treasury=200).set_funds("B2", 30).set_cards("B2", "1")
+    other = scene.fork()
+    scene.do(TradeIn(A, "DUB", "offer", 10))
+    assert (scene.cash(A), scene.percent("DUB", A)) == (1000, 10)
+    assert (scene.treasury("DUB"), scene.cards("DUB")) == (230, ["1"])
+    other.do(TradeIn(A, "DUB", "offer", 20))  # the second tenth is paid to the corporation
+    assert (other.cash(A), other.percent("DUB", A), other.treasury("DUB")) == (925, 20, 230 + 75)
+
+
+@pytest.mark.rule("hsb:5.5.4.d")
+def test_surplus_equipment_is_chosen_by_the_director_at_once() -> None:
+    scene = green().found("DUB", {B: 50}).set_cards("DUB", "2", "2", "3").set_cards("B2", "1", "1")
+    scene.do(TradeIn(A, "DUB", "offer", 10))
+    assert (scene.node, scene.mover) == ("discard_bec", B)  # five cards, four are allowed in phase 3
+    scene.do(Dispose(B, "1"))
+    assert scene.cards("DUB") == ["3", "2", "2", "1"]
+    assert (scene.node, scene.mover) == ("stock_turn", B)
+
+
+@pytest.mark.rule("hsb:5.5.4.f")
+def test_for_a_share_of_the_pool_the_corporation_gains_nothing() -> None:
+    scene = green().found("DAB", {B: 40}, value=65, pool=20, treasury=100).set_funds("B2", 30).set_cards("B2", "2")
+    bank = scene.bank
+    other = scene.fork()
+    scene.do(TradeIn(A, "DAB", "pool", 10))
+    assert (scene.treasury("DAB"), scene.cards("DAB"), scene.percent("DAB", A)) == (100, [], 10)
+    assert scene.bank == bank + 30
+    large = other.g.shares.by_percent(other.number("DAB"), 20)
+    assert large is not None
+    other.g.shares.move(other.s, large, 0, 1)  # a 20% certificate of the charter into the pool
+    other.do(TradeIn(A, "DAB", "pool", 20))
+    assert (other.cash(A), other.treasury("DAB"), other.bank) == (1000 - 65, 100, bank + 30 + 65)
+
+
+@pytest.mark.rule("hsb:3.2.1.j", "hsb:5.5.4.c")
+def test_only_for_brewery_corporations_that_are_open_and_within_the_share_limit() -> None:
+    scene = green().found("DUB", {A: 60})
+    assert scene.clause(TradeIn(A, "BME", "found", 20, 60)) == "3.2.1.j"
+    assert scene.clause(TradeIn(A, "DUB", "offer", 10)) == "5.5.3.c"  # 60% with four players
+    assert scene.clause(TradeIn(A, "RIT", "offer", 10)) == "5.5.1.a"
+    early = Scene(4).give_minors().stock_turn(A)
+    assert early.clause(TradeIn(A, "DUB", "found", 30, 60)) == "3.2.2.a"
+
+
+# --- floating ---------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("hsb:5.5.5.a", "hsb:5.5.5.c", "hsb:5.5.5.e")
+def test_a_corporation_takes_the_place_of_the_minor_brewery_of_its_founder() -> None:
+    scene = green()  # order B6, B5, B4, B2
+    scene.stock_turn(B).do(TradeIn(B, "STI", "found", 40, 60))
+    assert not scene.s.floated[scene.number("STI")]
+    scene.do(BuyShare(C, "STI", "offer", 10))
+    assert scene.s.floated[scene.number("STI")]
+    assert scene.brewery_order() == ["B6", "B5", "STI", "B2"]
+
+
+@pytest.mark.rule("hsb:5.5.5.c")
+def test_without_a_trade_in_it_stands_last() -> None:
+    scene = green().do(Found(A, "STI", 60), BuyShare(B, "STI", "offer", 10))
+    assert scene.brewery_order() == ["B6", "B5", "B4", "B2", "STI"]
+
+
+@pytest.mark.rule("hsb:5.5.5.d")
+def test_for_another_certificate_the_director_may_take_the_place_or_not() -> None:
+    scene = green().do(Found(A, "STI", 60))
+    scene.stock_turn(D).do(TradeIn(D, "STI", "offer", 10))  # D has B6, first in the order
+    assert (scene.node, scene.mover) == ("order_place", A)
+    assert scene.clause(OrderPlace(A, "B5")) == "5.5.5.d"
+    last = scene.fork()
+    scene.do(OrderPlace(A, "B6"))
+    assert scene.brewery_order() == ["STI", "B5", "B4", "B2"]
+    last.do(OrderPlace(A, "last"))
+    assert last.brewery_order() == ["B5", "B4", "B2", "STI"]
+
+
+@pytest.mark.rule("hsb:5.5.5.e")
+def test_a_corporation_with_a_token_leaves_the_place_of_a_later_trade_in() -> None:
+    scene = green().found("DUB", {A: 50}).do(TradeIn(A, "DUB", "offer", 10))
+    assert scene.brewery_order() == ["B6", "B5", "B4", "DUB"]
+
+
+@pytest.mark.rule("hsb:5.5.5.f", "hsb:5.5.5.g")
+def test_from_the_brown_phase_on_a_floating_corporation_may_sell_20_percent_at_once() -> None:
+    scene = green().set_phase("5").found("KWE", {A: 40}, value=100, floated=False, operated=False, treasury=400)
+    scene.stock_turn(B).do(BuyShare(B, "KWE", "offer", 10))
+    assert (scene.node, scene.mover) == ("float_sale", A)
+    scene.do(OwnDeal(A, "sell", 10), OwnDeal(A, "sell", 10))
+    assert (scene.treasury("KWE"), scene.price("KWE"), scene.pool("KWE")) == (400 + 100 + 200, 100, 20)
+    assert (scene.node, scene.mover) == ("stock_turn", C)  # the director's turn is unused, and still to come
+
+
+@pytest.mark.rule("hsb:5.5.5.f")
+def test_the_sale_at_floating_is_voluntary_and_not_for_earlier_phases() -> None:
+    brown = green().set_phase("5").found("KWE", {A: 40}, value=100, floated=False, operated=False)
+    brown.stock_turn(B).do(BuyShare(B, "KWE", "offer", 10), Pass(A))
+    assert (brown.node, brown.pool("KWE")) == ("stock_turn", 0)
+    early = green().set_phase("4").found("KWE", {A: 40}, value=80, floated=False, operated=False)
+    early.stock_turn(B).do(BuyShare(B, "KWE", "offer", 10))
+    assert early.node == "stock_turn"
+
+
+# --- bankruptcy -------------------------------------------------------------------------------------------------------
+def ruined(company: str = "CME", row: int = 0) -> Scene:
+    """A corporation on the space right of bankrupt, with half of it in the hands of A and a tenth with B."""
+    return green().found(company, {A: 50, B: 10}, at=(row, 1), treasury=120)
+
+
+@pytest.mark.rule("hsb:5.5.8.a", "hsb:5.5.8.b", "hsb:5.5.8.d")
+def test_a_sale_into_the_bankrupt_space_is_paid_in_full_and_ends_the_corporation() -> None:
+    scene = ruined()
+    bank = scene.bank
+    scene.do(SellShares(A, "CME", (10, 10, 10)))
+    assert scene.cash(A) == 1000 + 3 * 10
+    assert (scene.percent("CME", A), scene.percent("CME", B), scene.treasury("CME")) == (0, 0, 0)
+    assert (scene.price("CME"), scene.cash(B), scene.bank) == (0, 1000, bank + 120 - 30)
+
+
+@pytest.mark.rule("hsb:5.5.8.c", "hsb:5.5.9.b")
+def test_stations_and_trains_of_a_railway_leave_the_game_but_not_its_home() -> None:
+    scene = ruined().give_trains("CME", "3").mark("CME", "F12").mark("CME", "F14")
+    scene.do(SellShares(A, "CME", (10,)))
+    assert (scene.stations("F12"), scene.stations("F14"), scene.trains("CME")) == ([], [], [])
+    scene.stock_turn(B, number=3).do(Found(B, "CME", 60))
+    number = scene.number("CME")
+    assert scene.s.markers[number * 2] == 4  # home and three more of the five
+    scene.do(BuyShare(C, "CME", "offer", 10)).stock_turn(D, number=3).do(BuyShare(D, "CME", "offer", 10))
+    scene.stock_turn(C, number=3).do(BuyShare(C, "CME", "offer", 10))
+    assert scene.stations("A3") == [(0, "CME")]
+
+
+@pytest.mark.rule("hsb:5.5.8.a", "hsb:5.5.8.c")
+def test_in_its_own_turn_the_turn_is_over_and_no_duty_is_left() -> None:
+    scene = ruined().step("CME", "pay").earned(0)
+    scene.do(Dividend(A, False))  # it would have to buy a train now
+    assert scene.node != "train"
+    assert not scene.s.floated[scene.number("CME")]
+
+
+@pytest.mark.rule("hsb:5.5.8.a")
+def test_beer_on_its_trains_goes_to_stock() -> None:
+    scene = ruined().set_phase("5").give_trains("CME", "5").load("CME", ("5", 1))
+    stock = scene.stock
+    scene.do(SellShares(A, "CME", (10,)))
+    assert (scene.stock, scene.cargo("CME")) == (stock + 1, [])
+
+
+@pytest.mark.rule("hsb:5.5.8.c")
+def test_a_brewery_leaves_the_order_and_loses_its_cards() -> None:
+    scene = ruined("DUB", 1).set_cards("DUB", "3")
+    assert scene.brewery_order()[-1] == "DUB"
+    scene.do(SellShares(A, "DUB", (10,)))
+    assert scene.brewery_order() == ["B6", "B5", "B4", "B2"]
+    assert scene.cards("DUB") == []
+
+
+@pytest.mark.rule("hsb:5.5.9.a")
+def test_it_can_be_founded_again_from_the_next_stock_round_on() -> None:
+    scene = ruined().do(SellShares(A, "CME", (10,)))
+    scene.stock_turn(B, number=2)
+    assert scene.clause(Found(B, "CME", 60)) == "5.5.9.a"
+    scene.stock_turn(B, number=3)
+    assert scene.allows(Found(B, "CME", 60))
+
+
+@pytest.mark.rule("hsb:5.5.9.c")
+def test_a_brewery_opens_again_with_eight_shares() -> None:
+    scene = ruined("DUB", 1).do(SellShares(A, "DUB", (10,)))
+    scene.stock_turn(B, number=3).do(Found(B, "DUB", 60))
+    assert (scene.percent("DUB", B), scene.unsold("DUB")) == (30, 50)
+    scene.do(BuyShare(C, "DUB", "offer", 20))
+    assert scene.s.floated[scene.number("DUB")]  # five shares float it
+    scene.set_cards("DUB", "3").brewery_step("DUB", "deliver").do(scene.legal[0].action)
+    scene.s.earned = 100
+    before = [scene.cash(seat) for seat in range(4)]
+    treasury = scene.treasury("DUB")
+    scene.do(Dividend(B, True))
+    assert [scene.cash(seat) - cash for seat, cash in enumerate(before)] == [0, 30, 20, 0]
+    assert scene.treasury("DUB") - treasury == 30  # the missing 20% stay with the bank

@@ -1,0 +1,203 @@
+"""Chapter 8.2: the special events of the green and brown phases, L to P."""
+
+from __future__ import annotations
+
+import pytest
+
+from hsb_scene import A, B, C, Scene
+from revier.games.dortmund.actions import OwnDeal
+from revier.games.hsb.actions import Deliver, Load
+from revier.games.hsb.brewery_round import TURNS
+from revier.games.hsb.expert_actions import Contract, Invest, Marketing, SecondShift, Toll
+from revier.rail.actions import Answer, Pass
+
+HAGEN_CITY = "H12=K58/0 G11=8/3"  # Hagen - mine H12 - freight yard F12, and over printed track on to the city
+
+
+def dub(*cards: str, event: str, step: str = "deliver", phase: str = "4", **demand: tuple[int, int]) -> Scene:
+    """DUB, directed by A, has these cards and an event."""
+    scene = Scene(4, expert=True).give_minors().set_phase(phase).set_demand(**demand)
+    scene.found("DUB", {A: 50, B: 10}, treasury=1000).set_cards("DUB", *cards).give_event("DUB", event)
+    return scene.brewery_step("DUB", step)
+
+
+# --- L ----------------------------------------------------------------------------------------------------------------
+def ordering(holder: str) -> Scene:
+    """All breweries have acted; by their cards B6, B5 and B2 keep this order behind B4."""
+    scene = Scene(4, expert=True).give_minors().set_phase("3").give_event(holder, "L")
+    for code, card in (("B4", "3"), ("B6", "2"), ("B5", "2"), ("B2", "2")):
+        scene.set_cards(code, card)
+    scene.s.stock_round, scene.s.operating_round, scene.s.operating_rounds = 2, 1, 2
+    scene.s.brewed = -1
+    scene.s.flow = [("rounds", "stock"), ("set",), ("brewery_round", TURNS)]
+    scene.g.settle(scene.s)
+    return scene
+
+
+@pytest.mark.rule("hsb:8.2.n", "hsb:8.2.c")
+def test_marketing_moves_a_brewery_one_place_forward_in_the_new_order() -> None:
+    scene = ordering("B2")
+    assert (scene.node, scene.mover, scene.brewery_order()) == ("marketing", A, ["B4", "B6", "B5", "B2"])
+    kept = scene.fork().do(Pass(A))
+    assert (kept.brewery_order(), kept.event_of("B2")) == (["B4", "B6", "B5", "B2"], "L")
+    scene.do(Marketing(A))
+    assert (scene.brewery_order(), scene.event_of("B2")) == (["B4", "B6", "B2", "B5"], "")
+    assert "L" in scene.displayed_events()
+
+
+@pytest.mark.rule("hsb:8.2.n")
+def test_marketing_is_for_the_end_of_a_round_and_not_for_the_first() -> None:
+    assert ordering("B4").node != "marketing"
+    assert dub("4", event="L").clause(Marketing(A)) == "8.2.n"
+
+
+# --- M ----------------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("hsb:8.2.o")
+def test_an_investor_takes_two_certificates_and_the_price_stays() -> None:
+    scene = dub("4", event="M", step="equip")
+    price = scene.price("DUB")
+    scene.do(Invest(A, 10))
+    assert (scene.node, scene.price("DUB"), scene.treasury("DUB")) == ("investor", price, 1000 + price)
+    scene.do(Invest(A, 10))
+    assert (scene.node, scene.price("DUB"), scene.treasury("DUB")) == ("equip", price, 1000 + 2 * price)
+    assert (scene.pool("DUB"), scene.unsold("DUB")) == (20, 20)
+    assert scene.clause(Invest(A, 10)) == "8.2.c"
+    assert scene.clause(OwnDeal(A, "sell", 10)) == "5.6.2.1.b"  # it was the deal of this turn
+
+
+@pytest.mark.rule("hsb:8.2.o")
+def test_one_certificate_may_be_enough() -> None:
+    scene = dub("4", event="M", step="dispose").do(Invest(A, 20), Pass(A))
+    assert (scene.node, scene.pool("DUB")) == ("dispose", 20)
+
+
+@pytest.mark.rule("hsb:8.2.o")
+def test_an_investor_is_no_second_deal_and_minds_the_limit_of_the_pool() -> None:
+    scene = dub("4", event="M", step="equip").do(OwnDeal(A, "sell", 10))
+    assert scene.clause(Invest(A, 10)) == "8.2.o"
+    full = Scene(4, expert=True).give_minors().set_phase("4").found("DUB", {A: 30}, pool=50)
+    full.set_cards("DUB", "4").give_event("DUB", "M").brewery_step("DUB", "equip")
+    assert (full.unsold("DUB"), full.offers(Invest)) == (20, [])
+    assert full.clause(Invest(A, 20)) == "5.5.6.d"
+
+
+@pytest.mark.rule("hsb:8.2.o")
+def test_an_investor_comes_to_corporations_in_brewery_rounds_only() -> None:
+    scene = Scene(4, expert=True).give_minors().set_phase("3").give_event("B4", "M").brewery_step("B4", "equip")
+    assert scene.clause(Invest(B, 10)) == "8.2.o"
+    assert dub("4", event="M").stock_turn(A).why_not(Invest(A, 10)) is not None
+
+
+# --- N ----------------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("hsb:8.2.p")
+def test_toll_production_pays_half_for_two_units_and_moves_no_cubes() -> None:
+    scene = dub("4", event="N", s4=(1, 0)).do(Deliver(A))
+    assert (scene.node, scene.s.earned) == ("afterwards", 45)
+    cubes = list(scene.s.cubes)
+    scene.do(Toll(A, "4"))
+    assert scene.s.earned == 45 + 22  # half of 45, rounded down
+    scene.do(Toll(A, "4"))
+    assert (scene.s.earned, scene.s.cubes, scene.node) == (45 + 22 + 22, cubes, "brew_pay")
+
+
+@pytest.mark.rule("hsb:8.2.p")
+def test_units_of_different_cards_and_one_unit_are_possible() -> None:
+    scene = dub("4", "3", event="N").do(Deliver(A), Toll(A, "4"))
+    assert scene.fork().do(Pass(A)).s.earned == 22
+    assert scene.do(Toll(A, "3")).s.earned == 22 + 15
+
+
+@pytest.mark.rule("hsb:8.2.p")
+def test_only_unused_units_work_for_others() -> None:
+    scene = dub("4", "3", event="N", s4=(3, 0), s3=(2, 0)).do(Deliver(A))
+    assert scene.clause(Toll(A, "4")) == "8.2.p"
+    scene.do(Toll(A, "3"))
+    assert scene.node == "brew_pay"  # there was one unit
+
+
+@pytest.mark.rule("hsb:8.2.p")
+def test_a_card_that_worked_only_for_others_is_idle() -> None:
+    assert dub("4", event="N").do(Deliver(A), Toll(A, "4"), Toll(A, "4")).idle("DUB") == ["4"]
+
+
+@pytest.mark.rule("hsb:8.2.p")
+def test_a_card_of_type_8_is_paid_as_segment_6() -> None:
+    assert dub("8", event="N", phase="8").do(Deliver(A), Toll(A, "8"), Pass(A)).s.earned == 50
+
+
+# --- O ----------------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("hsb:8.2.q")
+def test_a_second_shift_makes_one_cube_more_for_half_the_price() -> None:
+    scene = dub("4", event="O", s4=(3, 0)).do(Deliver(A))
+    stock = scene.stock
+    scene.do(SecondShift(A, "4"))
+    assert (scene.stock, scene.supplied(4), scene.s.earned) == (stock - 1, (4, 0), 3 * 45 + 22)
+    assert scene.node == "brew_pay"
+
+
+@pytest.mark.rule("hsb:8.2.r", "hsb:8.2.q")
+def test_a_second_shift_works_without_demand_and_keeps_the_card_from_being_idle() -> None:
+    scene = dub("4", event="O")
+    scene.do(Deliver(A), SecondShift(A, "4"))
+    assert (scene.supplied(4), scene.s.earned, scene.idle("DUB")) == ((1, 0), 22, [])
+
+
+@pytest.mark.rule("hsb:8.2.r")
+def test_without_stock_the_cube_comes_from_the_cheapest_demand() -> None:
+    scene = dub("3", event="O", phase="5")
+    scene.set_demand(s4=(1, 2), s5=(scene.stock - 3, 0))  # nothing a card 3 could serve
+    assert scene.stock == 0
+    scene.do(Deliver(A), SecondShift(A, "3"))
+    assert (scene.regular(4), scene.new(4), scene.supplied(3)) == (1, 1, (1, 0))  # new 4 pays 30, the least
+
+
+@pytest.mark.rule("hsb:8.2.q")
+def test_a_second_shift_needs_a_segment_that_is_open() -> None:
+    scene = dub("3", "4", event="O").do(Deliver(A))
+    scene.s.closed[2] = 1
+    assert scene.clause(SecondShift(A, "3")) == "8.2.q"
+    assert scene.allows(SecondShift(A, "4"))
+
+
+@pytest.mark.rule("hsb:8.2.q", "hsb:8.1.2.a")
+def test_a_bottling_line_counts_the_cube_of_the_second_shift() -> None:
+    scene = dub("4", event="O", s4=(3, 0)).give_markers("DUB", "B2").brewery_step("DUB", "deliver")
+    assert scene.do(Deliver(A), SecondShift(A, "4")).s.earned == 3 * 45 + 22 + 4 * 5
+
+
+# --- P ----------------------------------------------------------------------------------------------------------------
+def contracting() -> Scene:
+    """DUB, directed by A, could export by BME of B and by RhE of C."""
+    scene = Scene(4, expert=True).give_minors().set_phase("6").set_demand()
+    scene.found("DUB", {A: 50, B: 10}, treasury=100).set_cards("DUB", "6", "6").give_event("DUB", "P")
+    scene.found("BME", {B: 50}).found("RhE", {C: 50}).lay_all(HAGEN_CITY).mark("RhE", "F12")
+    return scene.give_trains("BME", "6").give_trains("RhE", "6").brewery_step("DUB", "deliver")
+
+
+@pytest.mark.rule("hsb:8.2.s")
+def test_with_a_contract_one_railway_is_not_asked() -> None:
+    scene = contracting().do(Load(A, "6", "BME", "6", 1), Answer(B, False))
+    assert scene.clause(Load(A, "6", "BME", "6", 1)) == "5.6.2.1.2.2.f"
+    scene.do(Contract(A, "BME"), Load(A, "6", "BME", "6", 1))
+    assert (scene.cargo("BME"), scene.node) == ([("6", 1)], "deliver")
+    scene.do(Load(A, "6", "BME", "6", 1))  # as often as there is room
+    assert scene.cargo("BME") == [("6", 2)]
+    scene.do(Load(A, "6", "RhE", "6", 1))
+    assert (scene.node, scene.mover) == ("loading", C)
+
+
+@pytest.mark.rule("hsb:8.2.s", "hsb:8.2.c")
+def test_a_contract_binds_one_railway_for_one_turn() -> None:
+    scene = contracting()
+    assert scene.clause(Contract(A, "CME")) == "8.2.s"  # not floated
+    assert scene.clause(Contract(A, "DUB")) == "8.2.s"
+    scene.do(Contract(A, "BME"))
+    assert scene.clause(Contract(A, "RhE")) == "8.2.c"
+    scene.brewery_step("DUB", "deliver").do(Load(A, "6", "BME", "6", 1))
+    assert scene.node == "loading"
+
+
+@pytest.mark.rule("hsb:8.2.s")
+def test_one_who_directs_the_railway_needs_no_contract() -> None:
+    scene = contracting().found("BME", {A: 50})
+    assert scene.clause(Contract(A, "BME")) == "8.2.s"
