@@ -19,9 +19,14 @@ BEFORE = {"3": "2", "4": "3", "5": "4", "6": "5", "8": "6"}
 GREEN, BROWN, GREY = YELLOW + 1, YELLOW + 2, YELLOW + 3
 
 
-def eve_of(phase: str, **options: str) -> Scene:
+def eve_of(phase: str, *, reserve: str = "6") -> Scene:
     """BME, directed by A with 1000 Mark and no train, may buy the card that starts a phase."""
-    scene = Scene(4, **options).give_minors().set_phase(BEFORE[phase]).found("BME", {A: 50}, treasury=1000)
+    scene = (
+        Scene(4, export_reserve_phase=reserve)
+        .give_minors()
+        .set_phase(BEFORE[phase])
+        .found("BME", {A: 50}, treasury=1000)
+    )
     scene.take_cards(BEFORE[phase], 1 if phase == "8" else scene.left(BEFORE[phase]))
     return scene
 
@@ -292,7 +297,7 @@ def test_phase_5_opens_segment_5_and_empties_segment_2() -> None:
 @pytest.mark.parametrize(("option", "phase"), [("6", "6"), ("8", "8")])
 def test_the_cubes_of_the_export_box_go_to_stock(option: str, phase: str) -> None:
     """Four players: six cubes wait."""
-    scene = eve_of(phase, export_reserve_phase=option)
+    scene = eve_of(phase, reserve=option)
     assert cubes_at(scene.s, EXPORT_BOX) == 6
     stock = scene.stock
     begin(scene, phase)
@@ -301,7 +306,7 @@ def test_the_cubes_of_the_export_box_go_to_stock(option: str, phase: str) -> Non
 
 @pytest.mark.rule("hsb:4.s")
 def test_with_the_other_reading_they_wait_in_phase_6() -> None:
-    scene = begin(eve_of("6", export_reserve_phase="8"), "6")
+    scene = begin(eve_of("6", reserve="8"), "6")
     assert cubes_at(scene.s, EXPORT_BOX) == 6
 
 

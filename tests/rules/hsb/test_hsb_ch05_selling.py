@@ -22,7 +22,7 @@ def holds_certificate(scene: Scene, company: str, seat: int) -> bool:
 def company(name: str, holdings: dict[int, int], **more: int) -> Scene:
     """A corporation in a stock round of the green phase; A is to move and nobody has money."""
     scene = Scene(4).give_minors().set_phase("3").set_cash(0, 0, 0, 0)
-    return scene.found(name, holdings, **more).stock_turn(A)  # type: ignore[arg-type]
+    return scene.found(name, holdings, **more).stock_turn(A)
 
 
 # --- 5.5.6: selling ---------------------------------------------------------------------------------------------------
