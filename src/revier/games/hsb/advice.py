@@ -7,7 +7,7 @@ from revier.core.advice import Worth
 from revier.games.dortmund.advice import DortmundAdvisor
 from revier.games.dortmund.state import DortmundState
 from revier.games.hsb.actions import TradeIn
-from revier.games.hsb.advice_beer import Beer, BeerForecast
+from revier.games.hsb.advice_beer import REPLACED, Beer, BeerForecast
 from revier.games.hsb.base import BREWERY_TURN, BeerGame
 from revier.games.hsb.expert_actions import BuyMcm
 from revier.games.hsb.expert_markers import events_of, markers_at, mcm_place
@@ -129,6 +129,15 @@ class HsbAdvisor(DortmundAdvisor):
         beer = CARGO * sum(cubes for _, cubes in s.cargo[company])
         wagons = self.markers(s, mcm_place(self.g, company), self.forecast.rounds_left(s))
         return found._replace(dividends=found.dividends + beer + wagons)
+
+    def earnings(self, s: RailState, company: int, fleet: list[int], cash: int) -> tuple[float, float, float]:
+        """A train that goes has a successor, as equipment has; nobody must wish the phases to stand still."""
+        now, later, life = super().earnings(s, company, fleet, cash)
+        return now, max(later, REPLACED * now), life
+
+    def saved(self, s: RailState, fleet: list[int], cash: int) -> float:
+        """A treasury counts for nothing in the end (hsb:6.a), and there is time to earn the last train."""
+        return 0.0
 
     def brewery(self, s: HsbState, company: int, viewer: Seat) -> Company:
         """What is to be expected of a brewery corporation."""

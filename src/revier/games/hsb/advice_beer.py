@@ -17,6 +17,8 @@ from revier.rail.state import RailState
 
 RAILWAY_PACE, BREWERY_PACE = 0.8, 0.4  # cards a railway (train and link) and a brewery take in an operating round
 SLOWEST = 1.5  # cards that are taken in any operating round
+PRIOR = 2.0  # operating rounds that expectation weighs against experience
+REPLACED = 0.9  # of what a card earns is earned by its successor once it has no demand
 MEMORY = 500  # outlooks kept
 YIELD = 0.3  # what a Mark spent on equipment earns in a round
 ROUNDS_OF_USE = 4.0  # a card bought later will not earn longer
@@ -44,10 +46,14 @@ class BeerForecast(Forecast):
         return now + sum(self.g.f.rounds_fixed[first:])
 
     def pace(self, s: RailState) -> float:
-        """Cards that leave the display in an operating round."""
+        """Cards that leave the display in an operating round: by what was usual so far, and what can be expected."""
+        assert isinstance(s, HsbState)
         railways = sum(s.floated[: self.g.f.railways])
         breweries = sum(self.g.active(s, b) for b in range(self.g.breweries))
-        return max(SLOWEST, RAILWAY_PACE * railways + BREWERY_PACE * breweries)
+        expected = max(SLOWEST, RAILWAY_PACE * railways + BREWERY_PACE * breweries)
+        taken = sum(card.count - self.g.equipment.displayed(s, card.index) for card in self.g.f.cards)
+        played = sum(self.g.f.rounds_fixed) - self.rounds_left(s)
+        return (taken + PRIOR * expected) / (played + PRIOR)
 
     def pending(self, s: RailState, company: int) -> bool:
         if self.g.is_brewery(company):
@@ -120,11 +126,8 @@ class Beer:
             supply = [0] * SUPPLY
         later: dict[int, list[tuple[int, int]]] = {}
         cards = {b: self.g.equipment.cards(s, b) for b in range(self.g.breweries)}
-        for b in sorted(cards, key=lambda b: [-card for card in cards[b]]):
-            if cards[b] and cards[b] != [0]:
-                later[b] = [(card, self._serve(demand, supply, card, self.f.cards[card].cubes)) for card in cards[b]]
-            elif cards[b]:
-                later[b] = [(0, self._serve(demand, supply, 0, 1))]
+        for b in sorted(cards, key=lambda b: [-card for card in cards[b]] or [1]):  # as hsb:5.6.2.4.a has it
+            later[b] = [(card, self._serve(demand, supply, card, self.f.cards[card].cubes)) for card in cards[b]]
         return Outlook(now, later)
 
     def _this_round(self, s: HsbState, b: int, demand: list[int], supply: list[int]) -> int:
@@ -163,10 +166,13 @@ class Beer:
 
     # --- breweries ----------------------------------------------------------------------------------------------------
     def income(self, s: HsbState, b: int, rounds: float) -> float:
-        """What the equipment of a brewery earns from now on, each card as long as it lasts."""
+        """What the equipment of a brewery earns from now on: each card as long as it lasts, then its successor."""
         found = self.outlook(s)
-        later = sum(earned * min(rounds, self.life(s, card)) for card, earned in found.later.get(b, ()))
-        return found.now.get(b, 0) + later
+        total = float(found.now.get(b, 0))
+        for card, earned in found.later.get(b, ()):
+            soon = min(rounds, self.life(s, card))
+            total += earned * (soon + REPLACED * (rounds - soon))
+        return total
 
     def next_price(self, s: HsbState, b: int) -> int:
         """What the next card costs this brewery; 0 if there is none for it, or no room."""
