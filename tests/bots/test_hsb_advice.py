@@ -72,7 +72,7 @@ def test_a_token_that_is_outbid_promises_nothing() -> None:
 
 # --- brewery rounds on paper ------------------------------------------------------------------------------------------
 def market(step: str = "deliver") -> Scene:
-    """B4 of player A has a card 2 and a card 1; three regular customers in segment 2 and one new one in segment 1."""
+    """B4 of player A has a card 2 and a card 1; one regular and two new customers in segment 2, a new one in 1."""
     scene = Scene(3).give_minors(B4=A).set_cards("B4", "2", "1").set_demand(s1=(0, 1), s2=(1, 2))
     return scene.brewery_step("B4", step)
 

@@ -9,6 +9,7 @@ from revier.games.dortmund.state import DortmundState
 from revier.games.hsb.actions import TradeIn
 from revier.games.hsb.advice_beer import REPLACED, Beer, BeerForecast
 from revier.games.hsb.base import BREWERY_TURN, BeerGame
+from revier.games.hsb.cards import on_offer
 from revier.games.hsb.expert_actions import BuyMcm
 from revier.games.hsb.expert_markers import events_of, markers_at, mcm_place
 from revier.games.hsb.expert_purchase import FROM_DISPLAY
@@ -166,13 +167,8 @@ class HsbAdvisor(DortmundAdvisor):
             ends = self.g.equipment.cards(s, b)[0]
             prices = [card.price for card in self.g.f.cards if card.index > ends]
         else:
-            prices = [self.g.f.cards[card].price for card in self.on_offer(s)]
+            prices = [self.g.f.cards[card].price for card in on_offer(self.g, s)]
         return (Need(max(0, min(prices, default=0) - cash), due),)
-
-    def on_offer(self, s: HsbState) -> list[int]:
-        """Cards that can be bought now."""
-        trains = self.g.trains.new_on_sale(s)
-        return [card.index for card in self.g.f.cards if card.train in trains]
 
     # --- prices -------------------------------------------------------------------------------------------------------
     def rise(self, s: RailState, company: int, income: float, runs: float) -> float:
