@@ -91,6 +91,15 @@ def test_the_phase_comes_first_then_what_the_card_does() -> None:
     assert scene.phase == "3"
 
 
+@pytest.mark.rule("hsb:4.d", "hsb:4.s")
+def test_cubes_a_phase_frees_are_there_for_the_link_that_started_it() -> None:
+    """The first type 6 card: all cubes but two wait in the export box; the new regular customer comes from there."""
+    scene = set_stock(eve_of("6").set_demand(s3=(0, 2)).lay_all("H12=K58/0"), 0).step("BME", "link")
+    scene.do(BuildLink(A, "H12"))
+    assert (scene.phase, scene.regular(6), scene.new(3)) == ("6", 1, 2)
+    assert scene.stock == 28 - 2 - 1
+
+
 # --- tiles, links and red fields --------------------------------------------------------------------------------------
 def mill(scene: Scene, colour: int) -> Scene:
     """A tile of this colour on the mill E11, which is printed yellow."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hsb_scene import A, B, C, Scene
+from revier.games.hsb.actions import Deliver
 from revier.rail.actions import Dividend, Pass
 
 PAY, KEEP = Dividend(A, True), Dividend(A, False)
@@ -113,10 +114,6 @@ def test_left_of_10_lies_the_bankrupt_space() -> None:
 @pytest.mark.parametrize(("income", "price"), [(90, 100), (100, 115), (290, 115), (300, 130)])
 def test_brewery_corporations_move_alike(income: int, price: int) -> None:
     scene = Scene(4).give_minors().set_phase("5").found("DUB", {A: 50}, value=100).set_cards("DUB", "5")
-    scene.set_demand(s5=(1, 0)).brewery_step("DUB", "brew_pay")
-    assert scene.node == "equip"  # without income there is nothing to decide
-    scene = Scene(4).give_minors().set_phase("5").found("DUB", {A: 50}, value=100).set_cards("DUB", "5")
-    scene.brewery_step("DUB", "deliver")
+    scene.set_demand().brewery_step("DUB", "deliver")
     scene.s.earned = income
-    scene.do(scene.legal[0].action)
-    assert scene.do(PAY).price("DUB") == price
+    assert scene.do(Deliver(A), PAY).price("DUB") == price

@@ -90,7 +90,7 @@ def test_a_hex_full_of_others_ends_or_begins_a_route() -> None:
     full = block(bme("4", marks="F14"))
     assert full.income(("4", "I11:o0 H12:c0 G11 F12:c0")) == 60
     assert full.income(("4", "F12:c0 E13:c0 F14:c0")) == 20 + 30 + 30
-    assert full.clause(full.run(("4", f"{HAGEN_TO_CITY}"))) == "5.6.1.4.f"
+    assert full.clause(full.run(("4", HAGEN_TO_CITY))) == "5.6.1.4.f"
     assert block(bme("4"), companies=("CME", "RhE")).income(("4", HAGEN_TO_CITY)) == 90
 
 
@@ -104,10 +104,9 @@ def test_no_track_twice() -> None:
 
 @pytest.mark.rule("hsb:5.6.1.4.g")
 def test_separate_tracks_of_one_tile_may_both_be_used() -> None:
-    """Tile 16 on G11 has two curves side by side, one of them on the way from Hagen to the yard."""
-    scene = bme("2 3", tiles="H12=K58/0 G11=16/3", phase="3")
-    route = ("3", "I11:o0 H12:c0 G11 F12:c0")
-    assert scene.income(route) == 60
+    """G9 has two straights: from Hagen to F8, and back from the mine F10 on to the mine H4."""
+    scene = bme("3", tiles="H10=9/2 G9=20/2 F8=7/4 F10=K3/0 H8=8/1 H6=9/1 H4=K4/1", phase="3")
+    assert scene.income(("3", "I11:o0 H10 G9 F8 F10:c0 G9 H8 H6 H4:c0")) == 30 + 10 + 10
 
 
 @pytest.mark.rule("hsb:5.6.1.4.h")

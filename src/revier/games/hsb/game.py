@@ -22,6 +22,7 @@ from revier.games.dortmund.boxes import NOT_BID, Seating
 from revier.games.dortmund.state import STEPS as TOKEN_VALUES
 from revier.games.dortmund.view import dressed, link_tokens, liveries, start_colour
 from revier.games.hsb.actions import AnnounceBec, BuyBec, Deliver, Dispose, Load, TradeIn
+from revier.games.hsb.advice import HsbAdvisor
 from revier.games.hsb.bankruptcy import bankrupt_squares, close_bankrupt
 from revier.games.hsb.base import ID, BeerGame, deny
 from revier.games.hsb.brewery_round import BreweryRound, BreweryTurn
@@ -163,6 +164,10 @@ class HsbGame(BeerGame):
     @cached_property
     def _bankrupt(self) -> tuple[int, ...]:
         return bankrupt_squares(self)
+
+    @cached_property
+    def advisor(self) -> HsbAdvisor:
+        return HsbAdvisor(self)
 
     @implements("hsb:1.d", "hsb:6.a", "hsb:6.b", "hsb:6.c")
     def worth(self, s: RailState, seat: Seat) -> int:
