@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import NATURE, Choice, Refused, Seat
+from revier.core.action import NATURE, Choice, Seat
 from revier.core.chance import Draw, DrawMove
 from revier.core.cite import implements
 from revier.core.events import note
@@ -140,14 +140,11 @@ class BoxMove(Move[RailGame, TrgState, PlaceBid]):
             return refuse("trg.refused.box_higher", clause, value=highest(s, lot))
         return None
 
-    def refused(self, g: RailGame, s: TrgState) -> Iterator[Refused]:
+    def expected(self, g: RailGame, s: TrgState) -> Iterator[PlaceBid]:
         seat = g.top(s).mover(g, s)
         for lot in g.d.lots:
             if s.lots[lot.index] == UNSOLD:
-                a = PlaceBid(seat, lot.code, boxes(g, lot.index)[0])
-                refusal = self.check(g, s, a)
-                if refusal is not None:
-                    yield Refused(a, refusal)
+                yield PlaceBid(seat, lot.code, boxes(g, lot.index)[0])
 
     @implements("trg:3.c")
     def apply(self, g: RailGame, s: TrgState, a: PlaceBid) -> None:
