@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
-from revier.core.action import NATURE, Choice, Span
+from advisor_walk import walk
+from revier.core.action import Choice, Span
 from revier.core.advice import PlainAdvisor, Worth, advisor_of, amounts, spread
-from revier.core.chance import any_action, draw_one
-from revier.games import build as build_game
 from revier.rail.actions import BuyTrain
 from revier.rail.forecast import FOREVER
 from revier.rail.track import Local
@@ -44,20 +41,7 @@ def test_duties_are_taken_off() -> None:
 # --- railways ---------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("players", [3, 6])
 def test_candidates_are_legal_and_the_last_worth_is_the_score(players: int) -> None:
-    game = build_game("rhl", players)
-    advisor = advisor_of(game)
-    s, rng, ply = game.new(), random.Random(players), 0
-    while (mover := game.to_move(s)) is not None:
-        legal = game.legal(s)
-        if mover != NATURE and ply % 7 == 0:
-            found = advisor.candidates(s, 5)
-            assert found
-            assert all(action in legal for action in found)
-        game.apply(s, draw_one(legal, rng) if mover == NATURE else any_action(legal, rng))
-        ply += 1
-    outcome = game.outcome(s)
-    assert outcome is not None
-    assert tuple(worth.total for worth in advisor.appraise(s, 0)) == outcome.scores
+    walk("rhl", players)
 
 
 def test_how_many_trains_are_sold_before_a_type_comes() -> None:

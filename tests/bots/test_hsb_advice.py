@@ -6,13 +6,10 @@ import random
 
 import pytest
 
+from advisor_walk import walk
 from hsb_scene import A, B, Scene
 from revier.bots import make_bot
-from revier.core.action import NATURE
-from revier.core.advice import advisor_of
-from revier.core.chance import any_action, draw_one
 from revier.core.simulate import Spec, simulate
-from revier.games import build as build_game
 from revier.games.dortmund.actions import PlaceBid
 from revier.games.hsb.actions import Deliver, Dispose
 from revier.rail.actions import Pass
@@ -38,20 +35,7 @@ def test_it_beats_random_bots_in_games_that_end(players: int, expert: bool) -> N
 @pytest.mark.parametrize("expert", [False, True])
 def test_candidates_are_legal_and_the_last_worth_is_the_score(expert: bool) -> None:
     """Minor breweries count by their printed price, credits are taken off twice."""
-    game = build_game("hsb", 3, {"expert": expert})
-    advisor = advisor_of(game)
-    s, rng, ply = game.new(), random.Random(3), 0
-    while (mover := game.to_move(s)) is not None:
-        legal = game.legal(s)
-        if mover != NATURE and ply % 7 == 0:
-            found = advisor.candidates(s, 5)
-            assert found
-            assert all(action in legal for action in found)
-        game.apply(s, draw_one(legal, rng) if mover == NATURE else any_action(legal, rng))
-        ply += 1
-    outcome = game.outcome(s)
-    assert outcome is not None
-    assert tuple(worth.total for worth in advisor.appraise(s, 0)) == outcome.scores
+    walk("hsb", 3, expert=expert)
 
 
 # --- minor breweries --------------------------------------------------------------------------------------------------

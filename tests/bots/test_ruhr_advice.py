@@ -6,13 +6,11 @@ import random
 
 import pytest
 
+from advisor_walk import walk
 from revier.bots.greedy import GreedyBot
-from revier.core.action import NATURE, Action
-from revier.core.advice import advisor_of
-from revier.core.chance import any_action, draw_one
+from revier.core.action import Action
 from revier.core.message import Msg
 from revier.core.simulate import Spec, simulate
-from revier.games import build as build_game
 from revier.games.ruhr.actions import BuildLink, FoundMontan, ScrapEngine
 from revier.games.ruhr.tables_facts import STAGES
 from revier.rail.actions import BuyLot, Dividend, OwnDeal
@@ -59,20 +57,7 @@ def test_games_among_its_likes_end() -> None:
 @pytest.mark.parametrize("players", [3, 5])
 def test_candidates_are_legal_and_the_last_worth_is_the_score(players: int) -> None:
     """Whether players end with shares of either size, with mines of their own or ruined."""
-    game = build_game("ruhr", players)
-    advisor = advisor_of(game)
-    s, rng, ply = game.new(), random.Random(players), 0
-    while (mover := game.to_move(s)) is not None:
-        legal = game.legal(s)
-        if mover != NATURE and ply % 11 == 0:
-            found = advisor.candidates(s, 5)
-            assert found
-            assert all(action in legal for action in found)
-        game.apply(s, draw_one(legal, rng) if mover == NATURE else any_action(legal, rng))
-        ply += 1
-    outcome = game.outcome(s)
-    assert outcome is not None
-    assert tuple(worth.total for worth in advisor.appraise(s, 0)) == outcome.scores
+    walk("ruhr", players, every=11)
 
 
 # --- the package ------------------------------------------------------------------------------------------------------

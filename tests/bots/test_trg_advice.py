@@ -6,12 +6,10 @@ import random
 
 import pytest
 
+from advisor_walk import walk
 from revier.bots import make_bot
-from revier.core.action import NATURE, Action
-from revier.core.advice import advisor_of
-from revier.core.chance import any_action, draw_one
+from revier.core.action import Action
 from revier.core.simulate import Spec, simulate
-from revier.games import build as build_game
 from revier.games.dortmund.actions import BuildLink, OwnDeal, PlaceBid
 from revier.games.trg.actions import Assign
 from revier.rail.actions import BuyShare
@@ -42,20 +40,7 @@ def test_it_beats_random_bots_in_games_that_end(players: int) -> None:
 @pytest.mark.parametrize("players", [3, 5])
 def test_candidates_are_legal_and_the_last_worth_is_the_score(players: int) -> None:
     """Credits of the bank, which random players run into, are taken off."""
-    game = build_game("trg", players)
-    advisor = advisor_of(game)
-    s, rng, ply = game.new(), random.Random(players), 0
-    while (mover := game.to_move(s)) is not None:
-        legal = game.legal(s)
-        if mover != NATURE and ply % 7 == 0:
-            found = advisor.candidates(s, 5)
-            assert found
-            assert all(action in legal for action in found)
-        game.apply(s, draw_one(legal, rng) if mover == NATURE else any_action(legal, rng))
-        ply += 1
-    outcome = game.outcome(s)
-    assert outcome is not None
-    assert tuple(worth.total for worth in advisor.appraise(s, 0)) == outcome.scores
+    walk("trg", players)
 
 
 # --- getting started --------------------------------------------------------------------------------------------------

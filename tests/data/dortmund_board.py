@@ -8,7 +8,6 @@ from typing import Any
 from revier.core.data import load_data
 
 COLOURS = ["white", "yellow", "green", "brown", "grey"]
-STOPS = {"c": "cities", "t": "towns", "o": "offboard"}
 FIXED = ("grey", "red")  # never built on
 Piece = dict[str, Any]
 
@@ -19,13 +18,6 @@ def opposite(side: int) -> int:
 
 def sides(piece: Piece, turn: int = 0) -> set[int]:
     return {(end + turn) % 6 for path in piece.get("paths", []) for end in path if isinstance(end, int)}
-
-
-def ends(piece: Piece) -> Iterator[int | str]:
-    for path in piece.get("paths", []):
-        assert len(path) == 2
-        assert path[0] != path[1]
-        yield from path
 
 
 def sides_by_stop(piece: Piece, turn: int) -> dict[str, set[int]]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from revier.core.cite import Clause
 
 SHARED = Path(__file__).parents[2].parent / "shared"
 LISTS = ("cities", "towns", "offboard", "homes", "links", "printed", "special", "start_squares", "railway", "brewery")
@@ -82,3 +84,15 @@ def without_indices(path: str) -> str:
     """``hexes.A4.offboard.0.revenue`` as ``hexes.A4.offboard.revenue``: an original has no numbers in its lists."""
     parts = path.split(".")
     return ".".join(p for i, p in enumerate(parts) if not (p.isdecimal() and parts[i - 1] in LISTS))
+
+
+def says_the_same(clauses: Mapping[str, Clause], rows: Sequence[Mapping[str, Any]]) -> None:
+    """Each clause says what its original says; more may have been found unclear, and decided, since."""
+    for row in rows:
+        clause = clauses[row["id"]]
+        for field in ("topic", "kind", "text", "check", "variant"):
+            assert getattr(clause, field) == row.get(field, ""), row["id"]
+        for field in ("ambiguity", "ruling"):
+            ours = getattr(clause, field)
+            assert all(sentence in ours for sentence in row.get(field, "").split(". ")), row["id"]
+        assert list(clause.needs) == row.get("needs", [])

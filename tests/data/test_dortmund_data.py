@@ -7,7 +7,8 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from dortmund_board import COLOURS, FIXED, STOPS, Board, ends, keeps, may_follow, opposite, sides
+from dortmund_board import COLOURS, FIXED, Board, keeps, may_follow, opposite, sides
+from track_checks import ends_exist, stops_are_on_paths
 
 from revier.core.cite import load_clauses
 
@@ -99,18 +100,11 @@ def test_neighbours_are_symmetric(board: Board) -> None:
 
 @pytest.mark.parametrize("kind", ["hexes", "tiles"])
 def test_ends_of_paths_exist(board: Board, kind: str) -> None:
-    for name, piece in board.tables[kind].items():
-        for end in ends(piece):
-            if isinstance(end, int):
-                assert 0 <= end <= 5, name
-            else:
-                assert int(end[1:]) < len(piece[STOPS[end[0]]]), name
+    ends_exist(board.tables[kind])
 
 
 def test_every_stop_of_a_tile_is_on_a_path(board: Board) -> None:
-    for name, tile in board.tiles.items():
-        stops = {f"{letter}{i}" for letter, field in STOPS.items() for i in range(len(tile.get(field, [])))}
-        assert stops == {end for end in ends(tile) if isinstance(end, str)}, name
+    stops_are_on_paths(board.tiles)
 
 
 def test_printed_track_leads_to_hexes_that_can_answer_it(board: Board) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from track_checks import ends, ends_exist, stops_are_on_paths
 
 from revier.core.cite import load_clauses
 from revier.core.data import load_data
@@ -139,27 +140,13 @@ def test_river_runs_between_two_hexes(layer: dict[str, dict[str, Any]]) -> None:
     assert all((neighbour(h, side), opposite(side)) in shores for h, side in shores)
 
 
-def ends(piece: dict[str, Any]) -> Iterator[int | str]:
-    for path in (*piece.get("paths", []), *piece.get("ferry", [])):
-        assert len(path) == 2
-        assert path[0] != path[1]
-        yield from path
-
-
 @pytest.mark.parametrize("kind", ["hexes", "tiles", "ratingen"])
 def test_ends_of_paths_exist(kind: str) -> None:
-    for name, piece in {"hexes": HEXES, "tiles": TILES, "ratingen": RATINGEN}[kind].items():
-        for end in ends(piece):
-            if isinstance(end, int):
-                assert 0 <= end <= 5, name
-            else:
-                assert int(end[1:]) < len(piece[STOPS[end[0]]]), name
+    ends_exist({"hexes": HEXES, "tiles": TILES, "ratingen": RATINGEN}[kind])
 
 
 def test_every_stop_of_a_tile_is_on_a_path() -> None:
-    for name, tile in TILES.items():
-        stops = {f"{letter}{i}" for letter, field in STOPS.items() for i in range(len(tile.get(field, [])))}
-        assert stops == {end for end in ends(tile) if isinstance(end, str)}, name
+    stops_are_on_paths(TILES)
 
 
 def test_printed_track_stays_on_the_map_and_out_of_the_river() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from track_checks import ends_exist, stops_are_on_paths
 
 from revier.core.data import load_data
 from revier.games.ruhr.waters import waters
@@ -70,27 +71,13 @@ def test_neighbours_are_symmetric_and_the_example_of_the_head_holds() -> None:
     assert (neighbour("H13", 0), neighbour("H13", 4)) == ("J13", "G14")
 
 
-def ends(piece: dict[str, Any]) -> Iterator[int | str]:
-    for path in piece.get("paths", []):
-        assert len(path) == 2
-        assert path[0] != path[1]
-        yield from path
-
-
 @pytest.mark.parametrize("kind", ["hexes", "tiles"])
 def test_ends_of_paths_exist(kind: str) -> None:
-    for name, piece in T[kind].items():
-        for end in ends(piece):
-            if isinstance(end, int):
-                assert 0 <= end <= 5, name
-            else:
-                assert int(end[1:]) < len(piece[STOPS[end[0]]]), name
+    ends_exist(T[kind])
 
 
 def test_every_stop_of_a_tile_is_on_a_path() -> None:
-    for name, tile in TILES.items():
-        stops = {f"{letter}{i}" for letter, field in STOPS.items() for i in range(len(tile.get(field, [])))}
-        assert stops == {end for end in ends(tile) if isinstance(end, str)}, name
+    stops_are_on_paths(TILES)
 
 
 def test_printed_track_leads_to_hexes_that_can_answer_it() -> None:

@@ -39,9 +39,16 @@ class Move(Generic[G, S, A]):
         """Carry out an action known to be legal."""
         raise NotImplementedError
 
+    def expected(self, g: G, s: S) -> Iterator[A]:
+        """Actions one would expect here, legal or not; of many that are alike, one."""
+        return iter(())
+
     def refused(self, g: G, s: S) -> Iterator[Refused]:
         """Actions one would expect here, with what speaks against them."""
-        return iter(())
+        for a in self.expected(g, s):
+            refusal = self.check(g, s, a)
+            if refusal is not None:
+                yield Refused(a, refusal)
 
     def terms(self, g: G, s: S, a: A) -> Terms | None:
         """What it costs and brings where trying it would not tell (a bid is paid later) or takes long; None: try it."""

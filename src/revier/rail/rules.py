@@ -110,4 +110,3 @@ class RailRules:
     # refusals and their clauses
     cites: Mapping[str, str] = field(default_factory=dict)
     on_phase: tuple[Effect, ...] = ()
-    on_bankruptcy: tuple[Callable[[RailGame, RailState, int], None], ...] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Choice, Refused, Seat
+from revier.core.action import Choice, Seat
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.flow import Move, PlainMove
@@ -111,13 +111,10 @@ class SpecialMove(Move[Coal, CoalState, Special]):
         if SUPPLY_PART in parts:
             s.flow.append(("supply", seat))
 
-    def refused(self, g: Coal, s: CoalState) -> Iterator[Refused]:
+    def expected(self, g: Coal, s: CoalState) -> Iterator[Special]:
         seat = g.top(s).mover(g, s)
         for n, row in enumerate(g.d.actions):
-            a = Special(seat, row.id, debts_needed(g, s, seat, fee(g, s, n)))
-            refusal = self.check(g, s, a)
-            if refusal is not None:
-                yield Refused(a, refusal)
+            yield Special(seat, row.id, debts_needed(g, s, seat, fee(g, s, n)))
 
     def sentence(self, g: Coal, s: CoalState, a: Special) -> Msg:
         n = g.d.action_index.get(a.action, 0)
@@ -292,14 +289,11 @@ class SailMove(Move[Coal, CoalState, Sail]):
         land(g, s, a.seat, g.d.storages[n].at)
         note(s, "coal.log.sails", player=g.person(a.seat), storage=g.d.storages[n].name)
 
-    def refused(self, g: Coal, s: CoalState) -> Iterator[Refused]:
+    def expected(self, g: Coal, s: CoalState) -> Iterator[Sail]:
         seat = g.top(s).mover(g, s)
         for n, storage in enumerate(g.d.storages):
             if s.coal[n]:
-                a = Sail(seat, storage.id)
-                refusal = self.check(g, s, a)
-                if refusal is not None:
-                    yield Refused(a, refusal)
+                yield Sail(seat, storage.id)
 
     def sentence(self, g: Coal, s: CoalState, a: Sail) -> Msg:
         n = g.d.storage_index[a.storage]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Choice, Refused, Seat
+from revier.core.action import Choice, Seat
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.flow import Move, Node
@@ -94,13 +94,10 @@ class DeliverMove(Move[Coal, CoalState, Deliver]):
             move_export(g, s, abs(die))
         earn_cube(g, s, a.seat, area_of(g, die, site))
 
-    def refused(self, g: Coal, s: CoalState) -> Iterator[Refused]:
+    def expected(self, g: Coal, s: CoalState) -> Iterator[Deliver]:
         seat = g.top(s).mover(g, s)
         for site in g.d.below[loaded(g, s, seat)]:
-            a = Deliver(seat, g.d.sites[site].id)
-            refusal = self.check(g, s, a)
-            if refusal is not None:
-                yield Refused(a, refusal)
+            yield Deliver(seat, g.d.sites[site].id)
 
     def sentence(self, g: Coal, s: CoalState, a: Deliver) -> Msg:
         storage, site = loaded(g, s, a.seat), g.d.site_index[a.to]

@@ -258,13 +258,10 @@ class WarehouseMove(Move[Coal, CoalState, BuildWarehouse]):
             points=gain,
         )
 
-    def refused(self, g: Coal, s: CoalState) -> Iterator[Refused]:
+    def expected(self, g: Coal, s: CoalState) -> Iterator[BuildWarehouse]:
         seat = g.top(s).mover(g, s)
         for house in g.d.houses:
-            a = BuildWarehouse(seat, house.id, debts_needed(g, s, seat, price_of(g, s, house, False)))
-            refusal = self.check(g, s, a)
-            if refusal is not None:
-                yield Refused(a, refusal)
+            yield BuildWarehouse(seat, house.id, debts_needed(g, s, seat, price_of(g, s, house, False)))
 
     def sentence(self, g: Coal, s: CoalState, a: BuildWarehouse) -> Msg:
         house = g.d.houses[g.d.house_index[a.place]]

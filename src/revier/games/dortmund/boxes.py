@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from revier.core.action import NATURE, Choice, Refused, Seat
+from revier.core.action import NATURE, Choice, Seat
 from revier.core.chance import Draw, DrawMove
 from revier.core.events import note
 from revier.core.message import Msg
@@ -103,14 +103,11 @@ class BoxMove(DortmundMove[PlaceBid]):
             return no(g, "box.higher", again, value=highest(s, lot))
         return None
 
-    def refused(self, g: RailGame, s: DortmundState) -> Iterator[Refused]:
+    def expected(self, g: RailGame, s: DortmundState) -> Iterator[PlaceBid]:
         seat = g.top(s).mover(g, s)
         for lot in g.d.lots:
             if s.lots[lot.index] == UNSOLD:
-                a = PlaceBid(seat, lot.code, self.boxes(g, lot.index)[0])
-                refusal = self.check(g, s, a)
-                if refusal is not None:
-                    yield Refused(a, refusal)
+                yield PlaceBid(seat, lot.code, self.boxes(g, lot.index)[0])
 
     def apply(self, g: RailGame, s: DortmundState, a: PlaceBid) -> None:
         lot = g.d.lot_index[a.lot]

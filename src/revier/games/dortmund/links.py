@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from revier.core.action import Choice, Refused
+from revier.core.action import Choice
 from revier.core.events import note
 from revier.core.message import Msg
 from revier.core.pieces import move
@@ -56,7 +56,7 @@ class LinkMove(DortmundMove[BuildLink]):
         company = g.d.tables["corporations"][g.company_id(g.operator(s))]
         return bool(s.gift and "location_token_gift" in company and location(g, at) == COAL and not s.link[at])
 
-    def within_reach(self, g: RailGame, s: DortmundState) -> Iterator[BuildLink]:
+    def expected(self, g: RailGame, s: DortmundState) -> Iterator[BuildLink]:
         """A link for every mine and mill the acting railway reaches, allowed or not."""
         reached = reach_of(g, s, g.operator(s))
         for hex_id in g.d.tables["locations"]:
@@ -64,7 +64,7 @@ class LinkMove(DortmundMove[BuildLink]):
                 yield BuildLink(actor(g, s), hex_id)
 
     def offers(self, g: RailGame, s: DortmundState) -> Iterator[Choice]:
-        for a in self.within_reach(g, s):
+        for a in self.expected(g, s):
             if self.check(g, s, a) is None:
                 yield Choice(a)
 
@@ -92,12 +92,6 @@ class LinkMove(DortmundMove[BuildLink]):
             cited_as = "link.cost_again" if s.link[at] else ""
             return no(g, "link.cost", cited_as, cost=cost, funds=funds, company=g.company_id(company))
         return None
-
-    def refused(self, g: RailGame, s: DortmundState) -> Iterator[Refused]:
-        for a in self.within_reach(g, s):
-            refusal = self.check(g, s, a)
-            if refusal is not None:
-                yield Refused(a, refusal)
 
     def apply(self, g: RailGame, s: DortmundState, a: BuildLink) -> None:
         company, at = g.operator(s), g.d.hex_index[a.hex]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, TypeVar
 
-from revier.core.action import Action, Choice, Refused
+from revier.core.action import Action, Choice
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Msg
@@ -204,12 +204,9 @@ class TakeEventMove(HsbMove[TakeEvent]):
             return deny(g, "event_taken", "8.2.f", event=name, brewery=g.brewery_id(place))
         return None
 
-    def refused(self, g: BeerGame, s: HsbState) -> Iterator[Refused]:
+    def expected(self, g: BeerGame, s: HsbState) -> Iterator[TakeEvent]:
         for event in g.f.sem:
-            a = TakeEvent(g.top(s).mover(g, s), event.code)
-            refusal = self.check(g, s, a)
-            if refusal is not None:
-                yield Refused(a, refusal)
+            yield TakeEvent(g.top(s).mover(g, s), event.code)
 
     @implements("hsb:8.b", "hsb:8.2.a", "hsb:8.2.b")
     def apply(self, g: BeerGame, s: HsbState, a: TakeEvent) -> None:

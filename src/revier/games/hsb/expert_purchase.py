@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Choice, Refused, Seat, Span
+from revier.core.action import Choice, Seat, Span
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Arg, Msg
@@ -233,13 +233,11 @@ class MarkerMove(HsbMove[BuyMcm]):
             return deny(g, "boxes_full", "8.1.a", brewery=name, boxes=boxes)
         return None if discard in own else deny(g, "not_its_marker", "8.1.e", brewery=name, marker=discard)
 
-    def refused(self, g: BeerGame, s: HsbState) -> Iterator[Refused]:
+    def expected(self, g: BeerGame, s: HsbState) -> Iterator[BuyMcm]:
         seat, phase = g.top(s).mover(g, s), g.beer_phase(s)
         for row in g.f.mcm:
-            a = BuyMcm(seat, row.code, FROM_DISPLAY, row.price)
-            refusal = self.check(g, s, a) if row.colour <= phase.colour else None
-            if refusal is not None:
-                yield Refused(a, refusal)
+            if row.colour <= phase.colour:
+                yield BuyMcm(seat, row.code, FROM_DISPLAY, row.price)
 
     def apply(self, g: BeerGame, s: HsbState, a: BuyMcm) -> None:
         buy_or_ask(g, s, MCM_OWNED + g.brewing(s), a)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Choice, Refused
+from revier.core.action import Choice
 from revier.core.cite import implements
 from revier.core.message import Msg
 from revier.core.refusal import Refusal
@@ -60,13 +60,11 @@ class WagonMove(HsbMove[BuyMcm]):
             return deny(g, "wagon_only", "8.6.a", company=g.company_id(company))
         return self.turn_fault(g, s, company) or terms_fault(g, s, mcm_place(g, company), a)
 
-    def refused(self, g: BeerGame, s: HsbState) -> Iterator[Refused]:
+    def expected(self, g: BeerGame, s: HsbState) -> Iterator[BuyMcm]:
         for marker in wagon_kinds(g):
             row = g.f.mcm[marker]
-            a = BuyMcm(g.top(s).mover(g, s), row.code, FROM_DISPLAY, row.price)
-            refusal = self.check(g, s, a) if row.colour <= g.beer_phase(s).colour else None
-            if refusal is not None:
-                yield Refused(a, refusal)
+            if row.colour <= g.beer_phase(s).colour:
+                yield BuyMcm(g.top(s).mover(g, s), row.code, FROM_DISPLAY, row.price)
 
     def apply(self, g: BeerGame, s: HsbState, a: BuyMcm) -> None:
         buy_or_ask(g, s, mcm_place(g, g.operator(s)), a)

@@ -58,7 +58,7 @@ KIT_RULES: dict[str, tuple[str, ...]] = {
     "rail.network:_full_on": ("9.c",),
 }
 
-KIT_RULES_OPERATING: dict[str, tuple[str, ...]] = {
+KIT_RULES_OF_5_6: dict[str, tuple[str, ...]] = {
     # --- the turn of a railway ------------------------------------------------------------------------------------
     "rail.nodes.rounds:OperatingSet.resume": ("5.6.b",),
     "rail.market:operating_order": ("5.6.1.b",),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Action, Choice, Refused, Seat
+from revier.core.action import Action, Choice, Seat
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Arg, Msg
@@ -95,17 +95,14 @@ class LoadMove(HsbMove[Load]):
             return deny(g, "no_arrow", "5.6.2.1.2.c", bec=row.name)
         return deny(g, "arrow_used", "5.6.2.1.2.2.c", bec=row.name, cubes=self.makes(g, s, card))
 
-    def refused(self, g: BeerGame, s: HsbState) -> Iterator[Refused]:
+    def expected(self, g: BeerGame, s: HsbState) -> Iterator[Load]:
         if not g.beer_phase(s).export:
             return
         seat = g.top(s).mover(g, s)
         for card in sorted({card for card, _, _ in s.work}):
             for company in range(g.f.railways):
                 for train in g.trains.types(s, company):
-                    a = Load(seat, g.f.cards[card].name, g.company_id(company), g.d.trains[train].name, 1)
-                    refusal = self.check(g, s, a)
-                    if refusal is not None:
-                        yield Refused(a, refusal)
+                    yield Load(seat, g.f.cards[card].name, g.company_id(company), g.d.trains[train].name, 1)
 
     @implements("hsb:5.6.2.1.2.2.f")
     def apply(self, g: BeerGame, s: HsbState, a: Load) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from revier.core.action import Action, Choice, Refused
+from revier.core.action import Action, Choice
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.flow import Move
@@ -103,12 +103,9 @@ class BuyBecMove(HsbMove[BuyBec]):
     def price(self, g: BeerGame, s: HsbState, card: int) -> int:
         return g.f.cards[card].price
 
-    def refused(self, g: BeerGame, s: HsbState) -> Iterator[Refused]:
+    def expected(self, g: BeerGame, s: HsbState) -> Iterator[BuyBec]:
         for card in on_offer(g, s):
-            a = BuyBec(g.top(s).mover(g, s), g.f.cards[card].name)
-            refusal = self.check(g, s, a)
-            if refusal is not None:
-                yield Refused(a, refusal)
+            yield BuyBec(g.top(s).mover(g, s), g.f.cards[card].name)
 
     def apply(self, g: BeerGame, s: HsbState, a: BuyBec) -> None:
         card = g.f.card_index[a.bec]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Action, Choice, Refused, Seat
+from revier.core.action import Action, Choice, Seat
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Arg, Msg
@@ -125,14 +125,10 @@ class TradeInMove(HsbMove[TradeIn]):
         tenth = a.value if a.source == FOUNDING else market.price(g.d, s, company)
         return tenth * (a.percent - TENTH) // 10
 
-    def refused(self, g: BeerGame, s: HsbState) -> Iterator[Refused]:
+    def expected(self, g: BeerGame, s: HsbState) -> Iterator[TradeIn]:
         seat = g.top(s).mover(g, s)
-        if g.minor_of(s, seat) is None or not g.beer_phase(s).corporations:
-            return
-        for a in self.thinkable(g, s, seat):
-            refusal = self.check(g, s, a)
-            if refusal is not None:
-                yield Refused(a, refusal)
+        if g.minor_of(s, seat) is not None and g.beer_phase(s).corporations:
+            yield from self.thinkable(g, s, seat)
 
     def apply(self, g: BeerGame, s: HsbState, a: TradeIn) -> None:
         company = g.d.company_index[a.company]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Action, Choice, Refused, Seat, Span, seat_name
+from revier.core.action import Action, Choice, Seat, Span, seat_name
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.flow import PlainMove
@@ -139,11 +139,8 @@ class BuyLotMove(RhlMove[BuyLot]):
             return refuse("rhl.refused.bid_money", "rhl:3.f", price=price, cash=cash)
         return None
 
-    def refused(self, g: RailGame, s: RhlState) -> Iterator[Refused]:
-        a = BuyLot(g.top(s).mover(g, s), g.d.lots[cheapest(s)].code)
-        refusal = self.check(g, s, a)
-        if refusal is not None:
-            yield Refused(a, refusal)
+    def expected(self, g: RailGame, s: RhlState) -> Iterator[BuyLot]:
+        yield BuyLot(g.top(s).mover(g, s), g.d.lots[cheapest(s)].code)
 
     @implements("rhl:3.c", "rhl:3.q")
     def apply(self, g: RailGame, s: RhlState, a: BuyLot) -> None:
@@ -181,12 +178,9 @@ class BidMove(RhlMove[Bid]):
             return refuse("rhl.refused.buy_instead", "rhl:3.d", lot=g.lot_name(lot))
         return bid_fault(g, s, a.seat, lot, a.amount)
 
-    def refused(self, g: RailGame, s: RhlState) -> Iterator[Refused]:
+    def expected(self, g: RailGame, s: RhlState) -> Iterator[Bid]:
         for lot in range(cheapest(s) + 1, len(g.d.lots)):
-            a = Bid(g.top(s).mover(g, s), g.d.lots[lot].code, least_bid(g, s, lot))
-            refusal = self.check(g, s, a)
-            if refusal is not None:
-                yield Refused(a, refusal)
+            yield Bid(g.top(s).mover(g, s), g.d.lots[lot].code, least_bid(g, s, lot))
 
     def apply(self, g: RailGame, s: RhlState, a: Bid) -> None:
         lot = g.d.lot_index[a.lot]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 
-from revier.core.action import Choice, Refused
+from revier.core.action import Choice
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Msg
@@ -194,17 +194,14 @@ class DevelopMove(RuhrMove[Develop]):
             return refuse("ruhr.refused.card.funds", "ruhr:8.b", price=card.development_price, funds=funds)
         return None
 
-    def refused(self, g: RuhrRail, s: RuhrState) -> Iterator[Refused]:
+    def expected(self, g: RuhrRail, s: RuhrState) -> Iterator[Develop]:
         """Cards that bring nothing now, each with markers it could bring if there are any."""
         holder = g.acting_holder(s)
         for train in g.trains.new_on_sale(s):
             card = g.f.cards[train]
             fitting = helpful_sets if needs_active(g, s, holder, train) else largest_sets
             markers = next(fitting(g, s, holder, card), (0,))
-            a = Develop(g.acting_seat(s), g.d.trains[train].name, lettered(markers))
-            refusal = self.check(g, s, a)
-            if refusal is not None:
-                yield Refused(a, refusal)
+            yield Develop(g.acting_seat(s), g.d.trains[train].name, lettered(markers))
 
     def apply(self, g: RuhrRail, s: RuhrState, a: Develop) -> None:
         holder, train = g.acting_holder(s), g.d.train_index[a.card]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Choice, Refused, Seat, Span
+from revier.core.action import Choice, Seat, Span
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Arg, Msg
@@ -174,14 +174,11 @@ class EngineMove(RuhrMove[BuyEngine]):
             return refuse("ruhr.refused.engine.none_left", "ruhr:9.3.d", engine=ENGINES[g.f.cards[train].engine])
         return None
 
-    def refused(self, g: RuhrRail, s: RuhrState) -> Iterator[Refused]:
+    def expected(self, g: RuhrRail, s: RuhrState) -> Iterator[BuyEngine]:
         old = give_way(g, s, g.acting_holder(s))[0]
         for source, trains in (("bank", g.trains.new_on_sale(s)), ("pool", g.trains.pooled(s))):
             for train in trains:
-                a = BuyEngine(g.acting_seat(s), g.d.trains[train].name, source, g.f.cards[train].engine_price, old)
-                refusal = self.check(g, s, a)
-                if refusal is not None:
-                    yield Refused(a, refusal)
+                yield BuyEngine(g.acting_seat(s), g.d.trains[train].name, source, g.f.cards[train].engine_price, old)
 
     def apply(self, g: RuhrRail, s: RuhrState, a: BuyEngine) -> None:
         holder, train = g.acting_holder(s), g.d.train_index[a.card]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Choice, Refused
+from revier.core.action import Choice
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Msg
@@ -32,10 +32,31 @@ def link_fault(g: RuhrRail, s: RuhrState, site: int) -> Refusal | None:
     return None
 
 
-class MontanLink(RuhrMove[BuildLink]):
-    """A pMC builds its own link, a MONTAN corporation that of a merged pMC; it is the activity of the turn."""
+class LinkMove(RuhrMove[BuildLink]):
+    """A link for its price, whoever builds it."""
 
     kind = BuildLink
+
+    def candidates(self, g: RuhrRail, s: RuhrState) -> list[int]:
+        """Unlinked locations that come into question."""
+        raise NotImplementedError
+
+    def expected(self, g: RuhrRail, s: RuhrState) -> Iterator[BuildLink]:
+        for site in self.candidates(g, s):
+            yield BuildLink(g.acting_seat(s), site + 1)
+
+    def build(self, g: RuhrRail, s: RuhrState, site: int, builder: str, account: int) -> None:
+        """Pay for it and lay it."""
+        pay(s, account, BANK, g.f.link_cost)
+        note(s, "ruhr.log.builds_link", company=builder, cost=g.f.link_cost)
+        link(g, s, site)
+
+    def sentence(self, g: RuhrRail, s: RuhrState, a: BuildLink) -> Msg:
+        return Msg("ruhr.do.link", {"site": g.site_name(a.site - 1), "cost": g.f.link_cost})
+
+
+class MontanLink(LinkMove):
+    """A pMC builds its own link, a MONTAN corporation that of a merged pMC; it is the activity of the turn."""
 
     def candidates(self, g: RuhrRail, s: RuhrState) -> list[int]:
         holder = g.acting_holder(s)
@@ -45,8 +66,7 @@ class MontanLink(RuhrMove[BuildLink]):
     def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
         if s.activity:
             return
-        for site in self.candidates(g, s):
-            a = BuildLink(g.acting_seat(s), site + 1)
+        for a in self.expected(g, s):
             if self.check(g, s, a) is None:
                 yield Choice(a)
 
@@ -74,28 +94,14 @@ class MontanLink(RuhrMove[BuildLink]):
             return refuse("ruhr.refused.link.cost", f"ruhr:{clause}", cost=g.f.link_cost, funds=s.cash[g.chest(holder)])
         return None
 
-    def refused(self, g: RuhrRail, s: RuhrState) -> Iterator[Refused]:
-        for site in self.candidates(g, s):
-            a = BuildLink(g.acting_seat(s), site + 1)
-            refusal = self.check(g, s, a)
-            if refusal is not None:
-                yield Refused(a, refusal)
-
     def apply(self, g: RuhrRail, s: RuhrState, a: BuildLink) -> None:
         holder = g.acting_holder(s)
         s.activity = 1
-        pay(s, g.chest(holder), BANK, g.f.link_cost)
-        note(s, "ruhr.log.builds_link", company=g.holder_name(holder), cost=g.f.link_cost)
-        link(g, s, a.site - 1)
-
-    def sentence(self, g: RuhrRail, s: RuhrState, a: BuildLink) -> Msg:
-        return Msg("ruhr.do.link", {"site": g.site_name(a.site - 1), "cost": g.f.link_cost})
+        self.build(g, s, a.site - 1, g.holder_name(holder), g.chest(holder))
 
 
-class RailwayLink(RuhrMove[BuildLink]):
+class RailwayLink(LinkMove):
     """A railway links one pMC in its turn, whoever owns it and even if nobody does."""
-
-    kind = BuildLink
 
     def candidates(self, g: RuhrRail, s: RuhrState) -> list[int]:
         """Unlinked locations within reach."""
@@ -105,8 +111,8 @@ class RailwayLink(RuhrMove[BuildLink]):
     def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
         if s.link_built or g.funds(s, g.operator(s)) < g.f.link_cost:
             return
-        for site in self.candidates(g, s):
-            yield Choice(BuildLink(g.acting_seat(s), site + 1))
+        for a in self.expected(g, s):
+            yield Choice(a)
 
     @implements("ruhr:6.b", "ruhr:10.3.a", "ruhr:10.3.b")
     def check(self, g: RuhrRail, s: RuhrState, a: BuildLink) -> Refusal | None:
@@ -127,22 +133,10 @@ class RailwayLink(RuhrMove[BuildLink]):
             return refuse("ruhr.refused.link.cost", "ruhr:10.3.a", cost=g.f.link_cost, funds=g.funds(s, company))
         return None
 
-    def refused(self, g: RuhrRail, s: RuhrState) -> Iterator[Refused]:
-        for site in self.candidates(g, s):
-            a = BuildLink(g.acting_seat(s), site + 1)
-            refusal = self.check(g, s, a)
-            if refusal is not None:
-                yield Refused(a, refusal)
-
     def apply(self, g: RuhrRail, s: RuhrState, a: BuildLink) -> None:
         company = g.operator(s)
         s.link_built = 1
-        pay(s, g.treasury(company), BANK, g.f.link_cost)
-        note(s, "ruhr.log.builds_link", company=g.company_id(company), cost=g.f.link_cost)
-        link(g, s, a.site - 1)
-
-    def sentence(self, g: RuhrRail, s: RuhrState, a: BuildLink) -> Msg:
-        return Msg("ruhr.do.link", {"site": g.site_name(a.site - 1), "cost": g.f.link_cost})
+        self.build(g, s, a.site - 1, g.company_id(company), g.treasury(company))
 
 
 class HorseMove(RuhrMove[UseHorse]):

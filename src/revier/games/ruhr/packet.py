@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Action, Choice, Refused, Seat, seat_name
+from revier.core.action import Action, Choice, Seat, seat_name
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Msg
@@ -58,13 +58,10 @@ class BuyLotMove(RuhrMove[BuyLot]):
         price, cash = price_of(g, s, lot), g.cash_of(s, a.seat)
         return refuse("ruhr.refused.packet.cash", "ruhr:3.1.b", price=price, cash=cash) if price > cash else None
 
-    def refused(self, g: RuhrRail, s: RuhrState) -> Iterator[Refused]:
+    def expected(self, g: RuhrRail, s: RuhrState) -> Iterator[BuyLot]:
         seat = g.top(s).mover(g, s)
         for lot in on_display(s):
-            a = BuyLot(seat, g.d.lots[lot].code)
-            refusal = self.check(g, s, a)
-            if refusal is not None:
-                yield Refused(a, refusal)
+            yield BuyLot(seat, g.d.lots[lot].code)
 
     @implements("ruhr:3.1.a", "ruhr:3.1.e")
     def apply(self, g: RuhrRail, s: RuhrState, a: BuyLot) -> None:

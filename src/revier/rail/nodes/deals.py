@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Generic, TypeVar
 
-from revier.core.action import Choice, Refused
+from revier.core.action import Choice
 from revier.core.events import note
 from revier.core.flow import Move
 from revier.core.message import Msg
@@ -58,13 +58,10 @@ class OwnDealMove(Move[RailGame, S, OwnDeal], Generic[S]):
             return g.no("deal.funds", price=amount, funds=g.funds(s, company))
         return None
 
-    def refused(self, g: RailGame, s: S) -> Iterator[Refused]:
+    def expected(self, g: RailGame, s: S) -> Iterator[OwnDeal]:
         smallest = g.shares.normal(g.operator(s))[-1].percent
         for side in SIDES:
-            a = OwnDeal(actor(g, s), side, smallest)
-            refusal = self.check(g, s, a)
-            if refusal is not None:
-                yield Refused(a, refusal)
+            yield OwnDeal(actor(g, s), side, smallest)
 
     def apply(self, g: RailGame, s: S, a: OwnDeal) -> None:
         company = g.operator(s)

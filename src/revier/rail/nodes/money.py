@@ -176,8 +176,6 @@ def ruin(g: RailGame, s: RailState, seat: Seat) -> None:
         s.priority = g.after(s, seat)
     for company in directed:
         new_director(g, s, company, seat)
-    for effect in g.rules.on_bankruptcy:
-        effect(g, s, seat)
     in_receivership = s.director[acting] == NOBODY
     counts = g.rules.bankrupt_cash_counts(in_receivership)
     pay(s, g.purse(seat), g.treasury(acting) if counts else BANK, g.cash_of(s, seat))

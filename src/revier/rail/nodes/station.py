@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from revier.core.action import Choice, Refused
+from revier.core.action import Choice
 from revier.core.events import note
 from revier.core.flow import Move
 from revier.core.message import Msg
@@ -99,16 +99,13 @@ class PlaceStationMove(RailMove[PlaceStation]):
             return g.no("station.cost", cost=cost, funds=funds, company=g.company_id(company))
         return None
 
-    def refused(self, g: RailGame, s: RailState) -> Iterator[Refused]:
+    def expected(self, g: RailGame, s: RailState) -> Iterator[PlaceStation]:
         company = g.operator(s)
         for number in self.cities(g, s, company):
             at, stop = divmod(number, MAX_STOPS)
             face = g.d.faces[s.tile[at]]
             if face.stops[stop].kind == CITY and face.stops[stop].slots:
-                a = PlaceStation(actor(g, s), g.d.hexes[at].id, stop)
-                refusal = self.check(g, s, a)
-                if refusal is not None:
-                    yield Refused(a, refusal)
+                yield PlaceStation(actor(g, s), g.d.hexes[at].id, stop)
 
     def apply(self, g: RailGame, s: RailState, a: PlaceStation) -> None:
         company = g.operator(s)

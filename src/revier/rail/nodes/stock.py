@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from revier.core.action import Action, Choice, Refused, Seat
+from revier.core.action import Action, Choice, Seat
 from revier.core.events import note
 from revier.core.flow import Move, PlainMove
 from revier.core.message import Msg
@@ -65,14 +65,11 @@ class SellMove(SaleMove):
         plan = plan_sale(g, s, a.seat, company, a.certificates)
         return plan if isinstance(plan, Refusal) else None
 
-    def refused(self, g: RailGame, s: RailState) -> Iterator[Refused]:
+    def expected(self, g: RailGame, s: RailState) -> Iterator[SellShares]:
         seat = g.top(s).mover(g, s)
         for company in range(len(g.d.companies)):
             if g.shares.of_player(s, company, seat) and s.square[company] >= 0:
-                a = SellShares(seat, g.company_id(company), (g.shares.normal(company)[-1].percent,))
-                refusal = self.check(g, s, a)
-                if refusal is not None:
-                    yield Refused(a, refusal)
+                yield SellShares(seat, g.company_id(company), (g.shares.normal(company)[-1].percent,))
 
     def apply(self, g: RailGame, s: RailState, a: SellShares) -> None:
         super().apply(g, s, a)
@@ -123,15 +120,12 @@ class FoundMove(RailMove[Found]):
         row = g.d.companies[company]
         return value * row.director_percent // row.share_percent
 
-    def refused(self, g: RailGame, s: RailState) -> Iterator[Refused]:
+    def expected(self, g: RailGame, s: RailState) -> Iterator[Found]:
         seat = g.top(s).mover(g, s)
         cheapest = min(g.d.market.starts)
         for company in range(len(g.d.companies)):
             if g.shares.has_director(s, company, OFFER):
-                a = Found(seat, g.company_id(company), cheapest)
-                refusal = self.check(g, s, a)
-                if refusal is not None:
-                    yield Refused(a, refusal)
+                yield Found(seat, g.company_id(company), cheapest)
 
     def apply(self, g: RailGame, s: RailState, a: Found) -> None:
         company = g.d.company_index[a.company]
@@ -240,14 +234,11 @@ class BuyShareMove(RailMove[BuyShare]):
         held = paper is not None and g.shares.count(s, paper, PLAYER + a.seat) > 0
         return g.rules.part_payment and held and 0 < a.hand_in < a.percent
 
-    def refused(self, g: RailGame, s: RailState) -> Iterator[Refused]:
+    def expected(self, g: RailGame, s: RailState) -> Iterator[BuyShare]:
         seat = g.top(s).mover(g, s)
         for company in range(len(g.d.companies)):
             for source, paper in self.papers(g, s, company):
-                a = BuyShare(seat, g.company_id(company), source, paper.percent)
-                refusal = self.check(g, s, a)
-                if refusal is not None:
-                    yield Refused(a, refusal)
+                yield BuyShare(seat, g.company_id(company), source, paper.percent)
 
     def apply(self, g: RailGame, s: RailState, a: BuyShare) -> None:
         company = g.d.company_index[a.company]

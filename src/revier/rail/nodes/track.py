@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from revier.core.action import Choice, Refused
+from revier.core.action import Choice
 from revier.core.flow import Move
 from revier.core.message import Msg
 from revier.core.refusal import Refusal
@@ -63,7 +63,7 @@ class LayTileMove(RailMove[LayTile]):
             return g.no("track.cost", cost=cost, funds=g.funds(s, company), company=g.company_id(company))
         return fault
 
-    def refused(self, g: RailGame, s: RailState) -> Iterator[Refused]:
+    def expected(self, g: RailGame, s: RailState) -> Iterator[LayTile]:
         """Hexes the company reaches where only money or a closed hex stands in the way: one tile each."""
         if s.tile_laid >= g.rules.tiles_a_turn:
             return
@@ -72,10 +72,7 @@ class LayTileMove(RailMove[LayTile]):
         for at in reached.hexes():
             for step in g.d.fits(at, s.tile[at], s.turn[at]):
                 if connected(g, at, step, reached):
-                    a = LayTile(actor(g, s), g.d.hexes[at].id, step.face.id, step.turn)
-                    refusal = self.check(g, s, a)
-                    if refusal is not None:
-                        yield Refused(a, refusal)
+                    yield LayTile(actor(g, s), g.d.hexes[at].id, step.face.id, step.turn)
                     break
 
     def apply(self, g: RailGame, s: RailState, a: LayTile) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from revier.core.action import NATURE, Action, Choice, Refused, Seat, Span
+from revier.core.action import NATURE, Action, Choice, Seat, Span
 from revier.core.events import note
 from revier.core.flow import Move
 from revier.core.message import Msg
@@ -168,12 +168,9 @@ class BuyTrainMove(RailMove[BuyTrain]):
             return g.no("train.asked_before", company=name)
         return g.rules.trade_fault(g, s, seller, train)
 
-    def refused(self, g: RailGame, s: RailState) -> Iterator[Refused]:
+    def expected(self, g: RailGame, s: RailState) -> Iterator[BuyTrain]:
         for offer in on_sale(g, s):
-            a = BuyTrain(actor(g, s), g.d.trains[offer.train].name, offer.source, offer.price)
-            refusal = self.check(g, s, a)
-            if refusal is not None:
-                yield Refused(a, refusal)
+            yield BuyTrain(actor(g, s), g.d.trains[offer.train].name, offer.source, offer.price)
 
     def apply(self, g: RailGame, s: RailState, a: BuyTrain) -> None:
         company, train = g.operator(s), g.d.train_index[a.train]
