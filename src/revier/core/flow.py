@@ -72,6 +72,19 @@ class PlainMove(Move[G, S, A]):
         return None
 
 
+class YesOrNo(Move[G, S, A]):
+    """A move that answers a question: its action has one field besides the seat, true or false; both are legal."""
+
+    def offers(self, g: G, s: S) -> Iterator[Choice]:
+        engine: Any = g
+        kind: Any = self.kind
+        for answer in (True, False):
+            yield Choice(kind(engine.top(s).mover(g, s), answer))
+
+    def check(self, g: G, s: S, a: A) -> Refusal | None:
+        return None
+
+
 class Node(Generic[G, S]):
     """A place in the flow."""
 

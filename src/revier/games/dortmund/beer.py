@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from revier.core.message import Msg
 from revier.core.refusal import Refusal
 from revier.games.dortmund.base import CITY_HEX, no
 from revier.rail.actions import Run
 from revier.rail.game import RailGame
 from revier.rail.network import Network
-from revier.rail.nodes.run import query, question, read_route
+from revier.rail.nodes.run import RunMove, query, question, read_route
 from revier.rail.routes import RunQuery, TrainSpec
 from revier.rail.state import RailState
 from revier.rail.tiles import AREA, MAX_STOPS
@@ -24,6 +25,16 @@ Stops = tuple[int, ...]
 def mask(stops: Iterable[int]) -> int:
     """Stops as a set of bits."""
     return sum(1 << stop for stop in set(stops))
+
+
+class CargoRun(RunMove):
+    """Running trains, some of them with beer."""
+
+    def sentence(self, g: RailGame, s: RailState, a: Run) -> Msg:
+        cubes = sum(plan.load for plan in a.routes)
+        if not cubes:
+            return super().sentence(g, s, a)
+        return Msg("dortmund.do.run", {"trains": len(a.routes), "income": self.income(g, s, a), "cubes": cubes})
 
 
 # --- routes -----------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any
 from revier.core.action import Choice
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.core.flow import Move
+from revier.core.flow import Move, YesOrNo
 from revier.core.message import Msg
 from revier.core.refusal import Refusal
 from revier.games.dortmund.actions import OwnDeal
@@ -180,17 +180,10 @@ class DeliverStep(BreweryStep):
 
 
 # --- income -----------------------------------------------------------------------------------------------------------
-class BeerDividend(HsbMove[Dividend]):
+class BeerDividend(YesOrNo[BeerGame, HsbState, Dividend]):
     """Pay out or keep: a minor brewery pays half to its owner, a corporation all to its shareholders."""
 
     kind = Dividend
-
-    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
-        for pays in (True, False):
-            yield Choice(Dividend(g.top(s).mover(g, s), pays))
-
-    def check(self, g: BeerGame, s: HsbState, a: Dividend) -> Refusal | None:
-        return None
 
     @implements("hsb:5.6.2.2.c", "hsb:5.6.2.2.d", "hsb:5.6.2.2.f")
     def apply(self, g: BeerGame, s: HsbState, a: Dividend) -> None:

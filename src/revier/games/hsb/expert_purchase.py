@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from revier.core.action import Choice, Seat, Span
 from revier.core.cite import implements
 from revier.core.events import note
+from revier.core.flow import YesOrNo
 from revier.core.message import Arg, Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
@@ -264,17 +265,10 @@ def wagon_kinds(g: BeerGame) -> list[int]:
 
 
 # --- the answer -------------------------------------------------------------------------------------------------------
-class MarkerAnswer(HsbMove[Answer]):
+class MarkerAnswer(YesOrNo[BeerGame, HsbState, Answer]):
     """The owner or director of the seller agrees or not."""
 
     kind = Answer
-
-    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
-        for accept in (True, False):
-            yield Choice(Answer(g.top(s).mover(g, s), accept))
-
-    def check(self, g: BeerGame, s: HsbState, a: Answer) -> Refusal | None:
-        return None
 
     @implements("hsb:8.1.c")
     def apply(self, g: BeerGame, s: HsbState, a: Answer) -> None:

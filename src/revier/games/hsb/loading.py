@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from revier.core.action import Action, Choice, Seat
 from revier.core.cite import implements
 from revier.core.events import note
+from revier.core.flow import YesOrNo
 from revier.core.message import Arg, Msg
 from revier.core.refusal import Refusal
 from revier.games.hsb.actions import Load
@@ -153,17 +154,10 @@ def spend_arrow(g: BeerGame, s: HsbState, card: int, cubes: int) -> None:
 
 
 # --- the answer -------------------------------------------------------------------------------------------------------
-class LoadingAnswer(HsbMove[Answer]):
+class LoadingAnswer(YesOrNo[BeerGame, HsbState, Answer]):
     """The railway's director agrees or not."""
 
     kind = Answer
-
-    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
-        for accept in (True, False):
-            yield Choice(Answer(g.top(s).mover(g, s), accept))
-
-    def check(self, g: BeerGame, s: HsbState, a: Answer) -> Refusal | None:
-        return None
 
     def apply(self, g: BeerGame, s: HsbState, a: Answer) -> None:
         _, company, train, card, cubes = s.flow.pop()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from revier.core.action import Seat
 from revier.core.cite import implements
 from revier.core.refusal import Refusal
-from revier.games.dortmund.beer import run_query
-from revier.games.dortmund.policies import by_dividend, left_of_last, needs_token, not_for_sale, open_starts
+from revier.games.dortmund.policies import by_dividend, not_for_sale
+from revier.games.dortmund.rules import common_rules
 from revier.games.dortmund.state import DortmundState
-from revier.games.dortmund.values import blocking_markers, own_stops, stop_value
 from revier.games.hsb.base import BeerGame, deny
 from revier.games.hsb.cards import beer_by_phase
 from revier.games.hsb.cites import CITES
@@ -99,43 +100,21 @@ def held_back(g: RailGame, s: RailState, seller: int, train: int) -> Refusal | N
 
 def rules_for(d: RailDef, players: int) -> RailRules:
     """The bundle of policies."""
-    limits: dict[str, int] = d.tables["game"]["share_limit_percent"]
-    return RailRules(
-        stop_value=stop_value,
-        own_stops=own_stops,
-        reach_from=own_stops,
-        blocking_markers=blocking_markers,
-        run_query=run_query,
+    return replace(
+        common_rules(d, players),
         run_through=run_through,
         trains_may_stand=True,  # which trains must run says the move itself: loaded ones have their own rule
-        hex_closed=needs_token,
-        reached_is_enough=True,  # hsb:5.6.1.1.2.c
-        has_route=lambda _g, _s, _company: True,  # hsb:5.6.1.7.4.a
-        priority=left_of_last,
-        one_sale_a_turn=False,
         sell_half_swap=True,  # hsb:5.5.7.f
         partial_sale=True,  # hsb:5.5.6.e
-        float_at_once=True,  # hsb:5.5.5.a
-        offer_pays_company=True,  # hsb:5.5.1.d, hsb:5.5.2.b
-        offer_in_order=False,  # hsb:5.1.2.f
-        part_payment=True,  # hsb:5.5.2.c
-        share_limit=limits[str(players)],  # hsb:5.5.3.c
-        start_values=open_starts,
         found_fault=available,
         after_sale=left_each_tenth,
         sale_moves_price=director_sells,
         dividend_unit=d.tables["brewery_round"]["income"]["dividend_rounded_down_to"],  # hsb:5.6.1.5.3.b, hsb:5.6.2.2.e
         after_dividend=after_payout,
-        capital=lambda _g, _s, _company: 0,
         on_float=(place_homes, on_float),  # hsb:5.5.5.b
-        rise_order=lambda _g, _s: [],
-        rises_on_float=lambda _g, _s, _company: False,
         extra_certificates=counted_charters,
-        trade_allowed=lambda _g, _s: True,  # hsb:4.j
         trade_fault=held_back,
         bank_train_fault=one_more_new_train,
-        pool_train_relieves=False,  # hsb:5.6.1.7.5.a
-        bankrupt_cash_counts=lambda _receivership: True,
         breaks_bank=lambda _why: False,  # hsb:5.2.b
         cites=CITES,
         on_phase=(beer_by_phase,),

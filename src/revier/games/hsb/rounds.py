@@ -9,7 +9,6 @@ from revier.games.hsb.state import HsbState
 from revier.rail import market
 from revier.rail.game import RailGame
 from revier.rail.nodes.rounds import OperatingSet, Rounds
-from revier.rail.nodes.stock import begin_stock_round
 from revier.rail.state import RailState
 
 
@@ -17,22 +16,11 @@ class HsbRounds(Rounds):
     """Stock round and set by turns; after the sixth set the game is over, whatever the bank holds."""
 
     @implements("hsb:2.2.c", "hsb:5.2.a", "hsb:5.2.b")
-    def resume(self, g: RailGame, s: RailState) -> bool:
+    def look_for_end(self, g: RailGame, s: RailState) -> None:
         assert isinstance(g, BeerGame)
-        if s.flow[-1][1] == "stock":
-            if s.stock_round == g.f.sets:
-                s.end = "sets"
-                note(s, "hsb.log.end_sets", sets=g.f.sets)
-                s.flow.clear()
-                return False
-            s.flow[-1] = (self.name, "operating")
-            begin_stock_round(g, s)
-        else:
-            s.flow[-1] = (self.name, "stock")
-            s.operating_rounds = self.rounds_in_set(g, s)
-            s.operating_round = 0
-            s.flow.append(("set",))
-        return False
+        if s.flow[-1][1] == "stock" and s.stock_round == g.f.sets:
+            s.end = "sets"
+            note(s, "hsb.log.end_sets", sets=g.f.sets)
 
     @implements("hsb:5.2.c", "hsb:5.4.e", "hsb:5.6.b")
     def rounds_in_set(self, g: RailGame, s: RailState) -> int:

@@ -10,17 +10,16 @@ import msgspec
 
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.core.message import Msg
 from revier.core.refusal import Refusal
 from revier.games.dortmund.base import CITY_HEX
-from revier.games.dortmund.beer import NEVER, Beer, Stops, Ways, mask, red_pair, run_query, ways_on
+from revier.games.dortmund.beer import NEVER, Beer, CargoRun, Stops, Ways, mask, red_pair, run_query, ways_on
 from revier.games.hsb.base import BeerGame, deny
 from revier.games.hsb.state import ON_TRAINS, STOCK, HsbState, move_cubes
 from revier.rail.actions import RoutePlan, Run
 from revier.rail.game import RailGame
 from revier.rail.network import Network, network_through, through_stops, unblocked
 from revier.rail.nodes.base import actor
-from revier.rail.nodes.run import RunMove, query, question, read_route, write_route
+from revier.rail.nodes.run import query, question, read_route, stops_of, write_route
 from revier.rail.routes import RunQuery, RunSet, TrainSpec, best_runs, income_of, route_exists
 from revier.rail.state import RailState
 from revier.rail.tiles import AREA
@@ -161,7 +160,7 @@ def most_cubes(g: BeerGame, s: HsbState, company: int) -> int:
     return sum(load for route, load in zip(found.routes, loads, strict=True) if route is not None)
 
 
-class BeerRun(RunMove):
+class BeerRun(CargoRun):
     """Running trains, some of them with beer."""
 
     def best(self, g: RailGame, s: RailState) -> Run:
@@ -205,7 +204,7 @@ class BeerRun(RunMove):
         shut = blocked_stops(g, s, company, network)
         around = detours(g, s, company)
         for plan in a.routes:
-            stops = _stops(g, s, network, plan)
+            stops = stops_of(g, s, network, plan)
             if plan.load and not beer.reached(stops, mask(stops)):
                 return deny(g, "beer_route", "5.6.1.4.k", train=plan.train, hex=CITY_HEX)
             free = plan.load and g.d.train_index[plan.train] in around
@@ -248,7 +247,7 @@ class BeerRun(RunMove):
         shut = blocked_stops(g, s, company, network) if s.cargo[company] else 0
         earned: list[tuple[RoutePlan, int]] = []
         for plan in a.routes:
-            stops = _stops(g, s, network, plan)
+            stops = stops_of(g, s, network, plan)
             number = next(n for n, train in enumerate(asked.trains) if train.name == plan.train)
             passed = sum(asked.map.value[stop] for stop in stops[1:-1] if shut >> stop & 1)
             cubes = plan.load * beer.reached(stops, mask(stops)) if plan.load else 0
@@ -294,22 +293,9 @@ class BeerRun(RunMove):
                 s.carried[company * len(g.d.trains) + train] += 1
                 note(s, "hsb.log.carries", company=g.company_id(company), train=plan.train, cubes=plan.load)
 
-    def sentence(self, g: RailGame, s: RailState, a: Run) -> Msg:
-        cubes = sum(plan.load for plan in a.routes)
-        if not cubes:
-            return super().sentence(g, s, a)
-        return Msg("hsb.do.run", {"trains": len(a.routes), "income": self.income(g, s, a), "cubes": cubes})
-
 
 def _names(g: RailGame, s: RailState, company: int) -> list[str]:
     return [g.d.trains[train].name for train in g.trains.owned(s, company)]
-
-
-def _stops(g: RailGame, s: HsbState, network: Network, plan: RoutePlan) -> Stops:
-    """The stops of a route known to be legal."""
-    found = read_route(g, s, network, plan.path)
-    assert not isinstance(found, Refusal)
-    return found[0]
 
 
 __all__ = ["BeerRun", "can_carry", "run_through"]

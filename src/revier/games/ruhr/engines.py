@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from revier.core.action import Choice, Seat, Span
 from revier.core.cite import implements
 from revier.core.events import note
+from revier.core.flow import YesOrNo
 from revier.core.message import Arg, Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal, refuse
@@ -216,17 +217,10 @@ def trade_engine(g: RuhrRail, s: RuhrState, holder: int, seller: int, train: int
     take_engine(g, s, holder, train, OWNED + seller, instead_of)
 
 
-class EngineAnswer(RuhrMove[Answer]):
+class EngineAnswer(YesOrNo[RuhrRail, RuhrState, Answer]):
     """The word of the railway's director."""
 
     kind = Answer
-
-    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
-        for accept in (True, False):
-            yield Choice(Answer(g.top(s).mover(g, s), accept))
-
-    def check(self, g: RuhrRail, s: RuhrState, a: Answer) -> Refusal | None:
-        return None
 
     def apply(self, g: RuhrRail, s: RuhrState, a: Answer) -> None:
         _, seller, train, price, instead_of = s.flow.pop()

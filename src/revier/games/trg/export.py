@@ -9,10 +9,9 @@ import msgspec
 
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.core.message import Msg
 from revier.core.refusal import Refusal, refuse
 from revier.games.dortmund.base import CITY_HEX
-from revier.games.dortmund.beer import Beer, mask, red_pair
+from revier.games.dortmund.beer import Beer, CargoRun, mask, red_pair
 from revier.games.trg.beer import beer_of, best_load, duty, extra_cubes, squares, usable
 from revier.games.trg.breweries import brewery_of
 from revier.games.trg.state import BACK, CHARTER, SUPPLY, TrgState, cubes_at, move_cubes
@@ -20,12 +19,12 @@ from revier.rail.actions import RoutePlan, Run
 from revier.rail.game import RailGame
 from revier.rail.network import Network
 from revier.rail.nodes.base import actor
-from revier.rail.nodes.run import RunMove, query, read_route, write_route
+from revier.rail.nodes.run import query, read_route, stops_of, write_route
 from revier.rail.routes import income_of
 from revier.rail.state import RailState
 
 
-class ExportRun(RunMove):
+class ExportRun(CargoRun):
     """Running trains, some of them with beer."""
 
     def best(self, g: RailGame, s: RailState) -> Run:
@@ -55,7 +54,7 @@ class ExportRun(RunMove):
         for plan in a.routes:
             if plan.load < 0:
                 return refuse("trg.refused.load", "trg:8.4.1.b", train=plan.train)
-            stops = _stops(g, s, network, plan)
+            stops = stops_of(g, s, network, plan)
             if plan.load and not beer.reached(stops, mask(stops)):
                 return refuse("trg.refused.beer_route", "trg:8.4.1.i", train=plan.train, hex=CITY_HEX)
         return self._room_fault(g, s, company, a) or self._duty_fault(g, s, company, a)
@@ -88,7 +87,7 @@ class ExportRun(RunMove):
         network, asked = query(g, s, company)
         earned: list[tuple[RoutePlan, int]] = []
         for plan in a.routes:
-            stops = _stops(g, s, network, plan)
+            stops = stops_of(g, s, network, plan)
             number = next(n for n, train in enumerate(asked.trains) if train.name == plan.train)
             beer = beer_of(g, s, company, {plan.train: plan.load})
             bonus = beer.bonus(asked.trains[number], stops, mask(stops))
@@ -144,23 +143,10 @@ class ExportRun(RunMove):
         s.carried[company * len(g.d.trains) + g.d.train_index[plan.train]] += 1
         note(s, "trg.log.export", company=g.company_id(company), train=plan.train, cubes=plan.load)
 
-    def sentence(self, g: RailGame, s: RailState, a: Run) -> Msg:
-        cubes = sum(plan.load for plan in a.routes)
-        if not cubes:
-            return super().sentence(g, s, a)
-        return Msg("trg.do.run", {"trains": len(a.routes), "income": self.income(g, s, a), "cubes": cubes})
-
 
 def _with_loads(a: Run, loads: Sequence[int]) -> Run:
     plans = (msgspec.structs.replace(plan, load=load) for plan, load in zip(a.routes, loads, strict=True))
     return msgspec.structs.replace(a, routes=tuple(plans))
-
-
-def _stops(g: RailGame, s: TrgState, network: Network, plan: RoutePlan) -> tuple[int, ...]:
-    """The stops of a route known to be legal."""
-    found = read_route(g, s, network, plan.path)
-    assert not isinstance(found, Refusal)
-    return found[0]
 
 
 __all__ = ["ExportRun"]

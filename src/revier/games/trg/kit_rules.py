@@ -23,6 +23,7 @@ KIT_RULES: dict[str, tuple[str, ...]] = {
     "games.dortmund.boxes:BoxMove.apply": ("3.c",),
     "games.dortmund.policies:left_of_last": ("4.2.b", "7.f"),
     "games.dortmund.policies:open_starts": ("7.1.b",),
+    "games.dortmund.rules:common_rules": ("7.1.d", "7.2.a", "7.2.b", "7.2.c", "7.3.c", "7.6.a", "7.6.c"),
     "games.dortmund.steps:EarlyTrain": ("6.2.c",),
     "games.dortmund.steps:EarlyStep": ("6.2.a", "6.2.b"),
     # --- chapter 5 ------------------------------------------------------------------------------------------------
@@ -131,7 +132,8 @@ KIT_RULES_FROM_8: dict[str, tuple[str, ...]] = {
     "games.dortmund.forced:ForcedOwnSale": ("8.6.5.c", "8.6.5.d"),
     "games.dortmund.forced:ForcedDirectorSale": ("8.6.5.f", "8.6.5.g", "8.6.5.h"),
     "games.dortmund.forced:BuyWithCredit": ("8.6.5.e", "8.6.5.i", "8.6.5.j"),
-    # --- what moved in with the sister game -----------------------------------------------------------------------
+    # --- chapter 8: small decisions in which both Dortmund games agree --------------------------------------------
+    "games.dortmund.rules:common_rules": ("8.1.2.e", "8.2.a", "8.6.2.a", "8.6.4.a", "8.6.5.a"),
     "games.dortmund.beer:run_query": ("8.4.k",),
     "games.dortmund.beer:Beer.bonus": ("8.4.1.i", "8.5.1.g", "8.5.1.h", "8.5.1.i", "8.5.1.j"),
     "games.dortmund.policies:by_dividend": ("8.5.3.b", "8.5.3.c", "8.5.3.d", "8.5.3.e"),

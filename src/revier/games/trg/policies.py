@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from revier.core.cite import implements
 from revier.core.refusal import Refusal, refuse
 from revier.games.dortmund.base import CITY_HEX
-from revier.games.dortmund.beer import run_query
-from revier.games.dortmund.policies import by_dividend, left_of_last, needs_token, not_for_sale, open_starts
+from revier.games.dortmund.policies import not_for_sale
+from revier.games.dortmund.rules import common_rules
 from revier.games.dortmund.state import DortmundState
-from revier.games.dortmund.values import blocking_markers, own_stops, stop_value
 from revier.games.trg.breweries import RESERVED_PLACE, breweries_by_phase, counted_breweries
 from revier.games.trg.cites import CITES
 from revier.games.trg.state import TrgState
 from revier.rail import market
 from revier.rail.game import RailGame
 from revier.rail.model import RailDef
-from revier.rail.nodes.station import place_homes
 from revier.rail.rules import RailRules
 from revier.rail.state import RailState
 
@@ -65,40 +65,15 @@ def held_back(g: RailGame, s: RailState, seller: int, train: int) -> Refusal | N
 
 def rules_for(d: RailDef, players: int) -> RailRules:
     """The bundle of policies."""
-    limits: dict[str, int] = d.tables["game"]["share_limit_percent"]
-    return RailRules(
-        stop_value=stop_value,
-        own_stops=own_stops,
-        reach_from=own_stops,
-        blocking_markers=blocking_markers,
+    return replace(
+        common_rules(d, players),
         kept_places=kept_in_city,
-        run_query=run_query,
-        hex_closed=needs_token,
-        reached_is_enough=True,  # trg:8.1.2.e
-        has_route=lambda _g, _s, _company: True,  # trg:8.6.4.a
-        priority=left_of_last,
-        one_sale_a_turn=False,
-        float_at_once=True,  # trg:7.6.a
-        offer_pays_company=True,  # trg:7.1.d, trg:7.2.b
-        offer_in_order=False,  # trg:7.2.a
-        part_payment=True,  # trg:7.2.c
-        share_limit=limits[str(players)],  # trg:7.3.c
-        start_values=open_starts,
         found_fault=available,
         after_sale=down_each_tenth,
         dividend_unit=d.tables["game"]["dividend_rounded_down_to"],  # trg:8.5.2.e
-        after_dividend=by_dividend,
-        capital=lambda _g, _s, _company: 0,
-        on_float=(place_homes,),  # trg:7.6.c, trg:8.2.a
-        rise_order=lambda _g, _s: [],
-        rises_on_float=lambda _g, _s, _company: False,
         extra_certificates=counted_breweries,
-        trade_allowed=lambda _g, _s: True,  # trg:8.6.2.a
         trade_fault=held_back,
         bank_train_fault=one_more_new_train,
-        pool_train_relieves=False,  # trg:8.6.5.a
-        bankrupt_cash_counts=lambda _receivership: True,
-        breaks_bank=lambda _why: True,
         cites=CITES,
         on_phase=(breweries_by_phase,),
     )

@@ -21,21 +21,25 @@ class Rounds(RailNode):
     name = "rounds"
 
     def resume(self, g: RailGame, s: RailState) -> bool:
+        if not s.end:
+            self.look_for_end(g, s)
         if s.end:
             s.flow.clear()
         elif s.flow[-1][1] == "stock":
             s.flow[-1] = (self.name, "operating")
             begin_stock_round(g, s)
-        elif standstill(g, s):
-            s.end = "standstill"
-            note(s, "rail.log.end_standstill")
-            s.flow.clear()
         else:
             s.flow[-1] = (self.name, "stock")
             s.operating_rounds = self.rounds_in_set(g, s)
             s.operating_round = 0
             s.flow.append(("set",))
         return False
+
+    def look_for_end(self, g: RailGame, s: RailState) -> None:
+        """Between two rounds a game may be over: here because nothing can ever change again."""
+        if s.flow[-1][1] == "operating" and standstill(g, s):
+            s.end = "standstill"
+            note(s, "rail.log.end_standstill")
 
     def rounds_in_set(self, g: RailGame, s: RailState) -> int:
         """How many operating rounds follow: fixed by the phase when the set begins."""

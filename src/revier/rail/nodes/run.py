@@ -7,7 +7,7 @@ from typing import Any
 
 from revier.core.action import Choice
 from revier.core.events import note
-from revier.core.flow import Move
+from revier.core.flow import Move, YesOrNo
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
@@ -59,6 +59,13 @@ def write_route(g: RailGame, s: RailState, network: Network, train: str, route: 
         path += [g.d.hexes[at].id for at in between]
         path.append(stop_name(g, s, network.stops[there]))
     return RoutePlan(train, tuple(path))
+
+
+def stops_of(g: RailGame, s: RailState, network: Network, plan: RoutePlan) -> tuple[int, ...]:
+    """The stops of a route known to be legal."""
+    found = read_route(g, s, network, plan.path)
+    assert not isinstance(found, Refusal)
+    return found[0]
 
 
 def read_route(
@@ -253,17 +260,10 @@ class RunStep(StepNode):
         return False
 
 
-class DividendMove(RailMove[Dividend]):
+class DividendMove(YesOrNo[RailGame, RailState, Dividend]):
     """Pay the whole income as a dividend, or keep the whole of it."""
 
     kind = Dividend
-
-    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
-        for pays in (True, False):
-            yield Choice(Dividend(actor(g, s), pays))
-
-    def check(self, g: RailGame, s: RailState, a: Dividend) -> Refusal | None:
-        return None
 
     def apply(self, g: RailGame, s: RailState, a: Dividend) -> None:
         company = g.operator(s)

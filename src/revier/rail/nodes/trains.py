@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from revier.core.action import NATURE, Action, Choice, Seat, Span
 from revier.core.events import note
-from revier.core.flow import Move
+from revier.core.flow import Move, YesOrNo
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
@@ -282,17 +282,10 @@ class TrainStep(StepNode):
         return g.no("train.kept") if isinstance(a, DiscardTrain) else super().not_now(g, s, a)
 
 
-class AnswerMove(RailMove[Answer]):
+class AnswerMove(YesOrNo[RailGame, RailState, Answer]):
     """The other director's word."""
 
     kind = Answer
-
-    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
-        for accept in (True, False):
-            yield Choice(Answer(g.top(s).mover(g, s), accept))
-
-    def check(self, g: RailGame, s: RailState, a: Answer) -> Refusal | None:
-        return None
 
     def apply(self, g: RailGame, s: RailState, a: Answer) -> None:
         _, seller, train, price = s.flow.pop()
