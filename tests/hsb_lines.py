@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hsb_scene import A, B, Scene
+from hsb_scene import Scene
 from trg_lines import (
     CASTROP_BOCHUM,
     CASTROP_HARBOUR,
@@ -31,10 +31,7 @@ def railway(
 ) -> Scene:
     """Player A directs a railway with half its shares, B has a tenth; `marks` are its stations beyond the home."""
     scene = trimmed(Scene(4).give_minors().set_phase(phase))
-    scene.found(company, {A: 50, B: 10}, value=value, treasury=treasury).lay_all(tiles)
-    for hex_id in marks.split():
-        scene.mark(company, hex_id)
-    return scene.give_trains(company, *trains.split()).step(company, step)
+    return scene.railway(company, step, tiles=tiles, treasury=treasury, trains=trains, marks=marks, value=value)
 
 
 def trimmed(scene: Scene) -> Scene:

@@ -6,13 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Self
 
-from rail_scene import A, B, C, D, E, RailScene, station
+from dortmund_scene import A, B, C, D, DortmundScene, E, station
 from revier.core.action import NATURE
 from revier.core.chance import Draw
 from revier.core.pieces import move
-from revier.games.dortmund.actions import PlaceBid
-from revier.games.dortmund.links import location
-from revier.games.dortmund.state import token_class
 from revier.games.hsb.base import BREWERY_TURN
 from revier.games.hsb.beer_market import release_reserve, segments_by_phase
 from revier.games.hsb.brewery_round import TURNS, begin_turn
@@ -38,17 +35,16 @@ from revier.games.hsb.state import (
     cubes_at,
     move_cubes,
 )
-from revier.rail.state import AT_HAND, CLOSED, DEPOT, ON_MAP, SCRAPPED
+from revier.rail.state import CLOSED, DEPOT, SCRAPPED
 
 MINORS = ("B1", "B2", "B3", "B4", "B5", "B6", "B7", "B8")
 
 
-class Scene(RailScene):
+class Scene(DortmundScene):
     """Heat, Sweat & Beer in any position; it begins with the bidding for the minor breweries."""
 
     g: HsbGame
     s: HsbState
-    parking = "BME"
     run_move = BeerRun()
 
     def __init__(
@@ -123,18 +119,7 @@ class Scene(RailScene):
         """Loaded trains of a railway."""
         return [(self.g.d.trains[train].name, cubes) for train, cubes in self.s.cargo[self.number(company)]]
 
-    def link(self, hex_id: str) -> int:
-        """Value of the location token on a hex, 0 without one."""
-        return self.s.link[self.hex(hex_id)]
-
     # --- setting up: breweries ----------------------------------------------------------------------------------------
-    def bid_all(self, *bids: tuple[str, int]) -> Self:
-        """Whoever is to bid puts the token on these boxes, one after the other."""
-        for lot, value in bids:
-            assert self.mover is not None
-            self.do(PlaceBid(self.mover, lot, value))
-        return self
-
     def give_minors(self, **owners: int) -> Self:
         """Minor breweries by code, one a player: B2=A, B4=B, ... with their equipment; nobody pays.
 
@@ -181,9 +166,6 @@ class Scene(RailScene):
         if self.g.is_brewery(number) and self.s.floated[number]:
             self.s.brew_order.append(self.g.brewery_of(number))
         return self
-
-    def home_placed(self, company: int) -> bool:
-        return bool(self.s.floated[company])
 
     def brewery_step(self, code: str, step: str, *, number: int = 1, rounds: int = 2) -> Self:
         """A brewery round in which a brewery is at a step of its turn: dispose, deliver, brew_pay or equip."""
@@ -287,23 +269,11 @@ class Scene(RailScene):
         super().pool_train(name)
         return self._sync_display()
 
-    def put_link(self, hex_id: str, value: int = 10) -> Self:
-        """A location token on a mine or mill, without asking the rules."""
-        at = self.hex(hex_id)
-        kind = location(self.g, at)
-        assert kind is not None, f"{hex_id} is neither mine nor mill"
-        if self.s.link[at]:
-            move(self.s.tokens, 2, token_class(kind, self.s.link[at]), ON_MAP, AT_HAND)
-        move(self.s.tokens, 2, token_class(kind, value), AT_HAND, ON_MAP)
-        self.s.link[at] = value
-        return self
-
     def step(self, company: str, step: str, *, rounds: int = 2, number: int = 1) -> Self:
         """A railway at a step of its turn: early, track, station, link, run, pay or train."""
         super().step(company, step, rounds=rounds, number=number)
         self.s.flow.insert(2, ("brewery_round", 0))
         self.s.running = [c for c in range(self.g.f.railways) if self.s.floated[c]]
-        self.s.linked = self.s.own_deal = self.s.bank_trains = 0
         self.s.carried = [0] * len(self.s.carried)
         return self
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trg_scene import A, B, Scene
+from trg_scene import Scene
 
 # Hagen - Glückauf-Tiefbau - Gbf Dortmunderfeld, and over printed track on to the city.
 HAGEN_CITY = "H12=K58/0 G11=8/3"
@@ -24,11 +24,8 @@ def railway(
     value: int = 80,
 ) -> Scene:
     """Player A directs a railway with half its shares, B has a tenth; `marks` are its stations beyond the home."""
-    scene = Scene(4).give_lots().set_phase(phase).found(company, {A: 50, B: 10}, value=value, treasury=treasury)
-    scene.lay_all(tiles)
-    for hex_id in marks.split():
-        scene.mark(company, hex_id)
-    return scene.give_trains(company, *trains.split()).step(company, step)
+    scene = Scene(4).give_lots().set_phase(phase)
+    return scene.railway(company, step, tiles=tiles, treasury=treasury, trains=trains, marks=marks, value=value)
 
 
 # The city - Gbf Dortmunderfeld - Oespel - Witten (arrow of H2); on G11 also to Hagen.

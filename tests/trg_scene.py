@@ -5,13 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Self
 
-from rail_scene import A, B, C, D, E, RailScene, station
+from dortmund_scene import A, B, C, D, DortmundScene, E, station
 from revier.core.action import NATURE
 from revier.core.chance import Draw
-from revier.core.pieces import move
-from revier.games.dortmund.actions import PlaceBid
-from revier.games.dortmund.links import location
-from revier.games.dortmund.state import token_class
 from revier.games.trg.boxes import take_out
 from revier.games.trg.breweries import CUBES, breweries_by_phase, brewery_of, turn_over
 from revier.games.trg.export import ExportRun
@@ -27,17 +23,16 @@ from revier.games.trg.state import (
     cubes_at,
     move_cubes,
 )
-from revier.rail.state import AT_HAND, CLOSED, ON_MAP, UNSOLD
+from revier.rail.state import CLOSED, UNSOLD
 
 BREWERIES = ("PB1", "PB2", "PB3", "PB4", "PB5")
 
 
-class Scene(RailScene):
+class Scene(DortmundScene):
     """The Railway Game in any position; it begins with the bidding for the breweries."""
 
     g: TrgGame
     s: TrgState
-    parking = "BME"
     run_move = ExportRun()
 
     def __init__(
@@ -94,22 +89,7 @@ class Scene(RailScene):
         """Beer cubes on the charter of a railway."""
         return cubes_at(self.s, CHARTER + self.number(company))
 
-    def link(self, hex_id: str) -> int:
-        """Value of the location token on a hex, 0 without one."""
-        return self.s.link[self.hex(hex_id)]
-
-    def tokens_left(self, kind: int, value: int) -> int:
-        """Location tokens (COAL or STEEL) of a value in the display."""
-        return self.s.tokens[token_class(kind, value) * 2 + AT_HAND]
-
     # --- setting up: breweries and beer -------------------------------------------------------------------------------
-    def bid_all(self, *bids: tuple[str, int]) -> Self:
-        """Whoever is to bid puts the token on these boxes, one after the other."""
-        for lot, value in bids:
-            assert self.mover is not None
-            self.do(PlaceBid(self.mover, lot, value))
-        return self
-
     def give_lots(self, **owners: int) -> Self:
         """Breweries by code, one a player: PB1=A, PB4=B, ... Those not named are out of the game.
 
@@ -169,30 +149,14 @@ class Scene(RailScene):
         return self.turn_over(code)
 
     # --- setting up: the rest -----------------------------------------------------------------------------------------
-    def home_placed(self, company: int) -> bool:
-        return bool(self.s.floated[company])
-
     def set_phase(self, name: str) -> Self:
         """As in every railway game; breweries are turned over and kept places given up as the phase says."""
         super().set_phase(name)
         breweries_by_phase(self.g, self.s)
         return self
 
-    def put_link(self, hex_id: str, value: int = 10) -> Self:
-        """A location token on a mine or mill, without asking the rules."""
-        at = self.hex(hex_id)
-        kind = location(self.g, at)
-        assert kind is not None, f"{hex_id} is neither mine nor mill"
-        if self.s.link[at]:
-            move(self.s.tokens, 2, token_class(kind, self.s.link[at]), ON_MAP, AT_HAND)
-        move(self.s.tokens, 2, token_class(kind, value), AT_HAND, ON_MAP)
-        self.s.link[at] = value
-        return self
-
     def step(self, company: str, step: str, *, rounds: int = 1, number: int = 1) -> Self:
-        """A railway at a step of its turn: early, track, station, link, run, pay or train."""
         super().step(company, step, rounds=rounds, number=number)
-        self.s.linked = self.s.own_deal = self.s.bank_trains = 0
         self.s.carried = [0] * len(self.s.carried)
         return self
 
