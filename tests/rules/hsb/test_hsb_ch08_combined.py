@@ -7,7 +7,7 @@ import pytest
 from hsb_scene import A, B, C, Scene
 from revier.core.action import Action
 from revier.games.dortmund.actions import OwnDeal
-from revier.games.hsb.actions import AnnounceBec, BuyBec, Deliver, Load, TradeIn
+from revier.games.hsb.actions import AnnounceBec, BuyBec, Deliver, Dispose, Load, TradeIn
 from revier.games.hsb.brewery_round import TURNS
 from revier.games.hsb.expert_actions import (
     Advertise,
@@ -251,6 +251,13 @@ def test_a_marker_bought_first_does_not_change_the_order_of_players() -> None:
     assert (scene.cash(C), scene.cash(B), scene.s.order) == (465 - 120, 465 - 135, [C, B, A])
     scene.do(BuyMcm(C, "A1", "bank", 30), Pass(B), Pass(A))  # C has less than B now
     assert (scene.node, scene.mover, scene.s.order) == ("stock_turn", C, [C, B, A])
+
+
+@pytest.mark.rule("hsb:8.2.i", "hsb:5.6.2.1.1.b")
+def test_of_two_cards_alike_the_one_that_delivered_ahead_is_given_up_last() -> None:
+    scene = expert("3").set_demand(s3=(5, 0)).set_cards("B2", "3", "3").give_event("B2", "H").brewery_round()
+    scene.do(Advertise(A, "3")).brewery_step("B2", "dispose").do(Dispose(A, "3"), Deliver(A))
+    assert (scene.supplied(3), scene.s.earned) == ((3, 0), 3 * 30)
 
 
 @pytest.mark.rule("hsb:8.1.3.b", "hsb:8.2.i")
