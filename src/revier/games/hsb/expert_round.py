@@ -83,9 +83,10 @@ class RoundEvent(HsbNode):
     @implements("hsb:8.2.h", "hsb:8.2.n")
     def not_now(self, g: BeerGame, s: HsbState, a: Action) -> Refusal | None:
         """The event comes before anything else."""
-        early = self.code == ADVERTISING
-        why, clause = ("advertising_now", "8.2.h") if early else ("marketing_now", "8.2.n")
-        return deny(g, why, clause, brewery=g.brewery_id(holder(g, s, self.code)))
+        name = g.brewery_id(holder(g, s, self.code))
+        if self.code == ADVERTISING:
+            return deny(g, "advertising_now", "8.2.h", brewery=name)
+        return deny(g, "marketing_now", "8.2.n", brewery=name)
 
     def headline(self, g: BeerGame, s: HsbState) -> Msg:
         b = holder(g, s, self.code)
