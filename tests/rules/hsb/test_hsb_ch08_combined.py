@@ -49,6 +49,7 @@ def dub(*cards: str, event: str = "", step: str = "deliver", idle: str = "", **d
 def test_a_card_dealt_in_does_not_save_another_that_stays_idle() -> None:
     scene = dub("4", "3", "3", event="I", step="dispose", idle="3 3", s4=(3, 0))
     scene.do(SetAside(A, "3"), Pass(A), Deliver(A), Dividend(A, False))
+    assert scene.idle("DUB") == ["3", "3"]  # the one set aside as well
     scene.do(DealIn(A, "4"))
     assert (scene.cards("DUB"), scene.idle("DUB")) == (["4", "4", "3"], ["3"])
     scene.do(Pass(A), Pass(A))  # the other one has not delivered for the second time
@@ -261,9 +262,17 @@ def test_of_two_cards_alike_the_one_that_delivered_ahead_is_given_up_last() -> N
 
 
 @pytest.mark.rule("hsb:8.1.3.b", "hsb:8.2.i")
-def test_a_cube_delivered_ahead_leaves_less_for_a_wagon() -> None:
-    scene = expert("6").set_demand(s4=(1, 0)).found("BME", {A: 50}).lay_all(HAGEN_CITY).give_trains("BME", "8")
-    scene.found("DUB", {A: 50}, treasury=0).set_cards("DUB", "4").give_markers("DUB", "C", "C").give_event("DUB", "H")
-    scene.brewery_round().do(Advertise(A, "4")).brewery_step("DUB", "deliver")
-    scene.do(Load(A, "4", "BME", "8", 2)).set_demand(s4=(1, 0)).do(Deliver(A))
-    assert (scene.supplied(4), scene.s.earned) == ((1, 0), 45 + 2 * 100)  # three cubes: one ahead, two exported
+def test_a_cube_delivered_ahead_leaves_less_for_wagons() -> None:
+    scene = expert("6").set_demand(s6=(1, 0)).found("BME", {A: 50}).lay_all(HAGEN_CITY).give_trains("BME", "8")
+    scene.found("DUB", {A: 50}, treasury=0).set_cards("DUB", "6").give_markers("DUB", "C", "C").give_event("DUB", "H")
+    scene.brewery_round().do(Advertise(A, "6")).brewery_step("DUB", "deliver")
+    assert scene.clause(Load(A, "6", "BME", "8", 4)) == "8.1.3.b"  # two arrows and two wagons, but three cubes left
+    scene.do(Load(A, "6", "BME", "8", 3)).set_demand(s6=(1, 0)).do(Deliver(A))
+    assert (scene.supplied(6), scene.s.earned) == ((1, 0), 100 + 3 * 100)  # four cubes: one ahead, three exported
+
+
+@pytest.mark.rule("hsb:8.2.h", "hsb:5.5.5.a")
+def test_a_corporation_that_has_not_floated_does_not_advertise() -> None:
+    scene = expert("3").set_demand(s3=(2, 0)).found("DUB", {A: 30}, floated=False, operated=False)
+    scene.set_cards("DUB", "3").give_event("DUB", "H").brewery_round()
+    assert (scene.node, scene.regular(3), scene.event_of("DUB")) == ("dispose", 2, "H")
