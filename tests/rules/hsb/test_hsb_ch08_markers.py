@@ -127,6 +127,7 @@ def test_in_the_yellow_phase_only_the_first_pub_is_sold() -> None:
     assert scene.clause(BuyMcm(C, "A2", "bank", 60)) == "8.1.1.c"
     assert [scene.clause(BuyMcm(C, "A1", "bank", price)) for price in (29, 31)] == ["8.1.1.b", "8.1.1.b"]
     assert scene.clause(BuyMcm(C, "A1", "B5", 30)) == "8.4.a"
+    assert scene.clause(BuyMcm(C, "A1", "bank", 30, "A1")) == "8.1.e"  # there is nothing to give up
 
 
 @pytest.mark.rule("hsb:8.4.b")
