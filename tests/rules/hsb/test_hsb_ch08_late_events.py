@@ -62,13 +62,17 @@ def test_an_investor_takes_two_certificates_and_the_price_stays() -> None:
     assert (scene.node, scene.price("DUB"), scene.treasury("DUB")) == ("equip", price, 1000 + 2 * price)
     assert (scene.pool("DUB"), scene.unsold("DUB")) == (20, 20)
     assert scene.clause(Invest(A, 10)) == "8.2.c"
-    assert scene.clause(OwnDeal(A, "sell", 10)) == "5.6.2.1.b"  # it was the deal of this turn
 
 
 @pytest.mark.rule("hsb:8.2.o")
 def test_one_certificate_may_be_enough() -> None:
     scene = dub("4", event="M", step="dispose").do(Invest(A, 20), Pass(A))
-    assert (scene.node, scene.pool("DUB")) == ("dispose", 20)
+    assert (scene.node, scene.pool("DUB"), scene.unsold("DUB")) == ("dispose", 20, 20)
+    for deal in (OwnDeal(A, "sell", 10), OwnDeal(A, "buy", 20)):  # both could be had, but this was the deal of the turn
+        assert scene.clause(deal) == "5.6.2.1.b"
+    assert scene.offers(OwnDeal) == []
+    scene.s.own_deal = 0
+    assert len(scene.offers(OwnDeal)) == 2
 
 
 @pytest.mark.rule("hsb:8.2.o")

@@ -125,8 +125,9 @@ def test_in_the_yellow_phase_only_the_first_pub_is_sold() -> None:
     scene = sold()
     assert scene.offers(BuyMcm) == [BuyMcm(C, "A1", "bank", 30)]
     assert scene.clause(BuyMcm(C, "A2", "bank", 60)) == "8.1.1.c"
-    assert scene.clause(BuyMcm(C, "A1", "bank", 20)) == "8.1.1.b"
+    assert [scene.clause(BuyMcm(C, "A1", "bank", price)) for price in (29, 31)] == ["8.1.1.b", "8.1.1.b"]
     assert scene.clause(BuyMcm(C, "A1", "B5", 30)) == "8.4.a"
+    assert scene.clause(BuyMcm(C, "A1", "bank", 30, "A1")) == "8.1.e"  # there is nothing to give up
 
 
 @pytest.mark.rule("hsb:8.4.b")
@@ -160,7 +161,7 @@ def test_a_marker_takes_the_place_of_a_card() -> None:
     scene = buying()
     other = scene.fork()
     scene.do(BuyMcm(B, "A2", "bank", 60))
-    assert scene.clause(BuyBec(B, "3")) == "5.6.2.3.a"
+    assert scene.clause(BuyBec(B, "3")) == "8.1.b"
     other.do(BuyBec(B, "3"))
     assert other.clause(BuyMcm(B, "A2", "bank", 60)) == "8.1.b"
 
@@ -172,7 +173,7 @@ def test_in_the_yellow_phase_one_card_and_one_marker_may_be_bought() -> None:
     scene = buying("2").do(BuyMcm(B, "A1", "bank", 30))
     assert scene.clause(BuyMcm(B, "A1", "bank", 30, "A1")) == "8.b"  # one marker a turn
     scene.do(BuyBec(B, "2"))
-    assert scene.clause(BuyBec(B, "2")) == "5.6.2.3.a"
+    assert scene.clause(BuyBec(B, "2")) == "8.1.b"
 
 
 @pytest.mark.rule("hsb:8.1.b")
@@ -238,7 +239,7 @@ def test_the_other_owner_must_agree_and_treasuries_pay() -> None:
     refused = scene.fork()
     scene.do(Answer(C, True))
     assert (scene.funds("B4"), scene.funds("B5"), scene.markers("B4")) == (455, 55, ["A2"])
-    assert scene.clause(BuyBec(B, "3")) == "5.6.2.3.a"  # it was the purchase of this turn
+    assert scene.clause(BuyBec(B, "3")) == "8.1.b"  # it was the purchase of this turn
     refused.do(Answer(C, False))
     assert (refused.funds("B4"), refused.markers("B5"), refused.mover) == (500, ["A2"], B)
     assert refused.clause(BuyMcm(B, "A2", "B5", 60)) == "8.1.c"

@@ -159,7 +159,11 @@ class BreweryNode(HsbNode):
             return deny(g, "brewery_owner", "5.5.7.a", brewery=name)
         if isinstance(a, Dispose) and s.dumped:
             return deny(g, "one_bec", "5.6.2.1.1.b", brewery=name)
-        return deny(g, "brewery_step", "5.6.2.1.a", brewery=name)
+        return self.wrong_step(g, name)
+
+    def wrong_step(self, g: BeerGame, brewery: str) -> Refusal:
+        """The steps of a turn have their order."""
+        return deny(g, "brewery_step", "5.6.2.1.a", brewery=brewery)
 
     def headline(self, g: BeerGame, s: HsbState) -> Msg:
         b = g.brewing(s)

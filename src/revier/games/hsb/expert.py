@@ -9,7 +9,7 @@ from revier.core.cite import implements
 from revier.core.flow import Node
 from revier.games.hsb.expert_delivery import Afterwards, BottleStep, ExpertDeliver, ExpertPay
 from revier.games.hsb.expert_event import EventStep, Investor
-from revier.games.hsb.expert_exchange import ExpertDispose, ExpertEquip
+from revier.games.hsb.expert_exchange import ExpertDispose, ExpertEquip, ExpertForced
 from revier.games.hsb.expert_purchase import MarkerOffer
 from revier.games.hsb.expert_railway import ExpertRailwayRound, ExpertTrain
 from revier.games.hsb.expert_round import Advertising, ExpertRound, ExpertTurn, MarketingNode
@@ -35,6 +35,7 @@ def expert_nodes() -> Sequence[Node[Any, Any]]:
         Afterwards(),
         ExpertPay(),
         ExpertEquip(),
+        ExpertForced(),
         Investor(),
         EventStep(),
     )

@@ -308,12 +308,16 @@ class ShiftMove(EventMove[SecondShift]):
         assert source is not None
         use_event(g, s, self.code)
         move_cubes(s, source, SUPPLY + REGULAR + g.f.cards[card].segment - 1, 1)
-        used = [(home + exported, n) for n, (of, home, exported) in enumerate(s.work) if of == card]
-        number = min(used)[1]  # rather a card that would lie idle
+        number = self.maker(s, card)
         _, home, exported = s.work[number]
         s.work[number] = (card, home + 1, exported)
         s.earned += half_price(g, card)
         note(s, "hsb.log.more_income", brewery=g.brewery_id(g.brewing(s)), amount=half_price(g, card))
+
+    def maker(self, s: HsbState, card: int) -> int:
+        """Of several cards alike one that would lie idle, or else the one that sells most, where a line stands."""
+        alike = [(not home + exported, home, -n) for n, (of, home, exported) in enumerate(s.work) if of == card]
+        return -max(alike)[2]
 
     def sentence(self, g: BeerGame, s: HsbState, a: SecondShift) -> Msg:
         return Msg("hsb.do.second_shift", {"bec": a.bec, "amount": half_price(g, g.f.card_index[a.bec])})

@@ -10,12 +10,13 @@ from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Msg
 from revier.core.refusal import Refusal
-from revier.games.hsb.base import BeerGame, BreweryNode, HsbMove, deny, of_brewery
+from revier.games.hsb.base import BeerGame, HsbMove, deny, of_brewery
 from revier.games.hsb.brewery_turn import DEAL, BreweryStep
 from revier.games.hsb.expert_actions import Advertise, Fair, Invest, Marketing, TakeEvent
 from revier.games.hsb.expert_markers import (
     FAIR,
     INVESTOR,
+    NO_ADVERT,
     amount_of,
     drop_event,
     event_name,
@@ -57,6 +58,11 @@ class ExpertStep(BreweryStep):
         if isinstance(a, Advertise):
             return deny(g, "advertise_early", "8.2.h")
         return super().not_now(g, s, a)
+
+    @implements("hsb:8.5.a")
+    def wrong_step(self, g: BeerGame, brewery: str) -> Refusal:
+        """The order of this game has one step more."""
+        return deny(g, "expert_step", "8.5.a", brewery=brewery)
 
 
 # --- event G ----------------------------------------------------------------------------------------------------------
@@ -161,7 +167,7 @@ class InvestAgain(InvestMove):
         sell_quietly(g, s, a.percent)
 
 
-class Investor(BreweryNode):
+class Investor(ExpertStep):
     """The investor buys one certificate or two. Frame: how many more."""
 
     name = "investor"
@@ -190,7 +196,7 @@ class TakeEventMove(HsbMove[TakeEvent]):
             if self.check(g, s, a) is None:
                 yield Choice(a)
 
-    @implements("hsb:8.2.a", "hsb:8.2.d", "hsb:8.2.f")
+    @implements("hsb:8.2.a", "hsb:8.2.d", "hsb:8.2.e", "hsb:8.2.f")
     def check(self, g: BeerGame, s: HsbState, a: TakeEvent) -> Refusal | None:
         index = g.f.sem_index.get(a.event)
         if index is None:
@@ -199,10 +205,16 @@ class TakeEventMove(HsbMove[TakeEvent]):
         if g.f.sem[index].colour > g.beer_phase(s).colour:
             return deny(g, "event_phase", "8.2.f", event=name)
         if place == USED:
-            return deny(g, "event_used", "8.2.d", event=name)
+            return self.used_fault(g, s, name)
         if place != ON_DISPLAY:
             return deny(g, "event_taken", "8.2.f", event=name, brewery=g.brewery_id(place))
         return None
+
+    def used_fault(self, g: BeerGame, s: HsbState, event: Msg) -> Refusal:
+        """Used by this brewery, or by one that advertised and has its turn yet to come."""
+        if s.advert[0] in (NO_ADVERT[0], g.brewing(s)):
+            return deny(g, "event_used", "8.2.d", event=event)
+        return deny(g, "event_waits", "8.2.e", event=event, brewery=g.brewery_id(s.advert[0]))
 
     def expected(self, g: BeerGame, s: HsbState) -> Iterator[TakeEvent]:
         for event in g.f.sem:
@@ -239,4 +251,4 @@ class EventStep(ExpertStep):
         return False
 
 
-__all__ = ["ANY_TIME", "EventMove", "EventStep", "ExpertStep", "Investor"]
+__all__ = ["ANY_TIME", "EventMove", "EventStep", "ExpertStep", "FairMove", "Investor"]

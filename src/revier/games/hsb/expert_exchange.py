@@ -13,10 +13,10 @@ from revier.games.hsb.base import BeerGame, deny
 from revier.games.hsb.brewery_turn import DisposeMove, DisposeStep
 from revier.games.hsb.cards import give_up, holds_card, on_offer
 from revier.games.hsb.expert_actions import DealIn, SetAside, Upgrade
-from revier.games.hsb.expert_event import ANY_TIME, EventMove, ExpertStep
+from revier.games.hsb.expert_event import ANY_TIME, EventMove, ExpertStep, FairMove
 from revier.games.hsb.expert_markers import DEALT_IN, UPGRADING, amount_of, use_event
 from revier.games.hsb.expert_purchase import MarkerMove
-from revier.games.hsb.purchase import AnnounceBecMove, BuyBecMove, EquipStep, PassEquip, buy
+from revier.games.hsb.purchase import AnnounceBecMove, BuyBecMove, EquipStep, ForcedBec, PassEquip, buy
 from revier.games.hsb.state import HsbState
 from revier.rail.nodes.base import PassStep
 
@@ -66,7 +66,17 @@ class ExpertDispose(ExpertStep, DisposeStep):
 
 
 # --- the exchange -----------------------------------------------------------------------------------------------------
-class Exchange(BuyBecMove):
+class BuyCard(BuyBecMove):
+    """Buy a card, unless a marker was bought in its place."""
+
+    @implements("hsb:8.1.b")
+    def limits(self, g: BeerGame, s: HsbState, b: int, card: int) -> Refusal | None:
+        if s.mcm_bought and s.bank_trains >= g.f.cards[card].per_turn:
+            return deny(g, "card_after_marker", "8.1.b", brewery=g.brewery_id(b))
+        return super().limits(g, s, b, card)
+
+
+class Exchange(BuyCard):
     """What any purchase asks for, with a card that makes room under the limit."""
 
     leaving = 1
@@ -81,11 +91,12 @@ class DealtIn(Exchange):
         return max(0, g.f.cards[card].price - off)
 
 
-def part_with(g: BeerGame, s: HsbState, b: int, card: int, *, turned: bool) -> None:
-    """A card leaves the game; others of its type stay turned or not as they were (hsb:5.6.2.1.1.j)."""
-    idle = g.equipment.idle(s, card, b) - turned
+def part_with(g: BeerGame, s: HsbState, b: int, card: int) -> None:
+    """A card leaves the game; of others alike those that delivered nothing stay turned, and leave if they must."""
+    failing = list(s.failing)
     give_up(g, s, b, card)
-    g.equipment.set_idle(s, card, b, max(0, min(idle, g.equipment.count(s, card, b))))
+    s.failing = failing  # hsb:5.6.2.1.1.i holds for them as before
+    g.equipment.set_idle(s, card, b, sum(of == card and not home + exported for of, home, exported in s.work))
 
 
 class DealInMove(EventMove[DealIn]):
@@ -109,17 +120,16 @@ class DealInMove(EventMove[DealIn]):
             return deny(g, "none_aside", "8.2.k")
         return fault or self.purchase.check(g, s, BuyBec(a.seat, a.bec))
 
-    @implements("hsb:8.2.j")
+    @implements("hsb:8.2.j", "hsb:8.2.k")
     def apply(self, g: BeerGame, s: HsbState, a: DealIn) -> None:
+        """Of several alike the one handed in is one that would have to leave, if there is any."""
         b, card, old = g.brewing(s), g.f.card_index[a.bec], s.set_aside
         price = self.purchase.price(g, s, card)
         use_event(g, s, self.code)
-        unused = sum(of == old and not home + exported for of, home, exported in s.work)
-        turned = s.failing.count(old) > unused  # then the card set aside is one of those that would leave
-        if turned:
+        if old in s.failing:
             s.failing.remove(old)
         s.set_aside = NONE_SET_ASIDE
-        part_with(g, s, b, old, turned=turned)
+        part_with(g, s, b, old)
         buy(g, s, b, card, price)
 
     def sentence(self, g: BeerGame, s: HsbState, a: DealIn) -> Msg:
@@ -158,7 +168,7 @@ class UpgradeMove(EventMove[Upgrade]):
     def apply(self, g: BeerGame, s: HsbState, a: Upgrade) -> None:
         b, card = g.brewing(s), g.f.card_index[a.bec]
         use_event(g, s, self.code)
-        part_with(g, s, b, g.f.card_index[a.old], turned=False)
+        part_with(g, s, b, g.f.card_index[a.old])
         buy(g, s, b, card, self.purchase.price(g, s, card))
 
     def sentence(self, g: BeerGame, s: HsbState, a: Upgrade) -> Msg:
@@ -175,7 +185,13 @@ def exchange_sentence(g: BeerGame, s: HsbState, new: str, old: str, price: int) 
 class ExpertEquip(ExpertStep, EquipStep):
     """Buy equipment or a marker."""
 
-    moves = (BuyBecMove(), DealInMove(), UpgradeMove(), MarkerMove(), AnnounceBecMove(), *ANY_TIME, PassEquip())
+    moves = (BuyCard(), DealInMove(), UpgradeMove(), MarkerMove(), AnnounceBecMove(), *ANY_TIME, PassEquip())
 
 
-__all__ = ["ExpertDispose", "ExpertEquip"]
+class ExpertForced(ForcedBec):
+    """A forced purchase is a moment of the turn as well: a fair may help it."""
+
+    moves = (*ForcedBec.moves, FairMove())  # hsb:8.2.g
+
+
+__all__ = ["ExpertDispose", "ExpertEquip", "ExpertForced"]

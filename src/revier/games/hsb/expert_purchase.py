@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Choice, Seat, Span
+from revier.core.action import Action, Choice, Seat, Span
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.flow import YesOrNo
@@ -294,6 +294,11 @@ class MarkerOffer(HsbNode):
 
     def mover(self, g: BeerGame, s: HsbState) -> Seat:
         return keeper(g, s, s.flow[-1][2])
+
+    @implements("hsb:8.1.c")
+    def not_now(self, g: BeerGame, s: HsbState, a: Action) -> Refusal | None:
+        """The seller's word comes before anything else."""
+        return deny(g, "marker_answer", "8.1.c", company=name_of_place(g, s.flow[-1][2]))
 
     def headline(self, g: BeerGame, s: HsbState) -> Msg:
         _, buyer, seller, marker, price, _ = s.flow[-1]

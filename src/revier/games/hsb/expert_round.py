@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Choice, Seat
+from revier.core.action import Action, Choice, Seat
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Msg
@@ -79,6 +79,14 @@ class RoundEvent(HsbNode):
 
     def mover(self, g: BeerGame, s: HsbState) -> Seat:
         return g.owner(s, holder(g, s, self.code))
+
+    @implements("hsb:8.2.h", "hsb:8.2.n")
+    def not_now(self, g: BeerGame, s: HsbState, a: Action) -> Refusal | None:
+        """The event comes before anything else."""
+        name = g.brewery_id(holder(g, s, self.code))
+        if self.code == ADVERTISING:
+            return deny(g, "advertising_now", "8.2.h", brewery=name)
+        return deny(g, "marketing_now", "8.2.n", brewery=name)
 
     def headline(self, g: BeerGame, s: HsbState) -> Msg:
         b = holder(g, s, self.code)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Choice, Seat
+from revier.core.action import Action, Choice, Seat
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Msg
@@ -109,6 +109,11 @@ class StartMarkers(HsbNode):
         number: int = s.flow[-1][1]
         return s.lots[buyers(g, s)[number]]
 
+    @implements("hsb:8.4.b")
+    def not_now(self, g: BeerGame, s: HsbState, a: Action) -> Refusal | None:
+        """One after the other, and nothing but this."""
+        return deny(g, "start_order", "8.4.b", player=g.person(self.mover(g, s)))
+
     def headline(self, g: BeerGame, s: HsbState) -> Msg:
         lot = buyers(g, s)[s.flow[-1][1]]
         return Msg("hsb.ask.start_markers", {"player": g.person(s.lots[lot]), "lot": g.d.lots[lot].name})
@@ -168,6 +173,11 @@ class SurplusMarkers(HsbNode):
 
     def mover(self, g: BeerGame, s: HsbState) -> Seat:
         return g.owner(s, s.flow[-1][1])
+
+    @implements("hsb:8.1.e")
+    def not_now(self, g: BeerGame, s: HsbState, a: Action) -> Refusal | None:
+        """Nothing goes on before the surplus is gone."""
+        return deny(g, "surplus_markers", "8.1.e", brewery=g.brewery_id(s.flow[-1][1]))
 
     def headline(self, g: BeerGame, s: HsbState) -> Msg:
         b = s.flow[-1][1]

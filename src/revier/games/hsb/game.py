@@ -29,6 +29,7 @@ from revier.games.hsb.brewery_round import BreweryRound, BreweryTurn
 from revier.games.hsb.brewery_turn import BreweryPay, DeliverStep, DisposeStep
 from revier.games.hsb.cards import SurplusBecs
 from revier.games.hsb.expert import expert_nodes
+from revier.games.hsb.expert_actions import EXPERT_ONLY, BuyMcm
 from revier.games.hsb.expert_markers import marker_faults, new_mcm_rack
 from revier.games.hsb.expert_start import START_MARKERS
 from revier.games.hsb.floating import FloatSale, OrderChoice
@@ -80,7 +81,11 @@ class HsbGame(BeerGame):
     Agreements are written down by the table, for all to see (hsb:7.c); no action here pays for one (hsb:7.b).
     """
 
-    step_actions = (*RailGame.step_actions, BuildLink, BuyBec, TradeIn, AnnounceBec, Deliver, Dispose, Load)
+    step_actions = (
+        *RailGame.step_actions,
+        *(BuildLink, BuyBec, TradeIn, AnnounceBec, Deliver, Dispose, Load),
+        *EXPERT_ONLY,
+    )
     building = (*RailGame.building, BuildLink)
 
     # --- set-up -----------------------------------------------------------------------------------------------------
@@ -186,7 +191,11 @@ class HsbGame(BeerGame):
         assert isinstance(s, HsbState)
         if isinstance(a, BuyBec):
             return deny(self, "railway_bec", "2.4.b")
-        if isinstance(a, AnnounceBec | Deliver | Dispose | Load):
+        if isinstance(a, EXPERT_ONLY) and not self.expert:
+            return deny(self, "expert_only", "2.10.a")
+        if isinstance(a, BuyMcm):
+            return deny(self, "wagon_step", "8.6.a")
+        if isinstance(a, (AnnounceBec, Deliver, Dispose, Load, *EXPERT_ONLY)):
             return deny(self, "railways_first", "5.6.a")
         if isinstance(a, TradeIn):
             return self.no("step.shares")

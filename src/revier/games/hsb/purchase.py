@@ -246,7 +246,7 @@ class ForcedBec(ForcedNode):
 
     name = "raise_bec"
     words = "hsb"
-    moves = (BreweryOwnSale(), BreweryDirectorSale(), BuyForcedBec())
+    moves: tuple[Move[Any, Any, Any], ...] = (BreweryOwnSale(), BreweryDirectorSale(), BuyForcedBec())
 
     def price(self, g: RailGame, s: RailState) -> int:
         assert isinstance(g, BeerGame)

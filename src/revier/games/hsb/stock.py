@@ -13,6 +13,7 @@ from revier.core.refusal import Refusal
 from revier.games.hsb.actions import TradeIn
 from revier.games.hsb.bankruptcy import handicap
 from revier.games.hsb.base import BeerGame, HsbMove, deny
+from revier.games.hsb.expert_actions import EXPERT_ONLY, Invest
 from revier.games.hsb.expert_markers import SURPLUS, drop_event, hand_over_markers, too_many_markers
 from revier.games.hsb.state import MCM_DISPLAY, MCM_OWNED, WAS_FOUNDED, HsbState
 from revier.rail import market
@@ -215,11 +216,24 @@ class HsbStock(StockTurn):
             return False
         return super().resume(g, s)
 
-    @implements("hsb:5.5.c")
+    @implements("hsb:5.5.c", "hsb:8.b")
     def not_now(self, g: RailGame, s: RailState, a: Action) -> Refusal | None:
-        """A trade-in is the acquisition of a turn, as a purchase is."""
+        """A trade-in is the acquisition of a turn, as a purchase is; markers and events are for brewery rounds."""
+        assert isinstance(g, BeerGame)
+        if isinstance(a, EXPERT_ONLY):
+            return stock_round_fault(g, a)
         bought = BuyShare(a.seat, a.company, a.source, a.percent) if isinstance(a, TradeIn) else a
         return super().not_now(g, s, bought)
+
+
+@implements("hsb:2.10.a", "hsb:8.2.o")
+def stock_round_fault(g: BeerGame, a: Action) -> Refusal:
+    """Why this act of a brewery has no place in a stock round."""
+    if not g.expert:
+        return deny(g, "expert_only", "2.10.a")
+    if isinstance(a, Invest):
+        return deny(g, "invest_round", "8.2.o")
+    return deny(g, "expert_round", "8.b")
 
 
 __all__ = ["HsbStock", "TradeInMove"]
