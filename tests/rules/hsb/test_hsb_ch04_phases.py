@@ -77,7 +77,7 @@ def test_type_8_comes_on_offer_beside_type_6_when_two_of_those_are_gone() -> Non
     [("3", 10, [4, 5, 6]), ("4", 7, [1, 5, 6]), ("5", 5, [1, 2, 6]), ("6", 13, [1, 2]), ("8", 11, [1, 2, 3])],
 )
 def test_each_of_three_doors_starts_every_phase(phase: str, left: int, closed: list[int], door: str) -> None:
-    """Four players have 11, 8, 6, 14 and 12 cards of types 3 to 8; a link takes type 8 only after the last of type 6."""
+    """Four players have 11, 8, 6, 14 and 12 cards of types 3 to 8; links take type 8 after the last type 6."""
     scene = eve_of(phase).lay_all("H12=K58/0")
     if door == "train":
         begin(scene, phase)
