@@ -70,7 +70,7 @@ def test_type_8_comes_on_offer_beside_type_6_when_two_of_those_are_gone() -> Non
     assert scene.allows(BuyTrain(A, "6", "bank", 630))
 
 
-@pytest.mark.rule("hsb:4.d", "hsb:4.l", "hsb:4.n", "hsb:4.p", "hsb:4.r", "hsb:4.u")
+@pytest.mark.rule("hsb:4.d", "hsb:4.l", "hsb:4.p", "hsb:4.r", "hsb:4.u")
 @pytest.mark.parametrize("door", ["train", "equipment", "link"])
 @pytest.mark.parametrize(
     ("phase", "left", "closed"),

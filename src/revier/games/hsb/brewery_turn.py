@@ -86,8 +86,9 @@ class DisposeStep(BreweryStep):
         return False
 
     def headline(self, g: BeerGame, s: HsbState) -> Msg:
-        asked = super().headline(g, s)
-        return asked if g.equipment.how_many(s, g.brewing(s)) else Msg("hsb.ask.dispose_none", asked.args)
+        b = g.brewing(s)
+        args = {"brewery": g.brewery_id(b), "player": g.person(g.owner(s, b))}
+        return Msg("hsb.ask.dispose" if g.equipment.how_many(s, b) else "hsb.ask.dispose_none", args)
 
 
 # --- deliveries -------------------------------------------------------------------------------------------------------
