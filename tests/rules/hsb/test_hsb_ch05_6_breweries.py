@@ -236,8 +236,10 @@ def test_a_bankrupt_brewery_leaves_its_beer_and_loses_income_it_has_not_used() -
 def test_a_second_bankruptcy_takes_no_more_shares() -> None:
     scene = corporation("5", at=(1, 1)).stock_turn(A, number=2).do(SellShares(A, "DUB", (10,)))
     scene.stock_turn(B, number=3).do(Found(B, "DUB", 60))
-    assert (scene.percent("DUB", B), scene.unsold("DUB")) == (30, 50)
-    scene.found("DUB", {B: 50}, at=(1, 1)).stock_turn(B, number=4).do(SellShares(B, "DUB", (10,)))
+    scene.stock_turn(B, number=3).do(BuyShare(B, "DUB", "offer", 20))
+    assert (scene.percent("DUB", B), scene.unsold("DUB"), scene.s.floated[scene.number("DUB")]) == (50, 30, 1)
+    scene.s.square[scene.number("DUB")], scene.s.operated[scene.number("DUB")] = scene.g.d.market.square(1, 1), 1
+    scene.stock_turn(B, number=4).do(SellShares(B, "DUB", (20,)))
     scene.stock_turn(A, number=5).do(Found(A, "DUB", 60))
     assert (scene.percent("DUB", A), scene.unsold("DUB")) == (30, 50)
 
