@@ -205,6 +205,7 @@ def test_what_one_brewery_did_does_not_bind_the_next() -> None:
     assert scene.clause(BuyBec(A, "6")) == "5.6.2.3.a"
     scene.do(Pass(A))
     assert (acting(scene), scene.node) == ("DAB", "dispose")
+    assert scene.fork().do(Pass(A)).clause(Dispose(A, "5")) == "5.6.2.1.a"  # the wrong step, not a second card
     scene.do(OwnDeal(A, "sell", 10), Dispose(A, "5"), Load(A, "6", "BME", "6", 1), Answer(B, True), Deliver(A))
     assert scene.s.earned == 100  # export alone: DUB has served segment 6
     scene.do(Dividend(A, False), BuyBec(A, "6"))
