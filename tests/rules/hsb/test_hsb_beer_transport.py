@@ -117,3 +117,21 @@ def test_an_empty_train_of_the_same_railway_may_not_pass_the_blocked_hex() -> No
     best = scene.run_move.best(scene.g, scene.s)
     assert [(plan.train, plan.load) for plan in best.routes] == [("6", 1)]  # all track is taken by the loaded train
     scene.do(best)
+
+
+@pytest.mark.rule("hsb:5.6.1.4.l", "hsb:5.6.1.4.f")
+def test_where_another_way_is_open_the_blocked_one_stays_shut() -> None:
+    """With a station at the mill E11 BME can carry its beer to Unna (40): mill 20, city 50, mine 10, 40 a cube."""
+    scene = blocked("6").lay_all("E19=K4/1 E17=9/1 E15=9/1").mark("BME", "E11").load("BME", ("6", 1))
+    assert scene.clause(scene.run(("6", TO_CITY, 1))) == "5.6.1.4.f"
+    assert scene.income(("6", "E11:c0 E13:c0 E15 E17 E19:c0 E21:o0", 1)) == 20 + 50 + 10 + 40 + 40
+
+
+@pytest.mark.rule("hsb:5.6.1.5.2.d", "hsb:5.6.1.4.l")
+def test_the_best_run_counts_on_nothing_from_blocked_hexes() -> None:
+    """Behind the city: the blocked yard F14 and the mill F16 (0 + 20), or the mill E11 with its token (20 + 10)."""
+    scene = blocked("6").load("BME", ("6", 1)).put_link("E11", 10)
+    for company in ("CME", "RhE", "KWE"):
+        scene.mark(company, "F14")
+    assert scene.best_income() == 50 + 10 + 0 + 50 + 30 + 50
+    assert scene.income(("6", f"{TO_CITY} F14:c0 F16:c0", 1)) == 50 + 10 + 0 + 50 + 0 + 20 + 50

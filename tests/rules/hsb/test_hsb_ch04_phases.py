@@ -70,17 +70,25 @@ def test_type_8_comes_on_offer_beside_type_6_when_two_of_those_are_gone() -> Non
     assert scene.allows(BuyTrain(A, "6", "bank", 630))
 
 
-@pytest.mark.rule("hsb:4.d", "hsb:4.l")
+@pytest.mark.rule("hsb:4.d", "hsb:4.l", "hsb:4.p", "hsb:4.r", "hsb:4.u")
 @pytest.mark.parametrize("door", ["train", "equipment", "link"])
-def test_each_of_three_doors_starts_a_phase(door: str) -> None:
-    scene = eve_of("3").lay_all("H12=K58/0")
+@pytest.mark.parametrize(
+    ("phase", "left", "closed"),
+    [("3", 10, [4, 5, 6]), ("4", 7, [1, 5, 6]), ("5", 5, [1, 2, 6]), ("6", 13, [1, 2]), ("8", 11, [1, 2, 3])],
+)
+def test_each_of_three_doors_starts_every_phase(phase: str, left: int, closed: list[int], door: str) -> None:
+    """Four players have 11, 8, 6, 14 and 12 cards of types 3 to 8; links take type 8 after the last type 6."""
+    scene = eve_of(phase).lay_all("H12=K58/0")
     if door == "train":
-        begin(scene, "3")
-    elif door == "equipment":
+        begin(scene, phase)
+    elif door == "link":
+        scene.take_cards("6", scene.left("6") if phase == "8" else 0).step("BME", "link").do(BuildLink(A, "H12"))
+    elif phase == "3":  # no corporation yet
         scene.set_funds("B4", 200).brewery_step("B4", "equip").do(BuyBec(B, "3"))
     else:
-        scene.step("BME", "link").do(BuildLink(A, "H12"))
-    assert (scene.phase, scene.left("3"), scene.closed()) == ("3", 10, [4, 5, 6])
+        scene.found("DUB", {B: 50}, treasury=1000).set_cards("DUB", "2").brewery_step("DUB", "equip")
+        scene.do(BuyBec(B, phase))
+    assert (scene.phase, scene.left(phase), scene.closed()) == (phase, left, closed)
 
 
 @pytest.mark.rule("hsb:4.d")

@@ -9,7 +9,7 @@ from hsb_scene import A, B, C, Scene
 from revier.games.dortmund.actions import OwnDeal
 from revier.games.hsb.actions import AnnounceBec, BuyBec, Deliver, Dispose, Load, TradeIn
 from revier.games.hsb.state import EXPORT_BOX, STOCK, cubes_at, move_cubes
-from revier.rail.actions import Answer, BuyShare, BuyTrain, Dividend, Pass, SellShares
+from revier.rail.actions import Answer, BuyShare, BuyTrain, Dividend, Found, Pass, SellShares
 
 
 def acting(scene: Scene) -> str:
@@ -191,6 +191,58 @@ def test_a_corporation_that_sells_itself_into_bankruptcy_ends_its_turn() -> None
 def test_so_does_one_that_earns_nothing_at_10() -> None:
     scene = corporation("5", at=(1, 1)).set_demand().brewery_step("DUB", "deliver").do(Deliver(A))
     assert (scene.price("DUB"), acting(scene)) == (0, "B6")
+
+
+@pytest.mark.rule("hsb:5.6.2.a", "hsb:5.6.2.1.b", "hsb:5.6.2.1.1.b", "hsb:5.6.2.3.a", "hsb:5.6.2.1.2.2.f")
+def test_what_one_brewery_did_does_not_bind_the_next() -> None:
+    """A directs DUB and DAB. DUB uses up all it may do once, and B refuses its beer; then DAB has the same rights."""
+    scene = corporation("6", "5", phase="6", treasury=1000).lay_all(HAGEN_CITY)
+    scene.found("BME", {B: 50}).give_trains("BME", "6").found("DAB", {A: 50}, treasury=1000).set_cards("DAB", "6", "5")
+    scene.set_demand(s6=(3, 0)).brewery_step("DUB", "dispose")
+    scene.s.brewed |= sum(1 << scene.brewery(code) for code in ("B2", "B4", "B5", "B6"))
+    scene.do(OwnDeal(A, "sell", 10), Dispose(A, "5"), Load(A, "6", "BME", "6", 1), Answer(B, False), Deliver(A))
+    scene.do(Dividend(A, False), BuyBec(A, "6"))
+    assert scene.clause(BuyBec(A, "6")) == "5.6.2.3.a"
+    scene.do(Pass(A))
+    assert (acting(scene), scene.node) == ("DAB", "dispose")
+    assert scene.fork().do(Pass(A)).clause(Dispose(A, "5")) == "5.6.2.1.a"  # the wrong step, not a second card
+    scene.do(OwnDeal(A, "sell", 10), Dispose(A, "5"), Load(A, "6", "BME", "6", 1), Answer(B, True), Deliver(A))
+    assert scene.s.earned == 100  # export alone: DUB has served segment 6
+    scene.do(Dividend(A, False), BuyBec(A, "6"))
+    assert scene.cards("DAB") == ["6", "6"]
+
+
+@pytest.mark.rule("hsb:5.6.2.1.1.i", "hsb:5.5.4.b", "hsb:5.5.4.c")
+def test_a_turned_card_stays_turned_when_its_brewery_is_handed_in() -> None:
+    scene = trimmed(Scene(4).give_minors().set_phase("4")).set_cards("B2", "3", "2").found("DUB", {B: 50})
+    scene.set_cards("DUB", "3").g.equipment.set_idle(scene.s, scene.g.f.card_index["3"], scene.brewery("B2"), 1)
+    scene.stock_turn(A).do(TradeIn(A, "DUB", "offer", 10))
+    assert (scene.cards("DUB"), scene.idle("DUB")) == (["3", "3", "2"], ["3"])
+
+
+@pytest.mark.rule("hsb:5.5.8.a", "hsb:5.5.8.b", "hsb:5.6.2.1.2.2.a")
+def test_a_bankrupt_brewery_leaves_its_beer_and_loses_income_it_has_not_used() -> None:
+    """DUB at 10 loads a cube and delivers two, then sells a certificate: the beer stays, 220 Mark are never paid."""
+    scene = corporation("5", at=(1, 1), treasury=0).set_demand(s5=(2, 0)).lay_all(HAGEN_CITY)
+    scene.found("BME", {A: 50}).give_trains("BME", "5").brewery_step("DUB", "deliver")
+    scene.do(Load(A, "5", "BME", "5", 1), Deliver(A))
+    assert scene.s.earned == 100 + 2 * 60
+    cash = [scene.cash(seat) for seat in range(4)]
+    scene.do(OwnDeal(A, "sell", 10))
+    assert (scene.funds("DUB"), [scene.cash(seat) for seat in range(4)]) == (0, cash)
+    assert (scene.cargo("BME"), scene.supplied(5), acting(scene)) == ([("5", 1)], (2, 0), "B6")
+
+
+@pytest.mark.rule("hsb:5.5.9.c", "hsb:5.5.9.a")
+def test_a_second_bankruptcy_takes_no_more_shares() -> None:
+    scene = corporation("5", at=(1, 1)).stock_turn(A, number=2).do(SellShares(A, "DUB", (10,)))
+    scene.stock_turn(B, number=3).do(Found(B, "DUB", 60))
+    scene.stock_turn(B, number=3).do(BuyShare(B, "DUB", "offer", 20))
+    assert (scene.percent("DUB", B), scene.unsold("DUB"), scene.s.floated[scene.number("DUB")]) == (50, 30, 1)
+    scene.s.square[scene.number("DUB")], scene.s.operated[scene.number("DUB")] = scene.g.d.market.square(1, 1), 1
+    scene.stock_turn(B, number=4).do(SellShares(B, "DUB", (20,)))
+    scene.stock_turn(A, number=5).do(Found(A, "DUB", 60))
+    assert (scene.percent("DUB", A), scene.unsold("DUB")) == (30, 50)
 
 
 # --- a whole round, and the export reserve ----------------------------------------------------------------------------

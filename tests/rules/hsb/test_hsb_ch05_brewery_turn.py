@@ -74,6 +74,50 @@ def test_a_turned_card_that_delivers_is_turned_back() -> None:
     assert (scene.cards("B4"), scene.idle("B4")) == (["2"], [])  # one delivered, one failed twice
 
 
+@pytest.mark.rule("hsb:5.6.2.1.1.i", "hsb:5.6.2.1.1.e", "hsb:5.6.2.1.1.j")
+def test_a_turned_card_of_another_brewery_does_not_leave_in_its_place() -> None:
+    """B4's card 2 fails again and B4 starts phase 4, in which B2 has to give up a turned card 2 as well."""
+    scene = Scene(4).give_minors().set_phase("3").set_demand().set_cards("B2", "2", "2", "2").set_cards("B4", "2")
+    scene.set_cards("B6").take_cards("3", scene.left("3")).set_funds("B4", 300)
+    for code in ("B2", "B4"):
+        scene.g.equipment.set_idle(scene.s, scene.g.f.card_index["2"], scene.brewery(code), 1)
+    scene.brewery_step("B4", "deliver").do(Deliver(B), BuyBec(B, "4"))
+    assert (scene.phase, scene.node, scene.mover) == ("4", "discard_bec", A)
+    scene.do(Dispose(A, "2"))
+    assert (scene.cards("B2"), scene.idle("B2")) == (["2", "2"], [])
+    assert scene.cards("B4") == ["4", "2"]  # its turn is not over
+    scene.do(Pass(B))
+    assert (scene.cards("B4"), scene.idle("B4")) == (["4"], [])
+
+
+@pytest.mark.rule("hsb:5.6.2.1.1.i", "hsb:5.6.2.1.1.e")
+def test_a_failing_card_given_up_for_the_limit_is_not_missed_a_second_time() -> None:
+    """B4 has two turned cards 2 and one cube to sell: one of them fails. It is the surplus of phase 4, too."""
+    scene = Scene(4).give_minors().set_phase("3").set_demand(s2=(1, 0)).set_cards("B2").set_cards("B4", "2", "2")
+    scene.set_cards("B6").take_cards("3", scene.left("3")).set_funds("B4", 300)
+    scene.g.equipment.set_idle(scene.s, scene.g.f.card_index["2"], scene.brewery("B4"), 2)
+    scene.brewery_step("B4", "deliver").do(Deliver(B), Dividend(B, False), BuyBec(B, "4"))
+    assert scene.node == "discard_bec"  # three cards, and two are the limit now
+    scene.do(Dispose(B, "2"), Pass(B))
+    assert (scene.cards("B4"), scene.idle("B4")) == (["4", "2"], [])
+
+
+@pytest.mark.rule("hsb:5.6.2.1.1.i")
+def test_of_two_cards_alike_the_turned_one_has_delivered() -> None:
+    """One cube for two cards 2, one of them turned: that one delivers, the other is turned, nothing leaves."""
+    scene = brewing("B4", "2", "2", s2=(1, 0))
+    scene.g.equipment.set_idle(scene.s, scene.g.f.card_index["2"], scene.brewery("B4"), 1)
+    scene.do(Deliver(B), Dividend(B, False), Pass(B))
+    assert (scene.cards("B4"), scene.idle("B4")) == (["2", "2"], ["2"])
+
+
+@pytest.mark.rule("hsb:5.6.2.1.2.f", "hsb:5.6.2.1.1.g")
+def test_where_demand_is_short_the_lower_card_is_left_idle() -> None:
+    """Segment 4 is empty and segment 3 has three cubes: the card 4 takes them all."""
+    scene = corporation("4", "3", s3=(2, 1)).do(Deliver(A))
+    assert (scene.supplied(3), scene.idle("DUB"), scene.s.earned) == ((2, 1), ["3"], 2 * 30 + 20)
+
+
 # --- deliveries -------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("hsb:5.6.2.1.2.1.a", "hsb:5.6.2.1.2.a", "hsb:2.3.d")
 def test_regular_customers_are_served_before_new_ones() -> None:
@@ -102,7 +146,9 @@ def test_the_highest_card_delivers_first_and_all_it_can() -> None:
 @pytest.mark.rule("hsb:5.6.2.1.2.1.c", "hsb:5.6.2.1.a")
 def test_nobody_holds_beer_back() -> None:
     scene = brewing("B4", "2", s2=(2, 0))
-    assert scene.clause(Pass(B)) == "5.6.2.1.a"
+    assert scene.clause(Pass(B)) == "5.6.2.1.2.1.c"
+    assert scene.clause(Dividend(B, False)) == "5.6.2.1.a"
+    assert scene.do(Deliver(B)).supplied(2) == (2, 0)
 
 
 @pytest.mark.rule("hsb:3.2.a", "hsb:5.6.a", "hsb:5.5.7.a")
@@ -165,4 +211,23 @@ def test_once_a_turn_a_corporation_deals_in_its_own_certificates() -> None:
     back.do(OwnDeal(A, "buy", 10))
     assert (back.funds("DUB"), back.price("DUB"), back.pool("DUB")) == (125, 75, 0)
     minor = brewing("B4", "2", s2=(2, 0))
-    assert minor.clause(OwnDeal(B, "sell", 10)) == "5.6.2.1.a"
+    assert minor.clause(OwnDeal(B, "sell", 10)) == "5.6.2.1.b"
+
+
+@pytest.mark.rule("hsb:5.6.2.1.b", "hsb:5.6.1.6.a")
+def test_a_corporation_without_equipment_may_deal_before_its_value_falls() -> None:
+    """Worth 75: a tenth sold brings 75 and moves it to 70; without income it falls to 65. Unsold it would be at 70."""
+    scene = corporation(step="dispose")
+    later = scene.fork().do(Pass(A))
+    assert (scene.node, scene.offers(Dispose)) == ("dispose", [])
+    scene.do(OwnDeal(A, "sell", 10))
+    assert (scene.funds("DUB"), scene.price("DUB"), scene.node) == (200 + 75, 65, "equip")  # nothing is left to decide
+    assert (later.funds("DUB"), later.price("DUB"), later.node) == (200, 70, "equip")
+    assert later.do(OwnDeal(A, "buy", 10)).funds("DUB") == 200 - 70
+
+
+@pytest.mark.rule("hsb:5.6.2.1.b", "hsb:5.6.2.1.a")
+def test_with_nothing_to_deal_in_and_nothing_to_give_up_the_turn_goes_on() -> None:
+    scene = Scene(4).give_minors().set_phase("4").found("DUB", {A: 50, B: 50}, treasury=200).set_cards("DUB")
+    assert scene.brewery_step("DUB", "dispose").node == "equip"
+    assert brewing("B4", step="dispose").node == "equip"  # a minor brewery has no certificates

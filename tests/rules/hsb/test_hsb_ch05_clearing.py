@@ -72,6 +72,33 @@ def test_cubes_never_come_from_above() -> None:
     assert (scene.regular(5), scene.new(5), scene.regular(3), scene.new(3)) == (3, 1, 0, 0)
 
 
+@pytest.mark.rule("hsb:5.6.2.5.f")
+def test_without_stock_the_lowest_segment_gives_first() -> None:
+    """Segment 4 wants three: both of segment 2, then one of three in segment 3. Segment 3 finds nothing below it."""
+    scene = cleared(market(closed=(1, 5, 6), stock=0, s2=(2, 0), s3=(1, 2)))
+    assert (scene.new(4), scene.regular(2), scene.regular(3), scene.new(3), scene.new(2)) == (3, 0, 2, 0, 0)
+    assert scene.closed() == [1, 5, 6]  # markers are laid before cubes are taken away
+
+
+@pytest.mark.rule("hsb:5.6.2.5.d", "hsb:5.6.2.5.e")
+def test_where_nobody_was_served_nothing_closes_and_all_open_segments_are_filled() -> None:
+    """Four players in phase 3: the printed numbers of segments 1, 2 and 3 are 4, 3 and 3."""
+    scene = cleared(market(closed=(4, 5, 6), stock=12))
+    assert scene.closed() == [4, 5, 6]
+    assert (scene.new(3), scene.new(2), scene.new(1), scene.stock) == (3, 3, 4, 2)
+    assert scene.regular(1) + scene.regular(2) + scene.regular(3) == 0
+
+
+@pytest.mark.rule("hsb:5.6.2.5.e")
+@pytest.mark.parametrize(
+    ("players", "numbers"), [(3, [3, 3, 3, 3, 4, 4]), (4, [4, 3, 3, 3, 4, 4]), (5, [4, 4, 3, 3, 4, 4])]
+)
+def test_each_new_customers_box_takes_its_printed_number(players: int, numbers: list[int]) -> None:
+    scene = Scene(players).give_minors().set_demand()
+    scene.s.closed = [0] * 6  # no phase has all of them open
+    assert [cleared(scene).new(n) for n in range(1, 7)] == numbers
+
+
 @pytest.mark.rule("hsb:5.6.2.5.j", "hsb:5.6.2.1.2.2.a")
 def test_loaded_beer_stays_on_its_trains() -> None:
     scene = market(closed=(1, 2, 6), stock=4).set_phase("5").found("BME", {A: 50}).give_trains("BME", "5")

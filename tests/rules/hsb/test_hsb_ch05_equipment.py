@@ -125,6 +125,61 @@ def test_what_is_missing_then_the_bank_lends() -> None:
     assert scene.g.worth(scene.s, A) == 90 + 4 * 50 - 2 * 50
 
 
+@pytest.mark.rule("hsb:5.6.2.3.2.c", "hsb:5.6.2.3.d")
+def test_without_equipment_the_refusal_shows_the_way_to_the_directors_money() -> None:
+    scene = bare(treasury=40)
+    assert scene.clause(BuyBec(A, "3")) == "5.6.2.3.2.c"
+    assert scene.do(AnnounceBec(A, "3")).node == "raise_bec"
+    assert bare(treasury=40).set_cards("DUB", "2").clause(BuyBec(A, "3")) == "5.6.2.3.d"
+    assert bare(treasury=40).set_cards("DUB", "2").clause(AnnounceBec(A, "3")) == "5.6.2.3.2.a"
+    assert bare(treasury=180).clause(AnnounceBec(A, "3")) == "5.6.2.3.2.c"  # the treasury is enough
+
+
+@pytest.mark.rule("hsb:5.5.8.a", "hsb:5.6.2.3.2.d")
+def test_a_forced_sale_into_bankruptcy_ends_turn_and_duty() -> None:
+    """At 10 a tenth of the charter brings 10 and the end; the director's money stays where it is."""
+    scene = bare(treasury=40, phase="3").found("DAB", {B: 50}).set_cards("DAB", "3")
+    scene.s.square[scene.number("DUB")] = scene.g.d.market.square(1, 1)
+    scene.do(AnnounceBec(A, "3"), OwnDeal(A, "sell", 10))
+    assert (scene.price("DUB"), scene.percent("DUB", A), scene.cash(A), scene.s.credit[A]) == (0, 0, 500, 0)
+    assert "DUB" not in scene.brewery_order()
+    assert scene.node == "dispose"  # the next brewery
+
+
+@pytest.mark.rule("hsb:5.5.8.a", "hsb:5.5.8.d", "hsb:5.6.2.3.2.e")
+def test_so_does_a_forced_sale_of_the_director_who_is_paid_for_it() -> None:
+    scene = bare(treasury=0, cash=0, a=70, b=30)
+    scene.s.square[scene.number("DUB")] = scene.g.d.market.square(1, 1)
+    scene.do(AnnounceBec(A, "3"), SellShares(A, "DUB", (10,)))
+    assert (scene.price("DUB"), scene.percent("DUB", B), scene.cash(A), scene.s.credit[A]) == (0, 0, 10, 0)
+
+
+@pytest.mark.rule("hsb:5.6.2.3.2.d", "hsb:5.6.2.1.b")
+def test_the_forced_sale_does_not_ask_whether_the_deal_of_the_turn_is_used_nor_how_full_the_pool_is() -> None:
+    """DUB at 60, with 40% in the pool and 20% on the charter, has spent its 60 Mark on a tenth of its own.
+
+    180 are missing: 20% for 120, which moves the value to 50, then 10% for 50; the director adds 10. The pool has 60%.
+    """
+    scene = Scene(4).give_minors().set_phase("3").found("DUB", {A: 40}, value=60, pool=40, treasury=60)
+    scene.set_cards("DUB").set_cash(500, 500, 500, 500).brewery_step("DUB", "equip")
+    charter = scene.unsold("DUB")
+    scene.do(OwnDeal(A, "buy", 10), AnnounceBec(A, "3"))
+    assert (scene.unsold("DUB"), scene.treasury("DUB"), charter) == (30, 0, 20)
+    while scene.offers(OwnDeal):
+        scene.do(scene.offers(OwnDeal)[-1])
+    assert (scene.pool("DUB"), scene.unsold("DUB"), scene.treasury("DUB")) == (60, 0, 120 + 50)
+    scene.do(BuyBec(A, "3"))
+    assert (scene.cash(A), scene.treasury("DUB"), scene.price("DUB")) == (490, 0, 40)
+
+
+@pytest.mark.rule("hsb:5.6.2.3.a", "hsb:5.6.2.3.2.a")
+def test_where_no_card_is_left_a_corporation_ends_its_turn_without() -> None:
+    scene = bare(treasury=2000, phase="8")
+    for card in ("6", "8"):
+        scene.take_cards(card, scene.left(card))
+    assert scene.do(Pass(A)).cards("DUB") == []
+
+
 @pytest.mark.rule("hsb:5.6.2.1.1.d")
 def test_giving_up_the_only_card_leads_to_the_forced_purchase() -> None:
     scene = bare(treasury=40).set_cards("DUB", "2").brewery_step("DUB", "dispose")

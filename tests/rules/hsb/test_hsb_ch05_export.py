@@ -6,6 +6,7 @@ import pytest
 
 from hsb_scene import A, B, Scene
 from revier.games.hsb.actions import Deliver, Load
+from revier.games.hsb.state import EXPORT_BOX, STOCK, move_cubes
 from revier.rail.actions import Answer, Dividend
 
 HAGEN_CITY = "H12=K58/0 G11=8/3"  # Hagen - mine H12 - freight yard F12, and over printed track on to the city
@@ -86,6 +87,51 @@ def test_the_train_needs_a_way_through_the_city_to_a_red_field_with_an_own_stati
     assert scene.clause(Load(A, "6", "RhE", "6", 1)) == "5.6.2.1.2.2.e"  # no station on the way
     scene.mark("RhE", "F12")
     assert scene.allows(Load(A, "6", "RhE", "6", 1))
+
+
+@pytest.mark.rule("hsb:5.6.2.1.2.2.e", "hsb:5.6.1.4.l")
+def test_stations_in_the_way_do_not_keep_beer_off_the_train() -> None:
+    """The yard on the only way is full of stations of others; a loaded train may run it all the same."""
+    scene = exporting("6")
+    for company in ("CME", "RhE", "KWE"):
+        scene.found(company, {B: 50}).mark(company, "F12")
+    assert scene.do(Load(A, "6", "BME", "6", 2)).cargo("BME") == [("6", 2)]
+
+
+@pytest.mark.rule("hsb:5.6.2.1.2.c", "hsb:5.6.2.1.2.2.c", "hsb:5.6.2.1.2.2.g")
+def test_two_cards_alike_export_what_each_has_arrows_for() -> None:
+    """Two cards 6 have two arrows each and make four cubes each: four go onto trains, four stay at home."""
+    scene = exporting("6", "6", trains="8 8", s6=(6, 0))
+    assert scene.clause(Load(A, "6", "BME", "8", 3)) == "5.6.2.1.2.2.c"  # of one card
+    scene.do(Load(A, "6", "BME", "8", 2), Load(A, "6", "BME", "8", 2))
+    assert scene.clause(Load(A, "6", "BME", "8", 1)) == "5.6.2.1.2.2.c"
+    assert scene.do(Deliver(A)).supplied(6) == (4, 0)
+
+
+@pytest.mark.rule("hsb:5.6.2.1.1.g", "hsb:5.6.2.1.2.2.g")
+def test_two_loads_come_from_two_cards_if_they_can() -> None:
+    """Without demand at home, cubes loaded one by one keep both cards at work; both at once are the work of one."""
+    scene = exporting("6", "6")
+    both = scene.fork().do(Load(A, "6", "BME", "6", 2), Deliver(A))
+    assert both.idle("DUB") == ["6"]
+    assert scene.do(Load(A, "6", "BME", "6", 1), Load(A, "6", "BME", "6", 1), Deliver(A)).idle("DUB") == []
+
+
+@pytest.mark.rule("hsb:5.6.2.1.2.2.b")
+def test_with_no_cube_left_anywhere_nothing_is_loaded() -> None:
+    """One cube in Stock, none in demand; the others wait in the export box."""
+    scene = exporting("6")
+    move_cubes(scene.s, STOCK, EXPORT_BOX, scene.stock - 1)
+    assert scene.clause(Load(A, "6", "BME", "6", 2)) == "5.6.2.1.2.2.b"
+    assert scene.do(Load(A, "6", "BME", "6", 1)).clause(Load(A, "6", "BME", "6", 1)) == "5.6.2.1.2.2.b"
+
+
+@pytest.mark.rule("hsb:5.6.2.1.2.2.f")
+def test_a_refusal_stands_for_one_type_of_train_and_one_turn() -> None:
+    scene = exporting("6", trains="6 8", boss=B).do(Load(A, "6", "BME", "6", 2), Answer(B, False))
+    assert scene.clause(Load(A, "6", "BME", "6", 1)) == "5.6.2.1.2.2.f"
+    assert scene.allows(Load(A, "6", "BME", "8", 1))
+    assert scene.brewery_step("DUB", "deliver").allows(Load(A, "6", "BME", "6", 1))
 
 
 @pytest.mark.rule("hsb:5.6.2.1.2.2.f")

@@ -18,7 +18,7 @@ from revier.games.hsb.equipment import Equipment
 from revier.games.hsb.expert_actions import EXPERT_ONLY
 from revier.games.hsb.state import MINORS, HsbState, is_minor
 from revier.games.hsb.tables_types import BeerPhase, Figures
-from revier.rail.actions import BuyShare, Found, SellShares
+from revier.rail.actions import BuyShare, Found, OwnDeal, SellShares
 from revier.rail.game import RailGame
 from revier.rail.model import RailDef
 from revier.rail.rules import RailRules
@@ -115,6 +115,10 @@ class BeerGame(RailGame):
                 return int(frame[1])
         raise RulesBug("no brewery is acting")
 
+    def brews(self, s: RailState, b: int) -> bool:
+        """Is it the turn of this brewery?"""
+        return any(frame[:2] == (BREWERY_TURN, b) for frame in s.flow)
+
     def round_name(self, s: RailState) -> Msg | None:
         """The second half of an operating round is a brewery round (hsb:5.6.a); until then its frame waits at 0."""
         if any(frame[0] == BREWERY_ROUND and frame[1] for frame in s.flow):
@@ -147,7 +151,7 @@ class BreweryNode(HsbNode):
     def mover(self, g: BeerGame, s: HsbState) -> Seat:
         return g.owner(s, g.brewing(s))
 
-    @implements("hsb:2.10.a", "hsb:3.2.a", "hsb:5.5.7.a")
+    @implements("hsb:2.10.a", "hsb:3.2.a", "hsb:5.5.7.a", "hsb:5.6.2.1.b")
     def not_now(self, g: BeerGame, s: HsbState, a: Action) -> Refusal | None:
         """What belongs to another person, another step or another round."""
         name = g.brewery_id(g.brewing(s))
@@ -157,6 +161,8 @@ class BreweryNode(HsbNode):
             return deny(g, "brewery_shares", "5.6.a")
         if a.seat != self.mover(g, s):
             return deny(g, "brewery_owner", "5.5.7.a", brewery=name)
+        if isinstance(a, OwnDeal) and is_minor(g.brewing(s)):
+            return deny(g, "no_certificates", "5.6.2.1.b", brewery=name)
         if isinstance(a, Dispose) and s.dumped:
             return deny(g, "one_bec", "5.6.2.1.1.b", brewery=name)
         return self.wrong_step(g, name)

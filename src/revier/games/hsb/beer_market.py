@@ -61,7 +61,7 @@ def segments_by_phase(g: BeerGame, s: HsbState) -> None:
     if phase.opens:
         s.closed[phase.opens - 1] = 0
         note(s, "hsb.log.opens", segment=phase.opens)
-    if phase.closes:
+    if phase.closes and not s.closed[phase.closes - 1]:
         close(s, phase.closes - 1)
         note(s, "hsb.log.closes", segment=phase.closes)
 

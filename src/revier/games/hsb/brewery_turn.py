@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from revier.core.action import Choice
+from revier.core.action import Action, Choice
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.flow import Move, YesOrNo
@@ -15,12 +15,12 @@ from revier.games.dortmund.actions import OwnDeal
 from revier.games.dortmund.deals import OwnDealMove
 from revier.games.dortmund.state import DortmundState
 from revier.games.hsb.actions import Deliver, Dispose
-from revier.games.hsb.base import BeerGame, BreweryNode, HsbMove, of_brewery
+from revier.games.hsb.base import BeerGame, BreweryNode, HsbMove, deny, of_brewery
 from revier.games.hsb.beer_market import price_of
 from revier.games.hsb.cards import give_up, holds_card
 from revier.games.hsb.loading import LoadMove
 from revier.games.hsb.state import NEW, REGULAR, SUPPLY, HsbState, cubes_at, is_minor, move_cubes
-from revier.rail.actions import Dividend
+from revier.rail.actions import Dividend, Pass
 from revier.rail.game import RailGame
 from revier.rail.nodes.base import PassStep
 from revier.rail.nodes.run import pay_out, withhold
@@ -78,10 +78,17 @@ class DisposeStep(BreweryStep):
     moves: tuple[Move[Any, Any, Any], ...] = (PassStep(), DisposeMove(), DEAL)
 
     def resume(self, g: BeerGame, s: HsbState) -> bool:
-        if g.equipment.how_many(s, g.brewing(s)):
+        """Without cards a corporation may still deal in certificates here, before its value falls (hsb:5.6.2.1.b)."""
+        b = g.brewing(s)
+        if g.equipment.how_many(s, b) or (not is_minor(b) and next(DEAL.offers(g, s), None) is not None):
             return True
         s.flow.pop()
         return False
+
+    def headline(self, g: BeerGame, s: HsbState) -> Msg:
+        b = g.brewing(s)
+        args = {"brewery": g.brewery_id(b), "player": g.person(g.owner(s, b))}
+        return Msg("hsb.ask.dispose" if g.equipment.how_many(s, b) else "hsb.ask.dispose_none", args)
 
 
 # --- deliveries -------------------------------------------------------------------------------------------------------
@@ -177,6 +184,13 @@ class DeliverStep(BreweryStep):
         if not s.work:
             set_to_work(g, s, b)
         return True
+
+    @implements("hsb:5.6.2.1.2.1.c")
+    def not_now(self, g: BeerGame, s: HsbState, a: Action) -> Refusal | None:
+        """Nobody holds beer back."""
+        if isinstance(a, Pass) and a.seat == self.mover(g, s):
+            return deny(g, "deliver_all", "5.6.2.1.2.1.c", brewery=g.brewery_id(g.brewing(s)))
+        return super().not_now(g, s, a)
 
 
 # --- income -----------------------------------------------------------------------------------------------------------

@@ -101,7 +101,9 @@ def holds_card(g: BeerGame, s: HsbState, b: int, name: str) -> Refusal | None:
 
 
 def give_up(g: BeerGame, s: HsbState, b: int, card: int) -> None:
-    """An equipment card leaves the game."""
+    """An equipment card leaves the game; if it was to leave when this brewery's turn is over, it is gone already."""
+    if g.equipment.idle(s, card, b) and card in s.failing and g.brews(s, b):
+        s.failing.remove(card)
     g.equipment.discard(s, card, b)
     note(s, "hsb.log.disposes", brewery=g.brewery_id(b), bec=g.f.cards[card].name)
 

@@ -65,8 +65,6 @@ class Equipment:
         move(s.becs, self.places, card, HELD + b, OUT)
         if self.idle(s, card, b):
             self.set_idle(s, card, b, self.idle(s, card, b) - 1)
-            if card in s.failing:
-                s.failing.remove(card)
 
     def hand_over(self, s: HsbState, b: int, to: int) -> None:
         """All cards of one brewery become those of another, turned ones stay turned."""

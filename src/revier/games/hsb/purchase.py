@@ -92,11 +92,13 @@ class BuyBecMove(HsbMove[BuyBec]):
             return deny(g, "cheapest_bec", "5.6.2.3.2.b", brewery=g.brewery_id(b), bec=g.f.cards[owed].name)
         return None
 
-    @implements("hsb:5.6.2.3.c", "hsb:5.6.2.3.d")
+    @implements("hsb:5.6.2.3.c", "hsb:5.6.2.3.d", "hsb:5.6.2.3.2.c")
     def funds_fault(self, g: BeerGame, s: HsbState, b: int, card: int) -> Refusal | None:
         price, funds = self.price(g, s, card), g.brewery_funds(s, b)
         if price - funds <= owners_help(g, s, b, price):
             return None
+        if not is_minor(b) and not g.equipment.how_many(s, b):
+            return deny(g, "raise_bec_first", "5.6.2.3.2.c", brewery=g.brewery_id(b), price=price, funds=funds)
         clause = "5.6.2.3.c" if is_minor(b) else "5.6.2.3.d"
         return deny(g, "bec_funds", clause, brewery=g.brewery_id(b), price=price, funds=funds)
 
