@@ -13,7 +13,7 @@ from cli.conftest import Cli
 from revier.core.action import NATURE
 from revier.core.chance import any_action, draw_one
 from revier.core.record import new_record, read_record, write_record
-from revier.games import build, title
+from revier.games import build, title, titles
 
 PASS = '{"kind":"pass","seat":0}'
 BUY_FIRST = '{"kind":"buy_lot","seat":0,"lot":"PWB"}'
@@ -99,6 +99,31 @@ def test_an_overlay_with_a_wrong_key_is_refused_by_name(cli: Cli, tmp_path: Path
     assert result.code == 2
     assert named in result.err
     assert not path.exists()
+
+
+@pytest.mark.parametrize("game_id", titles())
+def test_a_figure_no_game_can_be_set_up_with_is_explained(cli: Cli, tmp_path: Path, game_id: str) -> None:
+    """No certificates, or coal for a place that is not there, are of the right type; nobody sees a stack trace."""
+    tables = title(game_id).figures().tables
+    company = next(iter(tables["corporations"])) if "corporations" in tables else ""
+    lines = f"[corporations.{company}]\ncertificates = []\n" if company else '[rounds.1]\nspill = "nowhere"\n'
+    path, overlay = tmp_path / "game.jsonl", tmp_path / "mine.toml"
+    overlay.write_text(lines)
+    result = cli("new", game_id, "--players", 3, "--overlay", overlay, "-o", path)
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith("error: ")
+    assert result.err.count("\n") == 1
+    assert not path.exists()
+
+
+def test_a_figure_of_the_beer_market_takes_effect(cli: Cli, tmp_path: Path) -> None:
+    """Our treasury of B2, which is always on offer (hsb:5.1.4), is reconstructed; the owner's stands on the charter."""
+    path, overlay = tmp_path / "game.jsonl", tmp_path / "mine.toml"
+    overlay.write_text("[minor_breweries.B2]\ntreasury = 77\n")
+    assert cli("new", "hsb", "--players", 3, "--overlay", overlay, "-o", path).code == 0
+    cards = cli("show", path, "--overlay", overlay, "--json").json["boards"]["breweries"]["cards"]
+    (charter,) = (card for card in cards if card["id"] == "B2")
+    assert {line["label"]: line["value"] for line in charter["lines"]}["Treasury"] == 77
 
 
 # --- legal ----------------------------------------------------------------------------------------------------------

@@ -100,7 +100,12 @@ def render(message: Msg, language: str = "en") -> str:
     if pattern is None:
         inner = ", ".join(f"{k}={v}" for k, v in message.args.items())
         return f"{message.key}({inner})"
-    return _Formatter(namespace, language).vformat(pattern, (), message.args)
+    return _one_point(_Formatter(namespace, language).vformat(pattern, (), message.args))
+
+
+def _one_point(text: str) -> str:
+    """A sentence that ends with an abbreviated name (Thier & Co.) has one full stop, as both languages write it."""
+    return text[:-1] if text.endswith("..") and not text.endswith("...") else text
 
 
 def money(namespace: str, language: str) -> str:
