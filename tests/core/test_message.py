@@ -77,7 +77,9 @@ def test_an_abbreviation_at_the_end_needs_no_second_full_stop() -> None:
 
 def test_a_name_that_is_empty_leaves_no_space_at_the_end() -> None:
     lay = msg("rail.do.lay_tile", tile="8", turn=2, hex="C3", name="")
-    assert render(lay) == render(msg("rail.do.lay_tile", tile="8", turn=2, hex="C3", name="Stein")).removesuffix(" Stein")
+    assert render(lay) == render(msg("rail.do.lay_tile", tile="8", turn=2, hex="C3", name="Stein")).removesuffix(
+        " Stein"
+    )
 
 
 def test_an_unknown_key_is_shown_and_a_missing_argument_left_visible() -> None:
