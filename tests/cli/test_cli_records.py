@@ -13,7 +13,7 @@ from cli.conftest import Cli
 from revier.core.action import NATURE
 from revier.core.chance import any_action, draw_one
 from revier.core.record import new_record, read_record, write_record
-from revier.games import build, title, titles
+from revier.games import build, title
 
 PASS = '{"kind":"pass","seat":0}'
 BUY_FIRST = '{"kind":"buy_lot","seat":0,"lot":"PWB"}'
@@ -101,17 +101,24 @@ def test_an_overlay_with_a_wrong_key_is_refused_by_name(cli: Cli, tmp_path: Path
     assert not path.exists()
 
 
-@pytest.mark.parametrize("game_id", titles())
-def test_a_figure_no_game_can_be_set_up_with_is_explained(cli: Cli, tmp_path: Path, game_id: str) -> None:
-    """No certificates, or coal for a place that is not there, are of the right type; nobody sees a stack trace."""
-    tables = title(game_id).figures().tables
-    company = next(iter(tables["corporations"])) if "corporations" in tables else ""
-    lines = f"[corporations.{company}]\ncertificates = []\n" if company else '[rounds.1]\nspill = "nowhere"\n'
+@pytest.mark.parametrize(
+    ("game_id", "text"),
+    [
+        ("rhl", "corporations.ADR.certificates = []"),
+        ("trg", "corporations.BME.certificates = []"),
+        ("coal", "transport_tracks.brickearth.arrow = 99"),
+        ("ruhr", "corporations.BME.certificates = []"),
+        ("hsb", "minor_breweries.B2.bec.1 = 99"),
+    ],
+)
+def test_a_figure_no_game_can_be_set_up_with_is_explained(cli: Cli, tmp_path: Path, game_id: str, text: str) -> None:
+    """No certificates, a box beside the track, more cards than there are: the right type, and no stack trace for it."""
     path, overlay = tmp_path / "game.jsonl", tmp_path / "mine.toml"
-    overlay.write_text(lines)
+    overlay.write_text(text)
     result = cli("new", game_id, "--players", 3, "--overlay", overlay, "-o", path)
     assert (result.code, result.out) == (2, "")
-    assert result.err.startswith("error: ")
+    assert result.err.startswith("error: mine.toml")
+    assert text.partition(" =")[0] in result.err
     assert result.err.count("\n") == 1
     assert not path.exists()
 

@@ -93,8 +93,10 @@ class PackagedTitle(Generic[G_co]):
             game = self._wire(about, chosen, players, tables)
             game.new()
         except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError) as error:
-            detail = f"{type(error).__name__}: {error}"  # our own figures would be at fault, an owner's are explained
-            raise DataError.of("core.data.unfit", file=overlay.name, detail=detail) from None
+            changed = [fact.path for fact in self.figures(overlay).facts() if fact.kind == "overlay"]
+            if not changed:
+                raise  # a mistake of ours
+            raise DataError.of("core.data.unfit", file=overlay.name, changed=", ".join(changed)) from error
         return game
 
 
