@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 NODE := node_modules/.installed
 VENDOR := src/revier/server/static/vendor
+GAMES := rhl trg coal ruhr hsb
 
 .PHONY: all play terminal test check soak bench clean
 
@@ -51,7 +52,7 @@ soak: $(STAMP)
 	$(BIN)/python -m benchmarks.soak
 
 bench: $(STAMP)
-	$(BIN)/revier bench rhl
+	for game in $(GAMES); do $(BIN)/revier bench $$game || exit 1; done
 
 clean:
 	rm -rf $(VENV) node_modules $(VENDOR) .mypy_cache .ruff_cache .pytest_cache

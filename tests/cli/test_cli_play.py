@@ -146,6 +146,16 @@ def test_pictures_are_written_where_it_says(play: Play, tmp_path: Path) -> None:
     assert str(tmp_path / "pictures" / "map.svg") in result.out
 
 
+def test_a_free_board_is_a_picture_too(play: Play, tmp_path: Path) -> None:
+    play(f"svg {tmp_path / 'pictures'}", flags=("hsb", "--players", 3, "--bots", "random", "--seed", 2))
+    assert {file.name for file in (tmp_path / "pictures").iterdir()} == {
+        "map.svg",
+        "beer.svg",
+        "market.svg",
+        "tiles.svg",
+    }
+
+
 def test_refused_choices_come_with_reason_and_clause(play: Play, tmp_path: Path) -> None:
     """In the middle of a random game, where something one would expect is not allowed."""
     game: Any = build("rhl", 3)

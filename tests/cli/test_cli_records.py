@@ -101,6 +101,38 @@ def test_an_overlay_with_a_wrong_key_is_refused_by_name(cli: Cli, tmp_path: Path
     assert not path.exists()
 
 
+@pytest.mark.parametrize(
+    ("game_id", "text"),
+    [
+        ("rhl", "corporations.ADR.certificates = []"),
+        ("trg", "corporations.BME.certificates = []"),
+        ("coal", "transport_tracks.brickearth.arrow = 99"),
+        ("ruhr", "corporations.BME.certificates = []"),
+        ("hsb", "minor_breweries.B2.bec.1 = 99"),
+    ],
+)
+def test_a_figure_no_game_can_be_set_up_with_is_explained(cli: Cli, tmp_path: Path, game_id: str, text: str) -> None:
+    """No certificates, a box beside the track, more cards than there are: the right type, and no stack trace for it."""
+    path, overlay = tmp_path / "game.jsonl", tmp_path / "mine.toml"
+    overlay.write_text(text)
+    result = cli("new", game_id, "--players", 3, "--overlay", overlay, "-o", path)
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith("error: mine.toml")
+    assert text.partition(" =")[0] in result.err
+    assert result.err.count("\n") == 1
+    assert not path.exists()
+
+
+def test_a_figure_of_the_beer_market_takes_effect(cli: Cli, tmp_path: Path) -> None:
+    """Our treasury of B2, which is always on offer (hsb:5.1.4), is reconstructed; the owner's stands on the charter."""
+    path, overlay = tmp_path / "game.jsonl", tmp_path / "mine.toml"
+    overlay.write_text("[minor_breweries.B2]\ntreasury = 77\n")
+    assert cli("new", "hsb", "--players", 3, "--overlay", overlay, "-o", path).code == 0
+    cards = cli("show", path, "--overlay", overlay, "--json").json["boards"]["breweries"]["cards"]
+    (charter,) = (card for card in cards if card["id"] == "B2")
+    assert {line["label"]: line["value"] for line in charter["lines"]}["Treasury"] == 77
+
+
 # --- legal ----------------------------------------------------------------------------------------------------------
 def test_legal_lists_choices_with_action_amount_and_sentence(cli: Cli, record: Path) -> None:
     form = cli("legal", record, "--json").json

@@ -19,6 +19,14 @@ def test_a_position_in_words(cli: Cli, record: Path) -> None:
         assert word in result.out
 
 
+def test_a_board_that_is_part_of_a_larger_one_is_told_once(cli: Cli, tmp_path: Path) -> None:
+    """The river shows everybody's papers, which are boards of their own as well."""
+    path = tmp_path / "coal.jsonl"
+    assert cli("new", "coal", "--players", 2, "-o", path).code == 0
+    assert cli("show", path).out.count("black coal, industry: ") == 2  # an area of each player
+    assert "player_1" in cli("show", path, "--json").json["boards"]
+
+
 def test_an_earlier_position(cli: Cli, record: Path) -> None:
     cli("act", record, BUY_FIRST)
     now, before = (cli("show", record, *at, "--json").json for at in ((), ("--at", 1)))

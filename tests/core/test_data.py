@@ -148,9 +148,10 @@ def test_overlay_with_unknown_key(package: str, tmp_path: Path, text: str, told:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ('[towns.Alt]\nprice = "10"', r"“towns\.Alt\.price” must be a whole number, not '10'"),
-        ("[towns.Alt]\nprice = true", r"must be a whole number, not True"),
-        ("[towns.Alt]\nprice = 1.5", r"must be a whole number, not 1\.5"),
+        ('[towns.Alt]\nprice = "10"', r"“towns\.Alt\.price” must be a whole number from 0 up, not '10'"),
+        ("[towns.Alt]\nprice = true", r"must be a whole number from 0 up, not True"),
+        ("[towns.Alt]\nprice = 1.5", r"must be a whole number from 0 up, not 1\.5"),
+        ("[towns.Alt]\nprice = -5", r"“towns\.Alt\.price” must be a whole number from 0 up, not -5"),
         ("[game]\ntitle = 1", r"“game\.title” must be a text"),
         ("[towns.Bad.yards.1]\nopen = 1", r"must be true or false"),
         ("[towns.Alt]\nroads = 3", r"“towns\.Alt\.roads” must be a list"),

@@ -67,6 +67,21 @@ def test_amounts_plurals_lists_and_inner_messages() -> None:
     assert render(msg("toy.spared", who=["Ada", msg("core.nature")]), "de") == "Ada, Zufall zahlt nichts."
 
 
+def test_an_abbreviation_at_the_end_needs_no_second_full_stop() -> None:
+    """The words of this key end with the argument and a full stop."""
+    for language in LANGUAGES:
+        end = render(msg("core.data.missing", file="a.toml", detail="Thier & Co."), language)
+        assert end.endswith(" Thier & Co.")
+        assert render(msg("core.data.missing", file="a.toml", detail="Thier"), language).endswith(" Thier.")
+
+
+def test_a_name_that_is_empty_leaves_no_space_at_the_end() -> None:
+    lay = msg("rail.do.lay_tile", tile="8", turn=2, hex="C3", name="")
+    assert render(lay) == render(msg("rail.do.lay_tile", tile="8", turn=2, hex="C3", name="Stein")).removesuffix(
+        " Stein"
+    )
+
+
 def test_an_unknown_key_is_shown_and_a_missing_argument_left_visible() -> None:
     assert render(msg("toy.nothing", n=1)) == "toy.nothing(n=1)"
     assert render(msg("nowhere.nothing")) == "nowhere.nothing()"

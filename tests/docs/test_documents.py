@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from revier.cli.app import COMMANDS
+from revier.games import titles
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -57,6 +58,15 @@ def test_targets_of_make_exist(page: Path) -> None:
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.M))
     text = page.read_text("utf-8")
     assert {*re.findall(r"`make ([a-z]+)", text), *re.findall(r"^make ([a-z]+)", text, re.M)} <= targets
+
+
+def test_every_game_of_the_house_is_measured_and_named() -> None:
+    """`make bench` measures all of them; the README has a row in its list and a column of figures for each."""
+    (named,) = re.findall(r"^GAMES := (.*)$", (ROOT / "Makefile").read_text("utf-8"), re.M)
+    readme = (ROOT / "README.md").read_text("utf-8")
+    listed = re.findall(r"^\| `(\w+)` \|.*\| complete \|$", readme, re.M)
+    (columns,) = re.findall(r"^\| what \| (`.*`) \|", readme, re.M)
+    assert set(named.split()) == set(listed) == set(re.findall(r"`(\w+)`", columns)) == set(titles())
 
 
 def test_names_in_the_guide_to_adding_a_game_exist() -> None:

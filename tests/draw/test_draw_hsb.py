@@ -257,9 +257,9 @@ def test_markers_are_shown_in_the_expert_game_only() -> None:
 
 def test_the_terminal_tells_of_every_box() -> None:
     told = " ".join(as_text(beer(position())).split())
-    assert "Segment 2: regular customers: demand for 3 cubes, regular customers: 0 cubes delivered, 20 M," in told
-    assert "new customers: demand for 3 cubes, new customers: 0 cubes delivered, 15 M" in told
-    assert told.count("Segment 6 has no demand: nobody can deliver there.") == 1
+    assert "Segment 2: regular customers: demand for 3 cubes, 0 cubes delivered, 20 M," in told
+    assert "new customers: demand for 3 cubes, 0 cubes delivered, 15 M" in told
+    assert told.count("Segment 6 has no demand: nobody can deliver there") == 1
     assert "Waiting in the export box until phase 6: 6 Stock Stock: 8" in told
 
 

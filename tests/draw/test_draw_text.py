@@ -113,6 +113,22 @@ def test_the_market_lists_prices_tints_and_stacks_in_order() -> None:
     assert lines[-1] == "v = violet"
 
 
+def test_the_market_says_words_in_full_and_tints_in_the_language() -> None:
+    row = (PriceCell(price=0, text="bankrupt"), PriceCell(price=10, tint="yellow"), PriceCell(price=20))
+    lines = as_text(PriceGrid(title="", rows=(row,)), language="de").splitlines()
+    assert lines[0].split() == ["bankrupt", "10y", "20"]
+    assert lines[-1] == "y = gelb"
+
+
+def test_a_long_name_in_the_list_of_hexes_moves_no_column() -> None:
+    """All tiles stand below one another, two letters right of the longest name."""
+    tile = FaceView(id="57", colour="yellow")
+    named = {"A1": "Essen", "A3": "Heiligenhaus / Wülfrath / Velbert"}
+    hexes = tuple(HexView(id=i, row=0, column=n, face=tile, name=name) for n, (i, name) in enumerate(named.items()))
+    lines = as_text(HexMap(title="", pointy=False, hexes=hexes)).splitlines()
+    assert lines[0].index("#57") == lines[1].index("#57") == len(" A3  Heiligenhaus / Wülfrath / Velbert") + 2
+
+
 def test_a_market_with_holes_keeps_its_columns() -> None:
     text = as_text(PriceGrid(title="", rows=((None, PriceCell(price=70, tokens=("A",))), (PriceCell(price=5), None))))
     first, second = text.splitlines()[0], text.splitlines()[1]
@@ -125,11 +141,19 @@ def test_the_sheet_lists_tiles_by_colour() -> None:
     assert any(line.startswith("orange:  935×1") for line in lines)
 
 
-def test_tables_give_way_in_their_broadest_column() -> None:
-    view = TableView(title="T", columns=("A", "B"), rows=(("x" * 150, 12),))
-    lines = as_text(view, width=40).splitlines()
-    assert lines[-1].endswith("…  12")
-    assert len(lines[-1]) == 40
+def test_tables_give_way_in_their_broadest_column_and_lose_no_word() -> None:
+    """40 columns, two of them between, two for the figure: the words have 36, and go on below."""
+    said = "one cube more from one card at half the price, on any day"
+    lines = as_text(TableView(title="T", columns=("A", "B"), rows=((said, 12),)), width=40).splitlines()
+    assert lines[2] == f"{'-' * 36}  --"
+    assert lines[3] == "one cube more from one card at half   12"
+    assert lines[4:] == ["the price, on any day"]
+
+
+def test_heads_of_a_table_are_broken_between_words() -> None:
+    view = TableView(title="", columns=("Nr", "Segments with demand", "Now"), rows=((1, "2, 3", "x"),))
+    lines = as_text(view, width=18).splitlines()
+    assert [line.split() for line in lines[:3]] == [["Nr", "Segments", "Now"], ["with"], ["demand"]]
 
 
 def test_both_catalogues_have_the_same_words() -> None:
@@ -216,7 +240,17 @@ def test_a_box_without_a_name_that_explains_itself_is_a_place() -> None:
         shape("cross", 130, 130, hint="Shelf 1 is locked."),
         shape("text", 170, 130, text="1"),
     )
-    assert lines == ["Shelf 2: left: 3 barrels, 20 M", "Shelf 1: Shelf 1 is locked., 1"]
+    assert lines == ["Shelf 2: left: 3 barrels, 20 M", "Shelf 1: Shelf 1 is locked, 1"]
+
+
+def test_boxes_under_the_same_label_are_told_under_it_together() -> None:
+    lines = free(
+        shape("box", 100, 30, width=200, height=60, hint="Shelf 2"),
+        shape("box", 40, 30, width=40, height=40, hint="Shelf 2, left: 3 barrels"),
+        shape("box", 90, 30, width=40, height=40, hint="Shelf 2, left: 1 sold"),
+        shape("box", 150, 30, width=40, height=40, hint="Shelf 2, right: 4 barrels"),
+    )
+    assert lines == ["Shelf 2: left: 3 barrels, 1 sold, right: 4 barrels"]
 
 
 def test_every_free_board_there_is_can_be_read() -> None:

@@ -7,6 +7,8 @@ player has all boxes of the other four and the higher ones of the one bid on: 5 
 The coal trade with four players: each of them may begin (coal:7.1.a), and the bag may bring any of 22 kinds of marker
 (coal:2.2.c), 4 x 22; then six special actions or none are open, and after one of the four kinds of water only the three
 without a pilot or none (coal:6.3.2.d): 4 x (18 x 7 + 4 x 4) = 568.
+Heat, Sweat & Beer with three players in given seats: beside the charter that is always there three of the other seven
+are drawn (hsb:5.1.4.b), 7 x 6 x 5; then the first player has seven boxes beside each of the four (hsb:5.3.a): 210 x 28.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from revier.games import build
         ("rhl", 3, {"seats_as_given": True}, [1, 9, 108]),
         ("trg", 4, {"seats_as_given": True}, [1, 35, 1085]),
         ("coal", 4, {}, [1, 4, 88, 568]),
+        ("hsb", 3, {"seats_as_given": True}, [1, 7, 42, 210, 5880]),
     ],
 )
 def test_ways_from_the_start(game_id: str, players: int, options: dict[str, bool], ways: list[int]) -> None:

@@ -122,7 +122,8 @@ def _list_choices(headline: str, choices: list[dict[str, Any]], refused: list[di
         amount = say("legal.span", **span) if span else ""
         action = msgspec.json.encode(choice["action"]).decode()
         listed.add_row(cell(number), cell(f"{choice['sentence']}{amount}"), cell(action, "dim"))
-    out().print(listed)
+    if choices:
+        out().print(listed)
     if refused:
         show("", say("legal.refused"))
         closed = table(say("legal.action"), say("legal.reason"), say("legal.clause"))

@@ -14,7 +14,7 @@ from revier.cli.speech import complain, language, print_json, say, sentence
 from revier.cli.speech import show as tell
 from revier.core.errors import BadInput
 from revier.core.message import Msg
-from revier.core.view import FaceView, TileSheet, View
+from revier.core.view import FaceView, FreeBoard, TileSheet, View
 
 At = Annotated[int | None, typer.Option("--at", metavar="N")]
 Picture = Annotated[str, typer.Option("--picture", metavar="map|market|tiles|tile:ID", show_default=False)]
@@ -88,10 +88,16 @@ def spoken(part: Any, seats: tuple[str, ...]) -> Any:
 
 
 def boards_as_text(view: View, seats: tuple[str, ...] = ()) -> list[str]:
-    """All boards of a view for the terminal."""
+    """All boards of a view for the terminal; a free board that is part of a larger one has been told with it."""
     from revier.draw import as_text
 
-    return [as_text(with_names(board, seats), language=language()) for board in view.boards.values()]
+    told: list[str] = []
+    for board in view.boards.values():
+        text = as_text(with_names(board, seats), language=language())
+        body = text.partition("\n")[2]
+        if not (isinstance(board, FreeBoard) and any(body in earlier for earlier in told)):
+            told.append(text)
+    return told
 
 
 def with_names(part: Any, seats: tuple[str, ...]) -> Any:

@@ -100,7 +100,13 @@ def render(message: Msg, language: str = "en") -> str:
     if pattern is None:
         inner = ", ".join(f"{k}={v}" for k, v in message.args.items())
         return f"{message.key}({inner})"
-    return _Formatter(namespace, language).vformat(pattern, (), message.args)
+    return _tidy(_Formatter(namespace, language).vformat(pattern, (), message.args))
+
+
+def _tidy(text: str) -> str:
+    """An abbreviated name at the end (Thier & Co.) needs no second full stop, one that is empty leaves no space."""
+    text = text.rstrip()
+    return text[:-1] if text.endswith("..") and not text.endswith("...") else text
 
 
 def money(namespace: str, language: str) -> str:

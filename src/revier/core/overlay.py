@@ -1,7 +1,7 @@
 """An overlay: somebody who owns the printed game corrects figures without touching the project's files.
 
 It is a TOML file with the same keys as the data. It may change figures that exist, never add or remove any, and a
-figure keeps its type: the rules are written for that shape.
+figure keeps its type, and what counts something stays 0 or more: the rules are written for that shape.
 """
 
 from __future__ import annotations
@@ -66,7 +66,12 @@ class _Overlay:
             return not old or all(any(self._fits(o, n) for o in old) for n in new)
         if isinstance(old, dict) and isinstance(new, dict):
             return all(k != self.hidden and k in old and self._fits(old[k], v) for k, v in new.items())
-        return type(old) is type(new) and not isinstance(old, dict | list)
+        return type(old) is type(new) and not isinstance(old, dict | list) and not (_counts(old) and new < 0)
+
+
+def _counts(value: Any) -> bool:
+    """Is this a number of things or an amount? Only what is negative in our figures may be so in others."""
+    return type(value) is int and value >= 0
 
 
 def _is_rows(value: Any) -> bool:
@@ -80,4 +85,4 @@ def _wanted(old: Any) -> Any:
         return Msg("core.data.type.table", {"keys": ", ".join(old)})
     if isinstance(old, list):
         return Msg("core.data.type.list")
-    return Msg(_TYPES.get(type(old), "core.data.type.text"))
+    return Msg("core.data.type.count" if _counts(old) else _TYPES.get(type(old), "core.data.type.text"))

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
 from revier.core.data import DataSet, load_data
-from revier.core.errors import BadInput
+from revier.core.errors import BadInput, DataError
 from revier.core.game import Game
 from revier.core.message import register_texts
 from revier.core.options import GameInfo, Option, Options, OptionValue
@@ -86,7 +86,18 @@ class PackagedTitle(Generic[G_co]):
         """A game for so many players; options not given have their default."""
         about = self.info(overlay)
         check_players(about, players)
-        return self._wire(about, about.resolve(options), players, self.figures(overlay).tables)
+        chosen, tables = about.resolve(options), self.figures(overlay).tables
+        if overlay is None:
+            return self._wire(about, chosen, players, tables)
+        try:
+            game = self._wire(about, chosen, players, tables)
+            game.new()
+        except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError) as error:
+            changed = [fact.path for fact in self.figures(overlay).facts() if fact.kind == "overlay"]
+            if not changed:
+                raise  # a mistake of ours
+            raise DataError.of("core.data.unfit", file=overlay.name, changed=", ".join(changed)) from error
+        return game
 
 
 def check_players(info: GameInfo, players: int) -> None:

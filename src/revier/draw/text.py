@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import zip_longest
 from textwrap import wrap
 from typing import assert_never
 
-from revier.core.message import msg
+from revier.core.message import catalogue, msg
 from revier.core.view import Board, BoxRow, Cards, FreeBoard, HexMap, PriceCell, PriceGrid, TableView, TileSheet
 from revier.draw import textfree, textmap
 from revier.draw.market import tracks
@@ -45,7 +46,8 @@ def _map(board: HexMap, language: str, width: int) -> list[str]:
     key = [words(msg("draw.key"), language)]
     if board.marked:
         key.append(words(msg("draw.key_marked"), language))
-    return lines + wrap(" ".join(key), width) + [line[:width] for line in textmap.runs(board.routes)]
+    runs = [part for run in textmap.runs(board.routes) for part in wrap(run, width, subsequent_indent=" " * 6)]
+    return lines + wrap(" ".join(key), width) + runs
 
 
 def _sheet(board: TileSheet, language: str, width: int) -> list[str]:
@@ -64,14 +66,19 @@ def _market(board: PriceGrid, language: str, width: int) -> list[str]:
         name = words(track.name, language)
         lines += [name] if name else []
         count = max((len(row) for row in track.lines), default=1)
-        cell = max(5, min(8, width // max(1, count)))
+        longest = max((len(words(c.text, language)) for row in track.lines for c in row if c), default=0)
+        cell = max(5, min(max(8, longest + 1), width // max(1, count)))
         for row in track.lines:
             lines.append("".join(f"{_price(c, cell, language):<{cell}}" for c in row).rstrip())
             for stack in zip_longest(*(c.tokens if c else () for c in row), fillvalue=""):
                 lines.append("".join(f"{name[: cell - 1]:<{cell}}" for name in stack).rstrip())
             lines.append("")
     tints = dict.fromkeys(c.tint for row in board.rows for c in row if c and c.tint)
-    return [*lines[:-1], *([", ".join(f"{t[:1]} = {t}" for t in tints)] if tints else [])]
+    return [*lines[:-1], *([", ".join(f"{t[:1]} = {_colour(t, language)}" for t in tints)] if tints else [])]
+
+
+def _colour(name: str, language: str) -> str:
+    return catalogue("draw", language).get(f"draw.colour.{name}", name)
 
 
 def _price(cell: PriceCell | None, width: int, language: str) -> str:
@@ -122,14 +129,18 @@ def _parts(wide: list[int], width: int) -> list[list[int]]:
 
 
 def _block(columns: list[list[str]], wide: list[int], width: int) -> list[str]:
-    """A table as lines: its head, a rule, its rows."""
+    """A table as lines: its head, a rule, its rows; what does not fit beside the rest goes on below."""
+    words_fit = [max(len(word) for cell in column for word in cell.split() or [""]) for column in columns]
     while sum(wide) + 2 * (len(wide) - 1) > width and max(wide) > 4:
-        wide[wide.index(max(wide))] -= 1  # the broadest column gives way first
-    flush = [numeric(column[1:]) for column in columns]
+        give = [n for n, w in enumerate(wide) if w > words_fit[n]] or range(len(wide))
+        wide[max(give, key=lambda n: wide[n])] -= 1  # the broadest gives way first, as long as no word is broken
+    flush = [numeric(c[1:]) and max(map(len, c[1:]), default=0) <= w for c, w in zip(columns, wide, strict=True)]
 
-    def line(cells: tuple[str, ...]) -> str:
-        cut = [c if len(c) <= w else c[: w - 1] + "…" for c, w in zip(cells, wide, strict=True)]
-        return "  ".join(f"{c:>{w}}" if f else f"{c:<{w}}" for c, w, f in zip(cut, wide, flush, strict=True)).rstrip()
+    def line(cells: tuple[str, ...]) -> Iterator[str]:
+        parts = [wrap(cell, w) for cell, w in zip(cells, wide, strict=True)]
+        for beside in zip_longest(*parts, fillvalue=""):
+            row = (f"{c:>{w}}" if f else f"{c:<{w}}" for c, w, f in zip(beside, wide, flush, strict=True))
+            yield "  ".join(row).rstrip()
 
     head, *rows = zip(*columns, strict=True)
-    return [line(head), "  ".join("-" * w for w in wide), *(line(row) for row in rows)]
+    return [*line(head), "  ".join("-" * w for w in wide), *(text for row in rows for text in line(row))]

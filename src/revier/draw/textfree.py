@@ -8,7 +8,7 @@ A box without a name that explains itself is a place as well, told by its explan
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from math import hypot
 from textwrap import wrap
@@ -154,8 +154,17 @@ def _said(place: Place, language: str) -> str:
         here = ", ".join(piece for piece in _pieces(lies, language) if piece not in title)
     else:
         pieces = _pieces(_with_words(lies), language)
-        here = ", ".join(piece.removeprefix(f"{title}, ") for piece in pieces if piece != title)
+        here = ", ".join(_labelled_once(piece.removeprefix(f"{title}, ") for piece in pieces if piece != title))
     return ": ".join(part for part in (title, here) if part)
+
+
+def _labelled_once(pieces: Iterable[str]) -> Iterator[str]:
+    """What stands under the same label (customers: asked for, customers: delivered) is told under it together."""
+    last = ""
+    for piece in pieces:
+        label, sign, rest = piece.partition(": ")
+        yield rest if sign and label == last else piece
+        last = label if sign else last
 
 
 def _pieces(shapes: Sequence[FreeShape], language: str) -> Iterator[str]:
@@ -194,7 +203,7 @@ def _piece(shape: FreeShape, language: str) -> str:
     if shape.form in _WORDS and (text or not shape.hint):
         return text
     if shape.hint:
-        hint = words(shape.hint, language)
+        hint = words(shape.hint, language).removesuffix(".")  # one of several in a row is no sentence
         return hint if text in hint else f"{hint} {text}"
     known = catalogue("draw", language)
     colour = known.get(f"draw.colour.{shape.colour}", "") if shape.form == "die" else ""  # others say whose they are

@@ -139,6 +139,7 @@ def _write(line: list[str], place: int, text: str) -> None:
 def listing(board: HexMap) -> Iterator[str]:
     """One line for each hex that has a tile, a marker or a home, or may be built now; row by row."""
     marked = set(board.marked)
+    rows: list[tuple[str, str]] = []
     for hex_ in sorted(board.hexes, key=lambda h: (h.row, h.column)):
         people = stations(hex_.face)
         if not (_tile(hex_) or people or hex_.id in marked or _tokens(hex_)):
@@ -152,7 +153,9 @@ def listing(board: HexMap) -> Iterator[str]:
             *_tokens(hex_),
         ]
         title = f"{'*' if hex_.id in marked else ' '}{hex_.id:<4}{_name(hex_)}"
-        yield f"{title:<26} {'  '.join(p for p in parts if p)}".rstrip()
+        rows.append((title, "  ".join(p for p in parts if p)))
+    broad = max((len(title) for title, _ in rows), default=0)
+    yield from (f"{title:<{broad}}  {said}".rstrip() for title, said in rows)
 
 
 def runs(routes: tuple[RouteView, ...]) -> Iterator[str]:

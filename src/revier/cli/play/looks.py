@@ -17,7 +17,7 @@ from revier.core.action import Refused, kind_phrase
 from revier.core.cite import Clause, load_clauses
 from revier.core.errors import RevierError
 from revier.core.table import Table
-from revier.core.view import Board, Cards, HexMap, PriceGrid, TableView, TileSheet
+from revier.core.view import Board, Cards, FreeBoard, HexMap, PriceGrid, TableView, TileSheet
 from revier.games import package_of
 
 HINT_BOT = "greedy"
@@ -47,7 +47,7 @@ class Looks:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             for name, board in view.boards.items():
-                if isinstance(board, HexMap | PriceGrid | TileSheet):
+                if isinstance(board, FreeBoard | HexMap | PriceGrid | TileSheet):
                     place = folder / f"{name}.svg"
                     place.write_text(draw_picture(view, name), encoding="utf-8")
                     show(say("show.written", file=str(place)))
@@ -128,6 +128,11 @@ def _tell_clause(clause: Clause) -> None:
 def _in_words(one: Refused) -> str:
     """A refused action has no sentence of its own: it cannot be done. Its kind and fields say what was meant."""
     fields = {k: v for k, v in msgspec.to_builtins(one.action).items() if k not in ("kind", "seat")}
-    inside = ", ".join(f"{key} {value}" for key, value in fields.items())
+    inside = ", ".join(f"{key} {_plain(value)}" for key, value in fields.items())
     phrase = sentence(kind_phrase(type(one.action)))
     return f"{phrase}: {inside}" if inside else phrase
+
+
+def _plain(value: Any) -> str:
+    """A field as one reads it: several values side by side."""
+    return " + ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

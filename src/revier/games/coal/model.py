@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from revier.core.cite import implements
+from revier.core.view import Text
 
 BLACK, WHITE = "black", "white"
 CITY, INDUSTRY, PORT, DEPOT = "city", "industry", "port", "depot"
@@ -41,7 +42,7 @@ class Storage(NamedTuple):
     """A coal storage: where on the river, and where its standard trip ends (-1: with a pilot only)."""
 
     id: str
-    name: str
+    name: Text
     territory: str
     at: int
     arrow: str

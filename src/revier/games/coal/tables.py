@@ -8,6 +8,8 @@ from typing import Any
 
 from revier.core.cite import implements
 from revier.core.errors import DataError
+from revier.core.message import Msg
+from revier.core.view import Text
 from revier.games.coal.model import (
     AREA_COLUMNS,
     BLACK,
@@ -27,6 +29,7 @@ from revier.games.coal.model import (
 )
 
 Tables = Mapping[str, Any]
+_HARBOUR = " lower harbour"
 _SPAN = re.compile(r"rounds_(\d+)_to_(\d+)")
 
 
@@ -99,7 +102,7 @@ def _storages(tables: Tables, at: Mapping[str, int], sites: list[str]) -> tuple[
     return tuple(
         Storage(
             name,
-            row["name"],
+            _in_words(row["name"]),
             row["territory"],
             at[name],
             row["arrow"],
@@ -107,6 +110,12 @@ def _storages(tables: Tables, at: Mapping[str, int], sites: list[str]) -> tuple[
         )
         for name, row in tables["storages"].items()
     )
+
+
+def _in_words(name: str) -> Text:
+    """The name of a storage; the one that says in English which harbour of a town it is becomes a message."""
+    town, harbour, rest = name.partition(_HARBOUR)
+    return Msg("coal.site.lower_harbour", {"name": town}) if harbour and not rest else name
 
 
 def _houses(tables: Tables) -> tuple[House, ...]:
