@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from hsb_lines import trimmed
 from hsb_scene import A, B, Scene
-from revier.rail.actions import BuyTrain
+from revier.rail.actions import Answer, BuyTrain, Dividend, Pass
 
 # Hagen - Glückauf-Tiefbau (mine H12) - Gbf Dortmunderfeld (F12), and over printed track on to the city.
 HAGEN_CITY = "H12=K58/0 G11=8/3"
@@ -46,24 +47,47 @@ def test_each_cube_earns_50_at_the_own_home() -> None:
 
 
 @pytest.mark.rule("hsb:5.6.1.5.2.b")
-def test_each_cube_earns_40_elsewhere() -> None:
-    scene = Scene(4).give_minors().set_phase("6").found("RhE", {A: 50}).lay_all(HAGEN_CITY).mark("RhE", "F12")
-    scene.give_trains("RhE", "6").load("RhE", ("6", 1)).step("RhE", "run")
+@pytest.mark.parametrize("company", ["RhE", "DHB"])
+def test_each_cube_earns_40_elsewhere(company: str) -> None:
+    """The DHB, at home in the harbour, has no red field of its own."""
+    scene = Scene(4).give_minors().set_phase("6").found(company, {A: 50}).lay_all(HAGEN_CITY).mark(company, "F12")
+    scene.give_trains(company, "6").load(company, ("6", 1)).step(company, "run")
     # The yard is worth 20 and 10 for the own station in it.
     assert scene.income(("6", TO_CITY, 1)) == 50 + 10 + 30 + 50 + 40
 
 
-@pytest.mark.rule("hsb:5.6.1.5.2.e", "hsb:5.6.1.7.2.b")
-def test_after_the_run_the_cubes_go_to_stock_and_the_train_is_not_for_sale_in_this_round() -> None:
-    scene = bme("6", "5").load("BME", ("6", 2)).found("CME", {B: 50}, treasury=500)
+@pytest.mark.rule("hsb:5.6.1.5.2.e")
+def test_after_the_run_the_cubes_go_to_stock() -> None:
+    scene = bme("6", "5").load("BME", ("6", 2))
     stock = scene.stock
     scene.do(scene.run(("6", TO_CITY, 2)))
     assert scene.stock == stock + 2
     assert scene.cargo("BME") == []
-    scene.step("CME", "train")
-    scene.s.carried[scene.number("BME") * len(scene.g.d.trains) + scene.g.d.train_index["6"]] = 1
+
+
+@pytest.mark.rule("hsb:5.6.1.7.2.b")
+def test_a_train_that_carried_beer_is_not_for_sale_in_this_round_but_in_the_next() -> None:
+    """BME, first at 60, carries beer with its 6; then comes the turn of B's CME, which needs a train."""
+    scene = trimmed(bme("5", "6").load("BME", ("6", 2)).found("CME", {B: 50}, value=55, treasury=500))
+    scene.s.running.append(scene.number("CME"))
+    scene.do(scene.run(("6", TO_CITY, 2)), Dividend(A, True), Pass(A)).passes(3)
+    assert (scene.node, scene.mover) == ("train", B)
     assert scene.clause(BuyTrain(B, "6", "BME", 100)) == "5.6.1.7.2.b"
-    assert scene.allows(BuyTrain(B, "5", "BME", 100))
+    scene.do(BuyTrain(B, "5", "BME", 100), Answer(A, True), Pass(B))
+    while (scene.node, scene.mover) != ("train", B) or scene.s.operating_round == 1:
+        free = scene.node in ("run", "pay", "deliver", "brew_pay")
+        scene.do(scene.legal[0].action if free else Pass(scene.mover or A))
+    assert scene.s.operating_round == 2
+    assert scene.allows(BuyTrain(B, "6", "BME", 100))
+
+
+@pytest.mark.rule("hsb:5.6.1.4.k", "hsb:5.6.1.5.2.e")
+def test_where_only_one_loaded_train_can_go_it_is_the_one_with_more_beer() -> None:
+    """One track leads out of Hagen. The 5 has one cube, the 6 two; the 5 stands still and keeps its cube."""
+    scene = bme("5", "6").load("BME", ("5", 1), ("6", 2))
+    assert scene.clause(scene.run(("5", TO_CITY, 1))) == "5.6.1.4.k"
+    scene.do(scene.run(("6", TO_CITY, 2)))
+    assert (scene.s.earned, scene.cargo("BME")) == (130 + 100, [("5", 1)])
 
 
 @pytest.mark.rule("hsb:5.6.1.7.2.b")

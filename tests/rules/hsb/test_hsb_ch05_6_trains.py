@@ -8,7 +8,7 @@ from hsb_lines import HAGEN_CITY, HAGEN_TO_CITY, railway
 from hsb_scene import A, B, Scene
 from revier.games.dortmund.actions import BuildLink
 from revier.games.hsb.actions import BuyBec, Deliver
-from revier.rail.actions import Answer, BuyTrain, DiscardTrain, Dividend, LayTile, Pass
+from revier.rail.actions import Answer, BuyTrain, DiscardTrain, Dividend, LayTile, Pass, Run
 from revier.rail.state import TRAIN_POOL
 
 PRICES = {"2": 80, "3": 180, "4": 300, "5": 450, "6": 630, "8": 800}
@@ -247,6 +247,16 @@ def test_type_4_runs_once_more_and_leaves_before_trains_are_bought() -> None:
     assert (scene.s.earned, scene.trains("CME"), scene.node) == (50 + 10, [], "pay")
     scene.do(Dividend(B, True))
     assert scene.clause(Pass(B)) == "5.6.1.7.4.a"  # it needs another one now
+
+
+@pytest.mark.rule("hsb:5.6.1.7.3.b", "hsb:5.6.1.4.a")
+def test_the_last_run_is_no_choice_and_without_a_route_the_train_leaves_as_well() -> None:
+    scene = first_8().do(new("8"), Pass(A)).passes(3)
+    assert scene.node == "run"
+    assert scene.clause(Run(B, ())) == "5.6.1.4.a"
+    routeless = first_8(tiles="H12=K58/0").do(new("8"), Pass(A)).passes(3)
+    routeless.do(Run(B, ()))
+    assert (routeless.trains("CME"), routeless.node) == ([], "train")
 
 
 @pytest.mark.rule("hsb:5.6.1.7.3.b")

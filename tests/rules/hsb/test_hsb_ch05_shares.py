@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_scene import A, B, C, D, Scene
-from revier.games.dortmund.actions import OwnDeal
+from hsb_lines import CASTROP_HARBOUR
+from hsb_scene import A, B, C, D, Scene, station
+from revier.games.dortmund.actions import BuildLink, OwnDeal
 from revier.games.hsb.actions import Dispose, OrderPlace, TradeIn
 from revier.rail.actions import BuyShare, Dividend, Found, Pass, SellShares
+from revier.rail.state import OFFER, POOL
 
 
 def green(**owners: int) -> Scene:
@@ -75,6 +77,24 @@ def test_only_for_brewery_corporations_that_are_open_and_within_the_share_limit(
     assert early.clause(TradeIn(A, "DUB", "found", 30, 60)) == "3.2.2.a"
 
 
+@pytest.mark.rule("hsb:5.5.4.a", "hsb:5.5.4.e", "hsb:5.5.4.f")
+@pytest.mark.parametrize(
+    ("trade", "price", "clause"),
+    [
+        (TradeIn(A, "RIT", "found", 30, 60), 120, "5.5.4.a"),
+        (TradeIn(A, "DAB", "offer", 20), 75, "5.5.4.e"),
+        (TradeIn(A, "DAB", "pool", 20), 75, "5.5.4.f"),
+    ],
+)
+def test_what_a_trade_in_costs_must_be_there(trade: TradeIn, price: int, clause: str) -> None:
+    scene = green().found("DAB", {B: 20}, value=75)
+    large = scene.g.shares.by_percent(scene.number("DAB"), 20)
+    assert large is not None
+    scene.g.shares.move(scene.s, large, OFFER, POOL)
+    assert scene.set_cash(price - 1).clause(trade) == clause
+    assert scene.set_cash(price).do(trade).cash(A) == 0
+
+
 # --- floating ---------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("hsb:5.5.5.a", "hsb:5.5.5.c", "hsb:5.5.5.e")
 def test_a_corporation_takes_the_place_of_the_minor_brewery_of_its_founder() -> None:
@@ -119,6 +139,21 @@ def test_from_the_brown_phase_on_a_floating_corporation_may_sell_20_percent_at_o
     scene.do(OwnDeal(A, "sell", 10), OwnDeal(A, "sell", 10))
     assert (scene.treasury("KWE"), scene.price("KWE"), scene.pool("KWE")) == (400 + 100 + 200, 100, 20)
     assert (scene.node, scene.mover) == ("stock_turn", C)  # the director's turn is unused, and still to come
+
+
+@pytest.mark.rule("hsb:5.5.5.f", "hsb:5.5.6.d")
+def test_the_sale_at_floating_is_one_of_20_percent_or_two_of_10_and_no_more() -> None:
+    """DAB floats at 50%: on its charter lie 20% and three of 10%, or, if B takes the 20%, four of 10%."""
+    scene = green().set_phase("6").found("DAB", {A: 20}, value=90, floated=False, operated=False, treasury=0)
+    scene.give_papers("DAB", C, 20).stock_turn(B).do(BuyShare(B, "DAB", "offer", 10))
+    assert (scene.node, scene.mover) == ("float_sale", A)
+    for refused in (OwnDeal(A, "buy", 10), OwnDeal(A, "sell", 30)):
+        assert scene.clause(refused) == "5.5.5.f"
+    small = scene.fork().do(OwnDeal(A, "sell", 10))
+    assert small.clause(OwnDeal(A, "sell", 20)) == "5.5.5.f"  # a tenth is left of the 20%
+    scene.do(OwnDeal(A, "sell", 20))
+    assert (scene.treasury("DAB"), scene.pool("DAB"), scene.price("DAB")) == (90 + 180, 20, 90)
+    assert (scene.node, scene.mover) == ("stock_turn", C)
 
 
 @pytest.mark.rule("hsb:5.5.5.f")
@@ -194,11 +229,61 @@ def test_it_can_be_founded_again_from_the_next_stock_round_on() -> None:
     assert scene.allows(Found(B, "CME", 60))
 
 
+@pytest.mark.rule("hsb:5.5.8.c", "hsb:5.6.1.2.a")
+def test_the_place_of_the_home_is_kept_for_a_railway_that_may_come_again() -> None:
+    """The DHB's home is the only place of the yellow harbour; nobody else gets it."""
+    scene = ruined("DHB").lay_all(CASTROP_HARBOUR).found("CME", {C: 50}, treasury=500)
+    scene.stock_turn(A).do(SellShares(A, "DHB", (10,)))
+    assert scene.stations("C9") == []  # face down
+    assert scene.step("CME", "station").clause(station(C, "C9")) == "5.6.1.2.a"
+
+
+@pytest.mark.rule("hsb:5.5.9.a", "hsb:5.5.6.b")
+def test_founded_again_it_is_new_no_sales_before_its_turn_which_may_open_with_a_train() -> None:
+    scene = ruined().do(SellShares(A, "CME", (10,))).stock_turn(B, number=3).do(Found(B, "CME", 60))
+    for seat in (C, D, C):
+        scene.stock_turn(seat, number=3).do(BuyShare(seat, "CME", "offer", 10))
+    assert scene.stock_turn(D, number=3).clause(SellShares(D, "CME", (10,))) == "5.5.6.b"
+    scene.passes(4)
+    assert (scene.node, scene.mover) == ("early", B)
+
+
+@pytest.mark.rule("hsb:5.5.9.a", "hsb:3.1.j")
+@pytest.mark.parametrize("placed", [True, False])
+def test_the_token_of_the_kwe_comes_again_only_if_it_was_never_placed(placed: bool) -> None:
+    scene = ruined("KWE").lay_all("E19=K4/1 E17=8/2 D16=K58/3")
+    if placed:
+        scene.step("KWE", "link").do(BuildLink(A, "E19"))  # it earns nothing in this turn, and that ruins it
+    else:
+        scene.stock_turn(A).do(SellShares(A, "KWE", (10,)))
+    scene.stock_turn(B, number=3).do(Found(B, "KWE", 60))
+    for seat in (C, D, C):
+        scene.stock_turn(seat, number=3).do(BuyShare(seat, "KWE", "offer", 10))
+    funds = scene.step("KWE", "link").treasury("KWE")
+    assert scene.link("E19") == (10 if placed else 0)
+    scene.do(BuildLink(B, "D16"))
+    assert funds - scene.treasury("KWE") == (30 if placed else 0)
+
+
+@pytest.mark.rule("hsb:5.5.9.c")
+def test_a_second_bankruptcy_takes_no_more_shares() -> None:
+    """30%, 20% and three of 10% are left after the first; the same after the second."""
+    scene = ruined("DUB", 1).do(SellShares(A, "DUB", (10,))).stock_turn(B, number=3)
+    scene.do(Found(B, "DUB", 60), BuyShare(C, "DUB", "offer", 20))
+    number = scene.number("DUB")
+    scene.s.operated[number], scene.s.square[number] = 1, scene.g.d.market.square(1, 1)
+    scene.stock_turn(B, number=4).do(BuyShare(B, "DUB", "offer", 10))
+    scene.stock_turn(B, number=5).do(SellShares(B, "DUB", (10,)))
+    scene.stock_turn(D, number=6).do(Found(D, "DUB", 60))
+    assert (scene.percent("DUB", D), scene.unsold("DUB")) == (30, 50)
+
+
 @pytest.mark.rule("hsb:5.5.9.c")
 def test_a_brewery_opens_again_with_eight_shares() -> None:
     scene = ruined("DUB", 1).do(SellShares(A, "DUB", (10,)))
     scene.stock_turn(B, number=3).do(Found(B, "DUB", 60))
     assert (scene.percent("DUB", B), scene.unsold("DUB")) == (30, 50)
+    assert not scene.s.floated[scene.number("DUB")]  # the two that are gone do not count as sold
     scene.do(BuyShare(C, "DUB", "offer", 20))
     assert scene.s.floated[scene.number("DUB")]  # five shares float it
     scene.set_cards("DUB", "3").brewery_step("DUB", "deliver").do(scene.legal[0].action)

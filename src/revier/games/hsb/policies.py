@@ -113,8 +113,7 @@ def rules_for(d: RailDef, players: int) -> RailRules:
         has_route=lambda _g, _s, _company: True,  # hsb:5.6.1.7.4.a
         priority=left_of_last,
         one_sale_a_turn=False,
-        sell_half_swap=True,  # hsb:5.5.7.f
-        partial_sale=True,  # hsb:5.5.6.e
+        partial_sale=True,  # hsb:5.5.6.e, hsb:5.5.7.f
         float_at_once=True,  # hsb:5.5.5.a
         offer_pays_company=True,  # hsb:5.5.1.d, hsb:5.5.2.b
         offer_in_order=False,  # hsb:5.1.2.f
