@@ -76,7 +76,7 @@ def test_a_train_that_carried_beer_is_not_for_sale_in_this_round_but_in_the_next
     scene.do(BuyTrain(B, "5", "BME", 100), Answer(A, True), Pass(B))
     while (scene.node, scene.mover) != ("train", B) or scene.s.operating_round == 1:
         free = scene.node in ("run", "pay", "deliver", "brew_pay")
-        scene.do(scene.legal[0].action if free else Pass(scene.mover or A))
+        scene.do(scene.legal[0].action if free else Pass(A if scene.mover is None else scene.mover))
     assert scene.s.operating_round == 2
     assert scene.allows(BuyTrain(B, "6", "BME", 100))
 

@@ -264,6 +264,15 @@ def test_change_comes_from_the_pool_for_larger_sales_as_well() -> None:
     assert papers(scene, "DAB", POOL) == [20, 20]
 
 
+@pytest.mark.rule("hsb:5.5.7.f", "hsb:5.5.7.b")
+def test_the_successor_pays_with_small_certificates_if_he_can() -> None:
+    """A directs DAB with 20% and 10%, B has 20% and 10% and buys one more: B pays with twice 10%, not with the 20%."""
+    scene = company("DAB", {A: 20}, value=60).give_papers("DAB", A, 10).give_papers("DAB", B, 20, 10).set_cash(0, 60)
+    scene.stock_turn(B).do(BuyShare(B, "DAB", "offer", 10))
+    assert holds_certificate(scene, "DAB", B)
+    assert (papers(scene, "DAB", PLAYER + A), papers(scene, "DAB", PLAYER + B)) == ([10, 10, 10], [20, 20])
+
+
 @pytest.mark.rule("hsb:5.5.7.f")
 def test_change_is_taken_only_where_the_certificates_do_not_fit() -> None:
     """B could swap 20% or twice 10% for the director's certificate; twice 10% let A sell a tenth without the pool."""

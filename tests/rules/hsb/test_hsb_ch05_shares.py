@@ -125,6 +125,34 @@ def test_for_another_certificate_the_director_may_take_the_place_or_not() -> Non
     assert last.brewery_order() == ["B5", "B4", "B2", "STI"]
 
 
+@pytest.mark.rule("hsb:5.5.5.c", "hsb:5.5.5.d")
+def test_of_several_places_the_director_chooses_one_but_not_the_last_if_his_own_brewery_gave_its() -> None:
+    """B hands in B4 for the director's certificate, D B6 for a tenth: the order was B6, B5, B4, B2."""
+    scene = green().set_cards("B6", "2").stock_turn(B).do(TradeIn(B, "STI", "found", 40, 60))
+    scene.stock_turn(D).do(TradeIn(D, "STI", "offer", 10))
+    assert (scene.node, scene.mover) == ("order_place", B)
+    assert scene.clause(OrderPlace(B, "last")) == "5.5.5.d"
+    first = scene.fork().do(OrderPlace(B, "B6"))
+    assert first.brewery_order() == ["STI", "B5", "B2"]
+    assert scene.do(OrderPlace(B, "B4")).brewery_order() == ["B5", "STI", "B2"]
+
+
+@pytest.mark.rule("hsb:5.5.5.c")
+def test_a_place_is_kept_only_until_the_order_is_set_anew() -> None:
+    """Nobody buys a fifth share of STI before the next brewery round; a stock round later it stands last."""
+    scene = green().stock_turn(B).do(TradeIn(B, "STI", "found", 40, 60)).passes(4)
+    assert scene.s.operating_round == 1
+    while scene.s.operating_round:
+        free = scene.node in ("deliver", "brew_pay")
+        scene.do(scene.legal[0].action if free else Pass(A if scene.mover is None else scene.mover))
+    assert sorted(scene.brewery_order()) == ["B2", "B5", "B6"]
+    order = scene.brewery_order()
+    assert scene.mover is not None
+    scene.do(BuyShare(scene.mover, "STI", "offer", 10))
+    assert scene.s.floated[scene.number("STI")]
+    assert scene.brewery_order() == [*order, "STI"]
+
+
 @pytest.mark.rule("hsb:5.5.5.e")
 def test_a_corporation_with_a_token_leaves_the_place_of_a_later_trade_in() -> None:
     scene = green().found("DUB", {A: 50}).do(TradeIn(A, "DUB", "offer", 10))
