@@ -74,18 +74,15 @@ def plan_sale(g: RailGame, s: RailState, seat: Seat, company: int, certificates:
 def _stepping_down(
     g: RailGame, s: RailState, company: int, heir: Seat, own: Counter[int], certificates: tuple[int, ...]
 ) -> Sale | None:
-    """A sale after the swap with the heir: from the papers the director then has, best without change of the pool."""
+    """A sale after the swap with the heir, from the papers the director then has."""
     normal = g.shares.normal(company)
     ways = g.shares.payments(s, company, PLAYER + heir, g.d.companies[company].director_percent)  # smallest first
-    in_part = None
     for swap in islice(ways, 1 if g.rules.smallest_swap else None):
         papers = own + Counter({c.percent: n for c, n in zip(normal, swap, strict=True)})
         plan = _plain_sale(g, s, company, papers, certificates)
-        if plan is not None and not plan.change:
-            return Sale(heir, swap)
-        if plan is not None and in_part is None:
-            in_part = plan._replace(successor=heir, swap=swap)
-    return in_part
+        if plan is not None:
+            return plan._replace(successor=heir, swap=swap)
+    return None
 
 
 def _plain_sale(

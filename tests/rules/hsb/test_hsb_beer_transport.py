@@ -47,6 +47,16 @@ def test_each_cube_earns_50_at_the_own_home() -> None:
 
 
 @pytest.mark.rule("hsb:5.6.1.5.2.b")
+def test_the_home_is_the_whole_red_field_not_the_hex_of_the_token() -> None:
+    """The token of the RhE lies in H2; its beer comes to I3, the other hex of Witten (50 in the brown phase)."""
+    scene = Scene(4).give_minors().set_phase("6").found("RhE", {A: 50}).give_trains("RhE", "6").load("RhE", ("6", 1))
+    scene.lay_all("H4=K4/0 G5=8/4 G7=K4/1 G9=9/1 G11=8/1").step("RhE", "run")
+    assert scene.stations("H2") == [(0, "RhE")]
+    # Witten, two mines, the yard, the city, and the cube.
+    assert scene.income(("6", "I3:o0 H4:c0 G5 G7:c0 G9 G11 F12:c0 E13:c0", 1)) == 50 + 10 + 10 + 20 + 50 + 50
+
+
+@pytest.mark.rule("hsb:5.6.1.5.2.b")
 @pytest.mark.parametrize("company", ["RhE", "DHB"])
 def test_each_cube_earns_40_elsewhere(company: str) -> None:
     """The DHB, at home in the harbour, has no red field of its own."""
@@ -122,6 +132,16 @@ def test_where_the_only_way_is_blocked_a_loaded_train_runs_it_all_the_same() -> 
     # The blocked yard counts as a stop and earns nothing: 50 + 10 + 0 + 50, and 50 for the cube.
     assert scene.income(("6", TO_CITY, 1)) == 160
     scene.do(scene.run(("6", TO_CITY, 1)))
+
+
+@pytest.mark.rule("hsb:5.6.1.5.2.d")
+def test_the_best_run_knows_that_blocked_hexes_earn_nothing() -> None:
+    """Behind the city the yard F14 is blocked, too: on to the mill F16 brings 20, the linked mill E11 brings 30."""
+    scene = blocked("6")
+    for company in ("CME", "RhE", "KWE"):
+        scene.mark(company, "F14")
+    scene.put_link("E11", 10).load("BME", ("6", 1))
+    assert scene.best_income() == 160 + 30
 
 
 @pytest.mark.rule("hsb:5.6.1.5.2.d", "hsb:5.6.1.4.d")

@@ -169,7 +169,7 @@ def test_from_the_brown_phase_on_a_floating_corporation_may_sell_20_percent_at_o
     assert (scene.node, scene.mover) == ("stock_turn", C)  # the director's turn is unused, and still to come
 
 
-@pytest.mark.rule("hsb:5.5.5.f", "hsb:5.5.6.d")
+@pytest.mark.rule("hsb:5.5.5.f")
 def test_the_sale_at_floating_is_one_of_20_percent_or_two_of_10_and_no_more() -> None:
     """DAB floats at 50%: on its charter lie 20% and three of 10%, or, if B takes the 20%, four of 10%."""
     scene = green().set_phase("6").found("DAB", {A: 20}, value=90, floated=False, operated=False, treasury=0)
