@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_lines import trimmed
+from hsb_lines import UNNA_CITY, trimmed
 from hsb_scene import A, B, Scene
 from revier.rail.actions import Answer, BuyTrain, Dividend, Pass
 
@@ -132,6 +132,15 @@ def test_where_the_only_way_is_blocked_a_loaded_train_runs_it_all_the_same() -> 
     # The blocked yard counts as a stop and earns nothing: 50 + 10 + 0 + 50, and 50 for the cube.
     assert scene.income(("6", TO_CITY, 1)) == 160
     scene.do(scene.run(("6", TO_CITY, 1)))
+
+
+@pytest.mark.rule("hsb:5.6.1.4.l", "hsb:5.6.1.4.f")
+def test_where_another_way_is_open_the_blocked_one_stays_closed() -> None:
+    """With a station in the yard F14 the BME can bring its beer from the city to Unna."""
+    scene = blocked("6").lay_all(UNNA_CITY).mark("BME", "F14").load("BME", ("6", 1))
+    assert scene.clause(scene.run(("6", TO_CITY, 1))) == "5.6.1.4.f"
+    # Unna 40, mine 10, city 50, the yard with the own station 30, and 40 for the cube.
+    assert scene.income(("6", "E21:o0 E19:c0 E17 E15 E13:c0 F14:c0", 1)) == 170
 
 
 @pytest.mark.rule("hsb:5.6.1.5.2.d")

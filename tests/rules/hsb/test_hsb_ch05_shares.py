@@ -42,6 +42,15 @@ def test_for_a_share_of_the_charter_all_it_has_goes_to_the_corporation() -> None
     assert (other.cash(A), other.percent("DUB", A), other.treasury("DUB")) == (925, 20, 230 + 75)
 
 
+@pytest.mark.rule("hsb:5.5.4.c", "hsb:5.5.7.b", "hsb:5.5.4.d")
+def test_a_trade_in_may_make_a_new_director_who_then_decides_on_surplus_equipment() -> None:
+    """A and B have 30% each; A's tenth for B2 makes it 40%. Five cards are one too many in phase 3."""
+    scene = green().found("DUB", {B: 30}).give_papers("DUB", A, 10, 10, 10).set_cards("DUB", "2", "2", "3")
+    scene.set_cards("B2", "1", "1").stock_turn(A).do(TradeIn(A, "DUB", "offer", 10))
+    assert (scene.percent("DUB", A), scene.director("DUB")) == (40, A)
+    assert (scene.node, scene.mover) == ("discard_bec", A)
+
+
 @pytest.mark.rule("hsb:5.5.4.d")
 def test_surplus_equipment_is_chosen_by_the_director_at_once() -> None:
     scene = green().found("DUB", {B: 50}).set_cards("DUB", "2", "2", "3").set_cards("B2", "1", "1")
