@@ -47,6 +47,15 @@ def test_each_cube_earns_50_at_the_own_home() -> None:
 
 
 @pytest.mark.rule("hsb:5.6.1.5.2.b")
+def test_between_two_red_fields_the_better_pay_counts() -> None:
+    """From Hagen, the home of BME, over the city to Unna, where a cube would earn 40; written either way."""
+    scene = bme("6", tiles=f"{HAGEN_CITY} {UNNA_CITY}").load("BME", ("6", 1))
+    path = f"{TO_CITY} E15 E17 E19:c0 E21:o0"
+    back = " ".join(reversed(path.split()))
+    assert [scene.income(("6", way, 1)) for way in (path, back)] == [50 + 10 + 20 + 50 + 10 + 40 + 50] * 2
+
+
+@pytest.mark.rule("hsb:5.6.1.5.2.b")
 def test_the_home_is_the_whole_red_field_not_the_hex_of_the_token() -> None:
     """The token of the RhE lies in H2; its beer comes to I3, the other hex of Witten (50 in the brown phase)."""
     scene = Scene(4).give_minors().set_phase("6").found("RhE", {A: 50}).give_trains("RhE", "6").load("RhE", ("6", 1))
