@@ -302,6 +302,15 @@ def test_the_token_of_the_kwe_comes_again_only_if_it_was_never_placed(placed: bo
     assert funds - scene.treasury("KWE") == (30 if placed else 0)
 
 
+@pytest.mark.rule("hsb:5.5.9.c", "hsb:5.5.4.a")
+def test_whoever_founds_it_again_may_hand_in_a_minor_brewery() -> None:
+    """The price is two shares at 60; 30% and the charter's 50% are all there is."""
+    scene = ruined("DUB", 1).do(SellShares(A, "DUB", (10,))).stock_turn(B)
+    assert scene.clause(TradeIn(B, "DUB", "found", 30, 60)) == "5.5.9.a"
+    scene.stock_turn(B, number=3).do(TradeIn(B, "DUB", "found", 30, 60))
+    assert (scene.percent("DUB", B), scene.unsold("DUB"), scene.cash(B)) == (30, 50, 1000 - 120)
+
+
 @pytest.mark.rule("hsb:5.5.9.c")
 def test_a_second_bankruptcy_takes_no_more_shares() -> None:
     """30%, 20% and three of 10% are left after the first; the same after the second."""
