@@ -25,11 +25,16 @@ class Sale(NamedTuple):
     given: tuple[int, ...] = ()  # where there is change: the certificates that go into the pool
 
 
+def unknown_company(g: RailGame, name: str) -> Refusal:
+    """The answer to a name that is no company's; a title may say why a company it knows takes no part."""
+    return g.no("buy.no_company", f"buy.no_company.{name}", company=name)
+
+
 def no_such_company(g: RailGame, name: str) -> Refusal:
     """The answer to a name that is no company's; a certificate of the starting packet is kept by whoever bought it."""
     if name in g.d.lot_index:
         return g.no("sell.lot", f"sell.lot.{name}", company=g.lot_name(g.d.lot_index[name]))
-    return g.no("buy.no_company", company=name)
+    return unknown_company(g, name)
 
 
 def plan_sale(g: RailGame, s: RailState, seat: Seat, company: int, certificates: tuple[int, ...]) -> Sale | Refusal:
@@ -60,20 +65,30 @@ def plan_sale(g: RailGame, s: RailState, seat: Seat, company: int, certificates:
         if plain is None and percent <= sum(own.elements()):  # enough, but not in certificates of these sizes
             return g.no("sell.not_owned", "sell.not_whole", company=name)
         return plain or g.no("sell.director", company=name)
+    plan = _stepping_down(g, s, company, heir, own, certificates)
+    if plan is None and g.rules.sell_half_swap:
+        plan = _whole_for_part(g, s, company, heir, certificates)
+    return plan or g.no("sell.indivisible", company=name)
+
+
+def _stepping_down(
+    g: RailGame, s: RailState, company: int, heir: Seat, own: Counter[int], certificates: tuple[int, ...]
+) -> Sale | None:
+    """A sale after the swap with the heir, from the papers the director then has."""
     normal = g.shares.normal(company)
     ways = g.shares.payments(s, company, PLAYER + heir, g.d.companies[company].director_percent)  # smallest first
     for swap in islice(ways, 1 if g.rules.smallest_swap else None):
         papers = own + Counter({c.percent: n for c, n in zip(normal, swap, strict=True)})
-        if _covers(papers, certificates):
-            return Sale(heir, swap)
-    whole = _whole_for_part(g, s, company, heir, certificates) if g.rules.sell_half_swap else None
-    return whole or g.no("sell.indivisible", company=name)
+        plan = _plain_sale(g, s, company, papers, certificates)
+        if plan is not None:
+            return plan._replace(successor=heir, swap=swap)
+    return None
 
 
 def _plain_sale(
     g: RailGame, s: RailState, company: int, own: Counter[int], certificates: tuple[int, ...]
 ) -> Sale | None:
-    """A sale without a change of director: the papers as they are, or one of them in part where titles allow it."""
+    """A sale from these papers as they are, or of one of them in part where titles allow it."""
     if _covers(own, certificates):
         return Sale(NOBODY)
     sizes = {c.percent for c in g.shares.normal(company)}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from hsb_lines import UNNA_CITY, trimmed
 from hsb_scene import A, B, Scene
-from revier.rail.actions import BuyTrain
+from revier.rail.actions import Answer, BuyTrain, Dividend, Pass
 
 # Hagen - Glückauf-Tiefbau (mine H12) - Gbf Dortmunderfeld (F12), and over printed track on to the city.
 HAGEN_CITY = "H12=K58/0 G11=8/3"
@@ -46,24 +47,66 @@ def test_each_cube_earns_50_at_the_own_home() -> None:
 
 
 @pytest.mark.rule("hsb:5.6.1.5.2.b")
-def test_each_cube_earns_40_elsewhere() -> None:
-    scene = Scene(4).give_minors().set_phase("6").found("RhE", {A: 50}).lay_all(HAGEN_CITY).mark("RhE", "F12")
-    scene.give_trains("RhE", "6").load("RhE", ("6", 1)).step("RhE", "run")
+def test_between_two_red_fields_the_better_pay_counts() -> None:
+    """From Hagen, the home of BME, over the city to Unna, where a cube would earn 40; written either way."""
+    scene = bme("6", tiles=f"{HAGEN_CITY} {UNNA_CITY}").load("BME", ("6", 1))
+    path = f"{TO_CITY} E15 E17 E19:c0 E21:o0"
+    back = " ".join(reversed(path.split()))
+    assert [scene.income(("6", way, 1)) for way in (path, back)] == [50 + 10 + 20 + 50 + 10 + 40 + 50] * 2
+
+
+@pytest.mark.rule("hsb:5.6.1.5.2.b")
+def test_the_home_is_the_whole_red_field_not_the_hex_of_the_token() -> None:
+    """The token of the RhE lies in H2; its beer comes to I3, the other hex of Witten (50 in the brown phase)."""
+    scene = Scene(4).give_minors().set_phase("6").found("RhE", {A: 50}).give_trains("RhE", "6").load("RhE", ("6", 1))
+    scene.lay_all("H4=K4/0 G5=8/4 G7=K4/1 G9=9/1 G11=8/1").step("RhE", "run")
+    assert scene.stations("H2") == [(0, "RhE")]
+    # Witten, two mines, the yard, the city, and the cube.
+    assert scene.income(("6", "I3:o0 H4:c0 G5 G7:c0 G9 G11 F12:c0 E13:c0", 1)) == 50 + 10 + 10 + 20 + 50 + 50
+
+
+@pytest.mark.rule("hsb:5.6.1.5.2.b")
+@pytest.mark.parametrize("company", ["RhE", "DHB"])
+def test_each_cube_earns_40_elsewhere(company: str) -> None:
+    """The DHB, at home in the harbour, has no red field of its own."""
+    scene = Scene(4).give_minors().set_phase("6").found(company, {A: 50}).lay_all(HAGEN_CITY).mark(company, "F12")
+    scene.give_trains(company, "6").load(company, ("6", 1)).step(company, "run")
     # The yard is worth 20 and 10 for the own station in it.
     assert scene.income(("6", TO_CITY, 1)) == 50 + 10 + 30 + 50 + 40
 
 
-@pytest.mark.rule("hsb:5.6.1.5.2.e", "hsb:5.6.1.7.2.b")
-def test_after_the_run_the_cubes_go_to_stock_and_the_train_is_not_for_sale_in_this_round() -> None:
-    scene = bme("6", "5").load("BME", ("6", 2)).found("CME", {B: 50}, treasury=500)
+@pytest.mark.rule("hsb:5.6.1.5.2.e")
+def test_after_the_run_the_cubes_go_to_stock() -> None:
+    scene = bme("6", "5").load("BME", ("6", 2))
     stock = scene.stock
     scene.do(scene.run(("6", TO_CITY, 2)))
     assert scene.stock == stock + 2
     assert scene.cargo("BME") == []
-    scene.step("CME", "train")
-    scene.s.carried[scene.number("BME") * len(scene.g.d.trains) + scene.g.d.train_index["6"]] = 1
+
+
+@pytest.mark.rule("hsb:5.6.1.7.2.b")
+def test_a_train_that_carried_beer_is_not_for_sale_in_this_round_but_in_the_next() -> None:
+    """BME, first at 60, carries beer with its 6; then comes the turn of B's CME, which needs a train."""
+    scene = trimmed(bme("5", "6").load("BME", ("6", 2)).found("CME", {B: 50}, value=55, treasury=500))
+    scene.s.running.append(scene.number("CME"))
+    scene.do(scene.run(("6", TO_CITY, 2)), Dividend(A, True), Pass(A)).passes(3)
+    assert (scene.node, scene.mover) == ("train", B)
     assert scene.clause(BuyTrain(B, "6", "BME", 100)) == "5.6.1.7.2.b"
-    assert scene.allows(BuyTrain(B, "5", "BME", 100))
+    scene.do(BuyTrain(B, "5", "BME", 100), Answer(A, True), Pass(B))
+    while (scene.node, scene.mover) != ("train", B) or scene.s.operating_round == 1:
+        free = scene.node in ("run", "pay", "deliver", "brew_pay")
+        scene.do(scene.legal[0].action if free else Pass(A if scene.mover is None else scene.mover))
+    assert scene.s.operating_round == 2
+    assert scene.allows(BuyTrain(B, "6", "BME", 100))
+
+
+@pytest.mark.rule("hsb:5.6.1.4.k", "hsb:5.6.1.5.2.e")
+def test_where_only_one_loaded_train_can_go_it_is_the_one_with_more_beer() -> None:
+    """One track leads out of Hagen. The 5 has one cube, the 6 two; the 5 stands still and keeps its cube."""
+    scene = bme("5", "6").load("BME", ("5", 1), ("6", 2))
+    assert scene.clause(scene.run(("5", TO_CITY, 1))) == "5.6.1.4.k"
+    scene.do(scene.run(("6", TO_CITY, 2)))
+    assert (scene.s.earned, scene.cargo("BME")) == (130 + 100, [("5", 1)])
 
 
 @pytest.mark.rule("hsb:5.6.1.7.2.b")
@@ -98,6 +141,25 @@ def test_where_the_only_way_is_blocked_a_loaded_train_runs_it_all_the_same() -> 
     # The blocked yard counts as a stop and earns nothing: 50 + 10 + 0 + 50, and 50 for the cube.
     assert scene.income(("6", TO_CITY, 1)) == 160
     scene.do(scene.run(("6", TO_CITY, 1)))
+
+
+@pytest.mark.rule("hsb:5.6.1.4.l", "hsb:5.6.1.4.f")
+def test_where_another_way_is_open_the_blocked_one_stays_closed() -> None:
+    """With a station in the yard F14 the BME can bring its beer from the city to Unna."""
+    scene = blocked("6").lay_all(UNNA_CITY).mark("BME", "F14").load("BME", ("6", 1))
+    assert scene.clause(scene.run(("6", TO_CITY, 1))) == "5.6.1.4.f"
+    # Unna 40, mine 10, city 50, the yard with the own station 30, and 40 for the cube.
+    assert scene.income(("6", "E21:o0 E19:c0 E17 E15 E13:c0 F14:c0", 1)) == 170
+
+
+@pytest.mark.rule("hsb:5.6.1.5.2.d")
+def test_the_best_run_knows_that_blocked_hexes_earn_nothing() -> None:
+    """Behind the city the yard F14 is blocked, too: on to the mill F16 brings 20, the linked mill E11 brings 30."""
+    scene = blocked("6")
+    for company in ("CME", "RhE", "KWE"):
+        scene.mark(company, "F14")
+    scene.put_link("E11", 10).load("BME", ("6", 1))
+    assert scene.best_income() == 160 + 30
 
 
 @pytest.mark.rule("hsb:5.6.1.5.2.d", "hsb:5.6.1.4.d")

@@ -8,7 +8,7 @@ from hsb_scene import A, B, C, D, Scene
 from revier.games.dortmund.actions import BuildLink
 from revier.games.hsb.actions import TradeIn
 from revier.games.hsb.game import build
-from revier.rail.actions import BuyShare, BuyTrain, Found, LayTile, Pass
+from revier.rail.actions import BuyShare, BuyTrain, Found, LayTile, Pass, SellShares
 from revier.rail.state import markers_left
 from revier.rail.tiles import YELLOW
 
@@ -104,8 +104,26 @@ def test_the_hansa_railway_takes_part_only_with_five(players: int) -> None:
     railways = [company.id for company in d.companies if company.market_row == 0]
     assert ("HBB" in railways) == (players == 5)
     assert len(railways) == (7 if players == 5 else 6)
-    if players < 5:
-        assert rich(players).why_not(Found(A, "HBB", 60)) is not None
+
+
+@pytest.mark.rule("hsb:3.1.h", "hsb:3.2.2.g", "hsb:5.1.2.e")
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_company_of_the_game_for_five_is_refused_by_its_clause(players: int) -> None:
+    scene = rich(players, phase="3")
+    for company, clause in (("HBB", "3.1.h"), ("HAN", "3.2.2.g"), ("XYZ", "5.1.2.e")):
+        assert scene.clause(Found(A, company, 60)) == clause
+        assert scene.clause(BuyShare(A, company, "offer", 10)) == clause
+        assert scene.clause(SellShares(A, company, (10,))) == clause
+    assert scene.clause(TradeIn(A, "HAN", "found", 30, 60)) == "3.2.1.j"
+
+
+@pytest.mark.rule("hsb:3.1.f", "hsb:3.1.h")
+def test_a_railway_has_one_code_in_moves() -> None:
+    """The rulebook prints DEEG, the sister game HHW; that these are aliases is said in the data."""
+    scene = rich(5)
+    assert "DEEG" in scene.g.d.tables["corporations"]["DGEE"]["rulebook_code"]
+    for alias in ("DEEG", "HHW"):
+        assert scene.clause(Found(A, alias, 60)) == "5.1.2.e"
 
 
 # --- 3.1: early trains ------------------------------------------------------------------------------------------------

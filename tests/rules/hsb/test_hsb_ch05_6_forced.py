@@ -7,6 +7,7 @@ import pytest
 from hsb_scene import A, B, C, D, Scene
 from revier.games.dortmund.actions import OwnDeal
 from revier.rail.actions import AnnounceTrain, Answer, BuyTrain, GoBankrupt, Pass, SellShares
+from revier.rail.state import OFFER, PLAYER, POOL
 
 SELL = OwnDeal(A, "sell", 10)
 NAME_3, BUY_3 = AnnounceTrain(A, "3", "bank"), BuyTrain(A, "3", "bank", 180)
@@ -187,6 +188,27 @@ def test_the_director_stays_and_sells_nothing_else() -> None:
     scene.do(SellShares(A, "BME", (10,)))
     assert scene.clause(SellShares(A, "BME", (10,))) == "5.6.1.7.5.d"
     assert (scene.director("BME"), scene.percent("BME", A), scene.percent("CME", A)) == (A, 30, 40)
+
+
+@pytest.mark.rule("hsb:5.6.1.7.5.d")
+def test_a_large_certificate_is_sold_whole_or_not_at_all() -> None:
+    """DHB at 60: A has 20% besides the director's certificate, all else is sold. Half of it is not for sale, though
+    the pool has change; the whole of it goes unless another player would have more then."""
+    scene = Scene(4).give_minors().set_phase("3").set_cash(0, 0, 0, 0)
+    scene.found("DHB", {A: 20}, value=60, treasury=100).give_papers("DHB", A, 20)
+    scene.give_papers("DHB", B, 10, 10).give_papers("DHB", C, 10)
+    small = scene.g.shares.by_percent(scene.number("DHB"), 10)
+    assert small is not None
+    scene.g.shares.move(scene.s, small, OFFER, POOL, 3)
+    larger = scene.fork()
+    larger.g.shares.move(larger.s, small, POOL, PLAYER + B)
+    scene.step("DHB", "train").do(NAME_3)
+    assert scene.clause(SellShares(A, "DHB", (10,))) == "5.6.1.7.5.d"
+    scene.do(SellShares(A, "DHB", (20,)))
+    assert (scene.cash(A), scene.percent("DHB", A), scene.director("DHB")) == (120, 20, A)
+    larger.step("DHB", "train").do(NAME_3)
+    assert larger.offers(SellShares) == []
+    assert larger.do(BUY_3).s.credit[A] == 80
 
 
 @pytest.mark.rule("hsb:5.6.1.7.5.d")

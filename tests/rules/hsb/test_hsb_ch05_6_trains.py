@@ -8,7 +8,7 @@ from hsb_lines import HAGEN_CITY, HAGEN_TO_CITY, railway
 from hsb_scene import A, B, Scene
 from revier.games.dortmund.actions import BuildLink
 from revier.games.hsb.actions import BuyBec, Deliver
-from revier.rail.actions import Answer, BuyTrain, DiscardTrain, Dividend, LayTile, Pass
+from revier.rail.actions import Answer, BuyTrain, DiscardTrain, Dividend, LayTile, Pass, Run
 from revier.rail.state import TRAIN_POOL
 
 PRICES = {"2": 80, "3": 180, "4": 300, "5": 450, "6": 630, "8": 800}
@@ -249,15 +249,33 @@ def test_type_4_runs_once_more_and_leaves_before_trains_are_bought() -> None:
     assert scene.clause(Pass(B)) == "5.6.1.7.4.a"  # it needs another one now
 
 
+@pytest.mark.rule("hsb:5.6.1.7.3.b", "hsb:5.6.1.4.a")
+def test_the_last_run_is_no_choice_and_without_a_route_the_train_leaves_as_well() -> None:
+    scene = first_8().do(new("8"), Pass(A)).passes(3)
+    assert scene.node == "run"
+    assert scene.clause(Run(B, ())) == "5.6.1.4.a"
+    routeless = first_8(tiles="H12=K58/0").do(new("8"), Pass(A)).passes(3)
+    routeless.do(Run(B, ()))
+    assert (routeless.trains("CME"), routeless.node) == ([], "train")
+
+
 @pytest.mark.rule("hsb:5.6.1.7.3.b")
 def test_the_last_run_is_that_of_the_next_turn() -> None:
     """The BME itself starts the phase with a link, before its 4-train runs: it runs in this turn and in the next."""
-    scene = railway("BME", "link", phase="6", trains="4", tiles=HAGEN_CITY, treasury=500)
-    left(scene, "6", 0).do(BuildLink(A, "H12"))
+    scene = railway("BME", phase="6", trains="4", tiles=HAGEN_CITY, treasury=500).give_minors(B5=B).set_cards("B5", "2")
+    left(scene, "6", 0).stock_turn(A).passes(4).passes(2)
+    assert scene.node == "link"
+    scene.do(BuildLink(A, "H12"))
     assert (scene.phase, scene.node) == ("8", "run")
     scene.do(scene.run(("4", HAGEN_TO_CITY)), Dividend(A, True))
     assert scene.trains("BME") == ["4"]
-    assert scene.allows(Pass(A))  # it counts as the train it must own
+    scene.do(Pass(A))  # it counts as the train it must own
+    while scene.node != "run":
+        free = scene.node in ("deliver", "brew_pay")
+        scene.do(scene.legal[0].action if free else Pass(A if scene.mover is None else scene.mover))
+    assert scene.s.operating_round == 2
+    scene.do(scene.run(("4", HAGEN_TO_CITY)))
+    assert scene.trains("BME") == []
 
 
 @pytest.mark.rule("hsb:5.6.1.7.3.b", "hsb:5.6.1.7.c")

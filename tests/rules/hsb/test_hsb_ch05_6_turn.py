@@ -224,6 +224,15 @@ def test_a_new_turn_brings_a_new_deal() -> None:
 
 
 @pytest.mark.rule("hsb:5.6.1.d")
+def test_the_deal_of_one_railway_is_not_that_of_the_next() -> None:
+    scene = dealing("train").found("CME", {B: 50}, value=60).give_trains("CME", "2")
+    scene.s.running.append(scene.number("CME"))
+    scene.do(SELL, Pass(A))
+    assert acting(scene) == "CME"
+    assert scene.allows(OwnDeal(B, "sell", 10))
+
+
+@pytest.mark.rule("hsb:5.6.1.d")
 def test_the_value_after_the_sale_counts_for_the_dividend() -> None:
     """At 70 after the sale a payout of 70 moves the token right again."""
     assert dealing("pay").earned(70).do(SELL, PAY).price("BME") == 75

@@ -127,6 +127,17 @@ def test_a_director_who_steps_down_moves_the_value() -> None:
 
 
 @pytest.mark.rule("hsb:5.5.6.f")
+def test_one_sale_is_the_directors_as_a_whole_and_a_second_after_the_post_is_gone_is_not() -> None:
+    """A 40%, B 30%. All at once: four spaces, from 80 over 75, 70 and 65 to 60. Half first: 70, and there it stays."""
+    at_once = company("BME", {A: 40, B: 30}, value=80).do(SellShares(A, "BME", (10, 10, 10, 10)))
+    assert (at_once.director("BME"), at_once.price("BME"), at_once.cash(A)) == (B, 60, 320)
+    in_two = company("BME", {A: 40, B: 30}, value=80).do(SellShares(A, "BME", (10, 10)))
+    assert (in_two.director("BME"), in_two.price("BME")) == (B, 70)
+    in_two.do(SellShares(A, "BME", (10, 10)))
+    assert (in_two.price("BME"), in_two.cash(A)) == (70, 160 + 140)
+
+
+@pytest.mark.rule("hsb:5.5.6.f")
 def test_sold_out_corporations_do_not_rise() -> None:
     scene = company("BME", {A: 60, B: 40}, value=80).passes(4)
     assert (scene.s.operating_round, scene.price("BME")) == (1, 80)
@@ -238,6 +249,36 @@ def test_change_comes_from_the_pool_where_the_successor_has_one_large_certificat
     scene.do(SellShares(A, "DAB", (10,)))
     assert (scene.director("DAB"), scene.percent("DAB", A), scene.percent("DAB", B)) == (B, 10, 20)
     assert (papers(scene, "DAB", PLAYER + A), papers(scene, "DAB", POOL), scene.cash(A)) == ([10], [20], 80)
+
+
+@pytest.mark.rule("hsb:5.5.7.f", "hsb:5.5.6.e")
+def test_change_comes_from_the_pool_for_larger_sales_as_well() -> None:
+    """A has the director's certificate of DAB and one of 20%, B 20% and 10%: 30% are one and a half of A's then."""
+    scene = company("DAB", {A: 20}, value=80, pool=10).give_papers("DAB", A, 20).give_papers("DAB", B, 20, 10)
+    without = company("DAB", {A: 20}, value=80).give_papers("DAB", A, 20).give_papers("DAB", B, 20, 10)
+    assert without.clause(SellShares(A, "DAB", (20, 10))) == "5.5.7.f"
+    scene.do(SellShares(A, "DAB", (20, 10)))
+    assert (scene.director("DAB"), scene.cash(A), scene.price("DAB")) == (B, 240, 65)  # 75, 70, 65
+    assert (papers(scene, "DAB", PLAYER + A), papers(scene, "DAB", PLAYER + B)) == ([10], [20, 10])
+    assert holds_certificate(scene, "DAB", B)
+    assert papers(scene, "DAB", POOL) == [20, 20]
+
+
+@pytest.mark.rule("hsb:5.5.7.f", "hsb:5.5.7.b")
+def test_the_successor_pays_with_small_certificates_if_he_can() -> None:
+    """A directs DAB with 20% and 10%, B has 20% and 10% and buys one more: B pays with twice 10%, not with the 20%."""
+    scene = company("DAB", {A: 20}, value=60).give_papers("DAB", A, 10).give_papers("DAB", B, 20, 10).set_cash(0, 60)
+    scene.stock_turn(B).do(BuyShare(B, "DAB", "offer", 10))
+    assert holds_certificate(scene, "DAB", B)
+    assert (papers(scene, "DAB", PLAYER + A), papers(scene, "DAB", PLAYER + B)) == ([10, 10, 10], [20, 20])
+
+
+@pytest.mark.rule("hsb:5.5.7.f")
+def test_change_is_taken_only_where_the_certificates_do_not_fit() -> None:
+    """B could swap 20% or twice 10% for the director's certificate; twice 10% let A sell a tenth without the pool."""
+    scene = company("DAB", {A: 20}, value=80, pool=10).give_papers("DAB", B, 20, 10, 10)
+    scene.do(SellShares(A, "DAB", (10,)))
+    assert (papers(scene, "DAB", PLAYER + A), papers(scene, "DAB", POOL)) == ([10], [10, 10])
 
 
 @pytest.mark.rule("hsb:5.5.7.b", "hsb:5.5.1.a")

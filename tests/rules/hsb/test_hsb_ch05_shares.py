@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_scene import A, B, C, D, Scene
-from revier.games.dortmund.actions import OwnDeal
+from hsb_lines import CASTROP_HARBOUR
+from hsb_scene import A, B, C, D, Scene, station
+from revier.games.dortmund.actions import BuildLink, OwnDeal
 from revier.games.hsb.actions import Dispose, OrderPlace, TradeIn
 from revier.rail.actions import BuyShare, Dividend, Found, Pass, SellShares
+from revier.rail.state import OFFER, POOL
 
 
 def green(**owners: int) -> Scene:
@@ -38,6 +40,15 @@ def test_for_a_share_of_the_charter_all_it_has_goes_to_the_corporation() -> None
     assert (scene.treasury("DUB"), scene.cards("DUB")) == (230, ["1"])
     other.do(TradeIn(A, "DUB", "offer", 20))  # the second tenth is paid to the corporation
     assert (other.cash(A), other.percent("DUB", A), other.treasury("DUB")) == (925, 20, 230 + 75)
+
+
+@pytest.mark.rule("hsb:5.5.4.c", "hsb:5.5.7.b", "hsb:5.5.4.d")
+def test_a_trade_in_may_make_a_new_director_who_then_decides_on_surplus_equipment() -> None:
+    """A and B have 30% each; A's tenth for B2 makes it 40%. Five cards are one too many in phase 3."""
+    scene = green().found("DUB", {B: 30}).give_papers("DUB", A, 10, 10, 10).set_cards("DUB", "2", "2", "3")
+    scene.set_cards("B2", "1", "1").stock_turn(A).do(TradeIn(A, "DUB", "offer", 10))
+    assert (scene.percent("DUB", A), scene.director("DUB")) == (40, A)
+    assert (scene.node, scene.mover) == ("discard_bec", A)
 
 
 @pytest.mark.rule("hsb:5.5.4.d")
@@ -75,6 +86,24 @@ def test_only_for_brewery_corporations_that_are_open_and_within_the_share_limit(
     assert early.clause(TradeIn(A, "DUB", "found", 30, 60)) == "3.2.2.a"
 
 
+@pytest.mark.rule("hsb:5.5.4.a", "hsb:5.5.4.e", "hsb:5.5.4.f")
+@pytest.mark.parametrize(
+    ("trade", "price", "clause"),
+    [
+        (TradeIn(A, "RIT", "found", 30, 60), 120, "5.5.4.a"),
+        (TradeIn(A, "DAB", "offer", 20), 75, "5.5.4.e"),
+        (TradeIn(A, "DAB", "pool", 20), 75, "5.5.4.f"),
+    ],
+)
+def test_what_a_trade_in_costs_must_be_there(trade: TradeIn, price: int, clause: str) -> None:
+    scene = green().found("DAB", {B: 20}, value=75)
+    large = scene.g.shares.by_percent(scene.number("DAB"), 20)
+    assert large is not None
+    scene.g.shares.move(scene.s, large, OFFER, POOL)
+    assert scene.set_cash(price - 1).clause(trade) == clause
+    assert scene.set_cash(price).do(trade).cash(A) == 0
+
+
 # --- floating ---------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("hsb:5.5.5.a", "hsb:5.5.5.c", "hsb:5.5.5.e")
 def test_a_corporation_takes_the_place_of_the_minor_brewery_of_its_founder() -> None:
@@ -105,6 +134,34 @@ def test_for_another_certificate_the_director_may_take_the_place_or_not() -> Non
     assert last.brewery_order() == ["B5", "B4", "B2", "STI"]
 
 
+@pytest.mark.rule("hsb:5.5.5.c", "hsb:5.5.5.d")
+def test_of_several_places_the_director_chooses_one_but_not_the_last_if_his_own_brewery_gave_its() -> None:
+    """B hands in B4 for the director's certificate, D B6 for a tenth: the order was B6, B5, B4, B2."""
+    scene = green().set_cards("B6", "2").stock_turn(B).do(TradeIn(B, "STI", "found", 40, 60))
+    scene.stock_turn(D).do(TradeIn(D, "STI", "offer", 10))
+    assert (scene.node, scene.mover) == ("order_place", B)
+    assert scene.clause(OrderPlace(B, "last")) == "5.5.5.d"
+    first = scene.fork().do(OrderPlace(B, "B6"))
+    assert first.brewery_order() == ["STI", "B5", "B2"]
+    assert scene.do(OrderPlace(B, "B4")).brewery_order() == ["B5", "STI", "B2"]
+
+
+@pytest.mark.rule("hsb:5.5.5.c")
+def test_a_place_is_kept_only_until_the_order_is_set_anew() -> None:
+    """Nobody buys a fifth share of STI before the next brewery round; a stock round later it stands last."""
+    scene = green().stock_turn(B).do(TradeIn(B, "STI", "found", 40, 60)).passes(4)
+    assert scene.s.operating_round == 1
+    while scene.s.operating_round:
+        free = scene.node in ("deliver", "brew_pay")
+        scene.do(scene.legal[0].action if free else Pass(A if scene.mover is None else scene.mover))
+    assert sorted(scene.brewery_order()) == ["B2", "B5", "B6"]
+    order = scene.brewery_order()
+    assert scene.mover is not None
+    scene.do(BuyShare(scene.mover, "STI", "offer", 10))
+    assert scene.s.floated[scene.number("STI")]
+    assert scene.brewery_order() == [*order, "STI"]
+
+
 @pytest.mark.rule("hsb:5.5.5.e")
 def test_a_corporation_with_a_token_leaves_the_place_of_a_later_trade_in() -> None:
     scene = green().found("DUB", {A: 50}).do(TradeIn(A, "DUB", "offer", 10))
@@ -119,6 +176,21 @@ def test_from_the_brown_phase_on_a_floating_corporation_may_sell_20_percent_at_o
     scene.do(OwnDeal(A, "sell", 10), OwnDeal(A, "sell", 10))
     assert (scene.treasury("KWE"), scene.price("KWE"), scene.pool("KWE")) == (400 + 100 + 200, 100, 20)
     assert (scene.node, scene.mover) == ("stock_turn", C)  # the director's turn is unused, and still to come
+
+
+@pytest.mark.rule("hsb:5.5.5.f")
+def test_the_sale_at_floating_is_one_of_20_percent_or_two_of_10_and_no_more() -> None:
+    """DAB floats at 50%: on its charter lie 20% and three of 10%, or, if B takes the 20%, four of 10%."""
+    scene = green().set_phase("6").found("DAB", {A: 20}, value=90, floated=False, operated=False, treasury=0)
+    scene.give_papers("DAB", C, 20).stock_turn(B).do(BuyShare(B, "DAB", "offer", 10))
+    assert (scene.node, scene.mover) == ("float_sale", A)
+    for refused in (OwnDeal(A, "buy", 10), OwnDeal(A, "sell", 30)):
+        assert scene.clause(refused) == "5.5.5.f"
+    small = scene.fork().do(OwnDeal(A, "sell", 10))
+    assert small.clause(OwnDeal(A, "sell", 20)) == "5.5.5.f"  # a tenth is left of the 20%
+    scene.do(OwnDeal(A, "sell", 20))
+    assert (scene.treasury("DAB"), scene.pool("DAB"), scene.price("DAB")) == (90 + 180, 20, 90)
+    assert (scene.node, scene.mover) == ("stock_turn", C)
 
 
 @pytest.mark.rule("hsb:5.5.5.f")
@@ -194,11 +266,70 @@ def test_it_can_be_founded_again_from_the_next_stock_round_on() -> None:
     assert scene.allows(Found(B, "CME", 60))
 
 
+@pytest.mark.rule("hsb:5.5.8.c", "hsb:5.6.1.2.a")
+def test_the_place_of_the_home_is_kept_for_a_railway_that_may_come_again() -> None:
+    """The DHB's home is the only place of the yellow harbour; nobody else gets it."""
+    scene = ruined("DHB").lay_all(CASTROP_HARBOUR).found("CME", {C: 50}, treasury=500)
+    scene.stock_turn(A).do(SellShares(A, "DHB", (10,)))
+    assert scene.stations("C9") == []  # face down
+    assert scene.step("CME", "station").clause(station(C, "C9")) == "5.6.1.2.a"
+
+
+@pytest.mark.rule("hsb:5.5.9.a", "hsb:5.5.6.b")
+def test_founded_again_it_is_new_no_sales_before_its_turn_which_may_open_with_a_train() -> None:
+    scene = ruined().do(SellShares(A, "CME", (10,))).stock_turn(B, number=3).do(Found(B, "CME", 60))
+    for seat in (C, D, C):
+        scene.stock_turn(seat, number=3).do(BuyShare(seat, "CME", "offer", 10))
+    assert scene.stock_turn(D, number=3).clause(SellShares(D, "CME", (10,))) == "5.5.6.b"
+    scene.passes(4)
+    assert (scene.node, scene.mover) == ("early", B)
+
+
+@pytest.mark.rule("hsb:5.5.9.a", "hsb:3.1.j")
+@pytest.mark.parametrize("placed", [True, False])
+def test_the_token_of_the_kwe_comes_again_only_if_it_was_never_placed(placed: bool) -> None:
+    scene = ruined("KWE").lay_all("E19=K4/1 E17=8/2 D16=K58/3")
+    if placed:
+        scene.step("KWE", "link").do(BuildLink(A, "E19"))  # it earns nothing in this turn, and that ruins it
+    else:
+        scene.stock_turn(A).do(SellShares(A, "KWE", (10,)))
+    scene.stock_turn(B, number=3).do(Found(B, "KWE", 60))
+    for seat in (C, D, C):
+        scene.stock_turn(seat, number=3).do(BuyShare(seat, "KWE", "offer", 10))
+    funds = scene.step("KWE", "link").treasury("KWE")
+    assert scene.link("E19") == (10 if placed else 0)
+    scene.do(BuildLink(B, "D16"))
+    assert funds - scene.treasury("KWE") == (30 if placed else 0)
+
+
+@pytest.mark.rule("hsb:5.5.9.c", "hsb:5.5.4.a")
+def test_whoever_founds_it_again_may_hand_in_a_minor_brewery() -> None:
+    """The price is two shares at 60; 30% and the charter's 50% are all there is."""
+    scene = ruined("DUB", 1).do(SellShares(A, "DUB", (10,))).stock_turn(B)
+    assert scene.clause(TradeIn(B, "DUB", "found", 30, 60)) == "5.5.9.a"
+    scene.stock_turn(B, number=3).do(TradeIn(B, "DUB", "found", 30, 60))
+    assert (scene.percent("DUB", B), scene.unsold("DUB"), scene.cash(B)) == (30, 50, 1000 - 120)
+
+
+@pytest.mark.rule("hsb:5.5.9.c")
+def test_a_second_bankruptcy_takes_no_more_shares() -> None:
+    """30%, 20% and three of 10% are left after the first; the same after the second."""
+    scene = ruined("DUB", 1).do(SellShares(A, "DUB", (10,))).stock_turn(B, number=3)
+    scene.do(Found(B, "DUB", 60), BuyShare(C, "DUB", "offer", 20))
+    number = scene.number("DUB")
+    scene.s.operated[number], scene.s.square[number] = 1, scene.g.d.market.square(1, 1)
+    scene.stock_turn(B, number=4).do(BuyShare(B, "DUB", "offer", 10))
+    scene.stock_turn(B, number=5).do(SellShares(B, "DUB", (10,)))
+    scene.stock_turn(D, number=6).do(Found(D, "DUB", 60))
+    assert (scene.percent("DUB", D), scene.unsold("DUB")) == (30, 50)
+
+
 @pytest.mark.rule("hsb:5.5.9.c")
 def test_a_brewery_opens_again_with_eight_shares() -> None:
     scene = ruined("DUB", 1).do(SellShares(A, "DUB", (10,)))
     scene.stock_turn(B, number=3).do(Found(B, "DUB", 60))
     assert (scene.percent("DUB", B), scene.unsold("DUB")) == (30, 50)
+    assert not scene.s.floated[scene.number("DUB")]  # the two that are gone do not count as sold
     scene.do(BuyShare(C, "DUB", "offer", 20))
     assert scene.s.floated[scene.number("DUB")]  # five shares float it
     scene.set_cards("DUB", "3").brewery_step("DUB", "deliver").do(scene.legal[0].action)

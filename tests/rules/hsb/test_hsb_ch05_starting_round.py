@@ -63,6 +63,19 @@ def test_who_was_outbid_bids_again_and_the_higher_bidder_is_skipped() -> None:
     assert scene.node == "stock_turn"
 
 
+@pytest.mark.rule("hsb:5.3.c")
+def test_it_goes_on_in_player_order_and_does_not_begin_again_with_the_first() -> None:
+    """A and C are outbid on B5; A goes to B4, B outbids A there: C, who still waits, comes before A."""
+    scene = Scene(4).bid_all(("B5", 0), ("B4", 0), ("B5", 5), ("B5", 10))
+    assert scene.mover == A
+    scene.bid_all(("B4", 5))
+    assert scene.mover == B
+    scene.bid_all(("B4", 10))
+    assert scene.mover == C
+    scene.bid_all(("B6", 0))
+    assert scene.mover == A
+
+
 @pytest.mark.rule("hsb:5.3.d")
 def test_a_new_bid_may_go_elsewhere_but_above_every_token_there() -> None:
     scene = Scene(3).bid_all(("B5", 10), ("B4", 20), ("B5", 15))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hsb_scene import A, B, C, D, Scene
-from revier.core.message import Msg
+from revier.core.message import Msg, render
 from revier.core.record import read_record
 from revier.core.table import Table
 from revier.core.view import Cards, TableView
@@ -134,3 +134,23 @@ def test_it_tells_how_many_rounds_a_set_has_where_that_is_known() -> None:
     scene = Scene(3).give_minors().found("BME", {A: 50}).step("BME", "track")
     assert scene.s.stock_round == 2
     assert rounds(scene) == ["–", 2, "–", "–", "–", "–"]
+
+
+@pytest.mark.rule("hsb:2.2.c", "hsb:5.2.d", "hsb:5.6.a")
+@pytest.mark.parametrize(
+    ("language", "railway", "brewery", "stock"),
+    [
+        ("en", "Railway round 2.1. ", "Brewery round 2.1. ", "Stock round 2. "),
+        ("de", "Eisenbahnrunde 2.1. ", "Brauereirunde 2.1. ", "Aktienrunde 2. "),
+    ],
+)
+def test_the_headline_names_the_half_of_an_operating_round(
+    language: str, railway: str, brewery: str, stock: str
+) -> None:
+    scene = Scene(3).give_minors().found("BME", {A: 50}).give_trains("BME", "2")
+    for there, said in (
+        (scene.fork().step("BME", "track"), railway),
+        (scene.fork().brewery_step("B2", "dispose"), brewery),
+        (scene.fork().stock_turn(A), stock),
+    ):
+        assert render(there.g.headline(there.s), language).startswith(said)

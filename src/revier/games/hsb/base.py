@@ -120,10 +120,12 @@ class BeerGame(RailGame):
         return any(frame[:2] == (BREWERY_TURN, b) for frame in s.flow)
 
     def round_name(self, s: RailState) -> Msg | None:
-        """The second half of an operating round is a brewery round (hsb:5.6.a); until then its frame waits at 0."""
-        if any(frame[0] == BREWERY_ROUND and frame[1] for frame in s.flow):
-            return Msg("hsb.round.breweries", {"round": f"{s.stock_round}.{s.operating_round}"})
-        return super().round_name(s)
+        """A railway round, then a brewery round (hsb:5.6.a); until then the frame of the latter waits at 0."""
+        if not s.operating_round:
+            return super().round_name(s)
+        brewing = any(frame[0] == BREWERY_ROUND and frame[1] for frame in s.flow)
+        half = "breweries" if brewing else "railways"
+        return Msg(f"hsb.round.{half}", {"round": f"{s.stock_round}.{s.operating_round}"})
 
     def operator(self, s: RailState) -> int:
         """The company whose turn it is; a brewery corporation is one as well."""

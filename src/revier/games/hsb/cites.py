@@ -78,6 +78,7 @@ CITES = {
     "deal.once": "5.6.1.d",
     "deal.none_to_sell": "5.6.1.d",
     "deal.none_to_buy": "5.6.1.d",
+    "deal.none_at_floating": "5.5.5.f",
     "deal.pool_limit": "5.5.6.d",
     "deal.funds": "5.6.1.d",
     # running
@@ -99,6 +100,9 @@ CITES = {
     "run.broken": "5.6.1.4.b",
     "run.must_run": "5.6.1.4.a",
     # shares
+    "buy.no_company": "5.1.2.e",
+    "buy.no_company.HBB": "3.1.h",
+    "buy.no_company.HAN": "3.2.2.g",
     "buy.certificate_limit": "5.5.3.a",
     "buy.share_limit": "5.5.3.c",
     "buy.hand_in": "5.5.2.c",
@@ -109,6 +113,9 @@ CITES = {
     "buy.sold_before": "5.5.2.d",
     "buy.cash": "5.5.2.a",
     "found.cash": "5.5.1.d",
+    "trade_in.cash.found": "5.5.4.a",
+    "trade_in.cash.offer": "5.5.4.e",
+    "trade_in.cash.pool": "5.5.4.f",
     "found.taken": "5.5.1.a",
     "found.value": "5.5.1.b",
     "sell.lot": "3.2.1.j",

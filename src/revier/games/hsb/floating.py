@@ -121,12 +121,10 @@ class FloatSaleMove(HsbMove[OwnDeal]):
         name = g.company_id(company)
         paper = g.shares.by_percent(company, a.percent)
         if a.side != "sell" or paper is None or not g.shares.count(s, paper, OFFER):
-            return g.no("deal.none_to_sell", company=name, percent=a.percent)
+            return g.no("deal.none_to_sell", "deal.none_at_floating", company=name, percent=a.percent)
         if a.percent > left:
             return deny(g, "float_sale", "5.5.5.f", company=name, percent=left)
-        if g.shares.percent(s, company, POOL) + a.percent > g.d.pool_limit:
-            return g.no("deal.pool_limit", company=name, limit=g.d.pool_limit)
-        return None
+        return None  # its pool is empty, as nothing of it could be sold so far (hsb:5.5.6.b): the limit is not met
 
     @implements("hsb:5.5.5.g")
     def apply(self, g: BeerGame, s: HsbState, a: OwnDeal) -> None:

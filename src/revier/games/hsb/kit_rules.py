@@ -53,6 +53,8 @@ KIT_RULES: dict[str, tuple[str, ...]] = {
     "rail.floating:note_float": ("5.5.5.a",),
     "rail.nodes.station:place_homes": ("5.5.5.b",),
     "rail.selling:_plain_sale": ("5.5.6.e",),
+    "rail.selling:_stepping_down": ("5.5.7.f",),
+    "rail.selling:unknown_company": ("5.1.2.e",),
     "rail.nodes.stock:settle_director": ("5.5.7.b",),
     "rail.selling:_successor": ("5.5.7.c",),
     "rail.game:RailGame.worth": ("6.a",),

@@ -104,8 +104,7 @@ def rules_for(d: RailDef, players: int) -> RailRules:
         common_rules(d, players),
         run_through=run_through,
         trains_may_stand=True,  # which trains must run says the move itself: loaded ones have their own rule
-        sell_half_swap=True,  # hsb:5.5.7.f
-        partial_sale=True,  # hsb:5.5.6.e
+        partial_sale=True,  # hsb:5.5.6.e, hsb:5.5.7.f
         found_fault=available,
         after_sale=left_each_tenth,
         sale_moves_price=director_sells,

@@ -98,7 +98,7 @@ class TradeInMove(HsbMove[TradeIn]):
             return g.no("pass.over_limit", limit=g.d.certificate_limit, held=g.certificates(s, a.seat))
         price = self.price(g, s, company, a)
         if price > g.cash_of(s, a.seat):
-            return g.no("buy.cash", price=price, cash=g.cash_of(s, a.seat))
+            return g.no("buy.cash", f"trade_in.cash.{a.source}", price=price, cash=g.cash_of(s, a.seat))
         return None
 
     def paper_fault(self, g: BeerGame, s: HsbState, company: int, a: TradeIn) -> Refusal | None:

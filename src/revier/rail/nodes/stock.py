@@ -16,7 +16,7 @@ from revier.rail.actions import BuyShare, Found, Pass, SellShares
 from revier.rail.floating import end_stock_round, note_float
 from revier.rail.game import RailGame
 from revier.rail.nodes.base import RailMove, RailNode, SaleMove
-from revier.rail.selling import no_such_company, plan_sale, possible_sales
+from revier.rail.selling import no_such_company, plan_sale, possible_sales, unknown_company
 from revier.rail.shares import CertificateClass
 from revier.rail.state import BANK, NOBODY, OFFER, PLAYER, POOL, RailState
 
@@ -97,7 +97,7 @@ class FoundMove(RailMove[Found]):
     def check(self, g: RailGame, s: RailState, a: Found) -> Refusal | None:
         company = g.d.company_index.get(a.company)
         if company is None:
-            return g.no("buy.no_company", company=a.company)
+            return unknown_company(g, a.company)
         if not g.shares.has_director(s, company, OFFER):
             return g.no("found.taken", company=a.company)
         fault = g.rules.found_fault(g, s, company)
@@ -201,7 +201,7 @@ class BuyShareMove(RailMove[BuyShare]):
     def check(self, g: RailGame, s: RailState, a: BuyShare) -> Refusal | None:
         company = g.d.company_index.get(a.company)
         if company is None:
-            return g.no("buy.no_company", company=a.company)
+            return unknown_company(g, a.company)
         if a.source not in PLACES:
             return g.no("buy.source", source=a.source)
         if g.shares.has_director(s, company, OFFER):
