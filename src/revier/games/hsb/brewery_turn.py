@@ -8,7 +8,7 @@ from typing import Any
 from revier.core.action import Action, Choice
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.core.flow import Move, YesOrNo
+from revier.core.flow import Move, PlainMove, YesOrNo
 from revier.core.message import Msg
 from revier.core.refusal import Refusal
 from revier.games.dortmund.actions import OwnDeal
@@ -141,16 +141,10 @@ def turn_idle(g: BeerGame, s: HsbState, b: int) -> None:
         g.equipment.set_idle(s, card, b, len(at_work) - used)
 
 
-class DeliverMove(HsbMove[Deliver]):
+class DeliverMove(PlainMove[BeerGame, HsbState, Deliver]):
     """Deliver to the home market; the rules leave no choice in it."""
 
     kind = Deliver
-
-    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
-        yield Choice(Deliver(g.top(s).mover(g, s)))
-
-    def check(self, g: BeerGame, s: HsbState, a: Deliver) -> Refusal | None:
-        return None
 
     def apply(self, g: BeerGame, s: HsbState, a: Deliver) -> None:
         b = g.brewing(s)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from revier.core.action import Action, Choice, Seat
 from revier.core.cite import implements
 from revier.core.events import note
+from revier.core.flow import PlainMove
 from revier.core.message import Msg
 from revier.core.refusal import Refusal
 from revier.games.hsb.base import BeerGame, HsbMove, HsbNode, deny
@@ -140,16 +141,10 @@ class Advertising(RoundEvent):
 
 
 # --- event L ----------------------------------------------------------------------------------------------------------
-class MarketingMove(HsbMove[Marketing]):
+class MarketingMove(PlainMove[BeerGame, HsbState, Marketing]):
     """One place forward in the order that has just been set."""
 
     kind = Marketing
-
-    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
-        yield Choice(Marketing(g.top(s).mover(g, s)))
-
-    def check(self, g: BeerGame, s: HsbState, a: Marketing) -> Refusal | None:
-        return None
 
     @implements("hsb:8.2.n", "hsb:8.2.c")
     def apply(self, g: BeerGame, s: HsbState, a: Marketing) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from revier.core.action import Action, Choice, Seat, seat_name
 from revier.core.cite import implements
 from revier.core.events import note
+from revier.core.flow import PlainMove
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal, refuse
@@ -95,16 +96,10 @@ class MontanRoundNode(RuhrNode):
         raise NotImplementedError
 
 
-class PassMontan(RuhrMove[Pass]):
+class PassMontan(PlainMove[RuhrRail, RuhrState, Pass]):
     """Do nothing now."""
 
     kind = Pass
-
-    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
-        yield Choice(Pass(g.top(s).mover(g, s)))
-
-    def check(self, g: RuhrRail, s: RuhrState, a: Pass) -> Refusal | None:
-        return None
 
     def sentence(self, g: RuhrRail, s: RuhrState, a: Pass) -> Msg:
         return Msg("rail.do.pass")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from revier.core.action import Action, Choice, Seat, seat_name
 from revier.core.cite import implements
 from revier.core.events import note
+from revier.core.flow import PlainMove
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal, refuse
@@ -97,16 +98,10 @@ def _fit_out(g: RuhrRail, s: RuhrState, site: int) -> None:
     g.bank_pays(s, g.chest(site), row.start, "capital")
 
 
-class PassPacket(RuhrMove[Pass]):
+class PassPacket(PlainMove[RuhrRail, RuhrState, Pass]):
     """Pass; when all have passed the round is interrupted by a single operating round."""
 
     kind = Pass
-
-    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
-        yield Choice(Pass(g.top(s).mover(g, s)))
-
-    def check(self, g: RuhrRail, s: RuhrState, a: Pass) -> Refusal | None:
-        return None
 
     @implements("ruhr:3.1.g", "ruhr:3.1.h", "ruhr:3.1.i", "ruhr:3.1.j")
     def apply(self, g: RuhrRail, s: RuhrState, a: Pass) -> None:
