@@ -116,10 +116,15 @@ class BeerGame(RailGame):
         raise RulesBug("no brewery is acting")
 
     def round_name(self, s: RailState) -> Msg | None:
-        """The second half of an operating round is a brewery round (hsb:5.6.a); until then its frame waits at 0."""
-        if any(frame[0] == BREWERY_ROUND and frame[1] for frame in s.flow):
-            return Msg("hsb.round.breweries", {"round": f"{s.stock_round}.{s.operating_round}"})
+        """Operating rounds are a railway and a brewery round (hsb:5.6.a)."""
+        name = "breweries" if self.breweries_begun(s) else "railways"
+        if any(frame[0] == BREWERY_ROUND for frame in s.flow):
+            return Msg(f"hsb.round.{name}", {"round": f"{s.stock_round}.{s.operating_round}"})
         return super().round_name(s)
+
+    def breweries_begun(self, s: RailState) -> bool:
+        """Whether it is the breweries' part of an operating round; until then their frame waits at 0."""
+        return any(frame[0] == BREWERY_ROUND and frame[1] for frame in s.flow)
 
     def operator(self, s: RailState) -> int:
         """The company whose turn it is; a brewery corporation is one as well."""

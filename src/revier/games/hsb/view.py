@@ -38,7 +38,15 @@ def hsb_view(g: BeerGame, s: HsbState) -> View:
     if g.expert:
         boards["markers"] = markers_table(g, s)
     steps, step = _steps(g, s)
-    return View(game=g.info.id, headline=g.headline(s), to_move=g.to_move(s), steps=steps, step=step, boards=boards)
+    return View(
+        game=g.info.id,
+        headline=g.headline(s),
+        to_move=g.to_move(s),
+        steps=steps,
+        step=step,
+        boards=boards,
+        main="beer" if g.breweries_begun(s) else "map",
+    )
 
 
 def _steps(g: BeerGame, s: HsbState) -> tuple[tuple[Text, ...], int]:

@@ -54,8 +54,8 @@ def _card_row(g: BeerGame, s: HsbState, card: Card) -> Row:
 @implements("hsb:4.a", "hsb:4.v")
 def phases_table(g: BeerGame, s: HsbState) -> TableView:
     """What holds in each phase; the present one is marked."""
-    columns = _columns("phase", "colours", "train_limit", "minor_limit", "corporation_limit", "segments", "export")
-    columns += _columns("rounds", "now")
+    columns = _columns("phase", "now", "colours", "train_limit", "minor_limit", "corporation_limit", "segments")
+    columns += _columns("export", "rounds")
     return TableView(title=Msg("hsb.board.phases"), columns=columns, rows=tuple(_phases(g, s)))
 
 
@@ -66,6 +66,7 @@ def _phases(g: BeerGame, s: HsbState) -> Iterator[Row]:
         segments: list[int] = g.d.tables["phases"][phase.name]["open_segments"]
         yield (
             phase.name,
+            "●" if phase.index == s.phase else "",
             Msg("rail.colours", {"names": names}),
             phase.train_limit,
             beer.minor_limit,
@@ -73,7 +74,6 @@ def _phases(g: BeerGame, s: HsbState) -> Iterator[Row]:
             ", ".join(map(str, segments)),
             "●" if beer.export else "",
             " ".join(map(str, g.f.rounds_fixed)) if fixed else phase.operating_rounds,
-            "●" if phase.index == s.phase else "",
         )
 
 
