@@ -27,7 +27,7 @@ def hsb_view(g: BeerGame, s: HsbState) -> View:
         "map": map_board(g, s),
         "beer": beer_board(g, s),
         "market": both_markets(g, s),
-        "companies": structs.replace(railways, cards=railways.cards[: g.f.railways]),
+        "companies": structs.replace(railways, title=Msg("hsb.market.railway"), cards=railways.cards[: g.f.railways]),
         "breweries": breweries_board(g, s),
         "players": players_board(g, s),
         "cards": cards_table(g, s),

@@ -67,7 +67,17 @@ export function lines(choices, papers) {
 }
 
 /**
- * What differs between sentences that begin and end alike; a unit stays with its number.
+ * How many words of those that sentences end with go without saying: all behind the last amount ("for 75 M"), which is
+ * what one wants to know of every choice.
+ * @param {string[]} words
+ */
+function plainEnd(words) {
+  const unit = words.findLastIndex((word, n) => n > 0 && /^\p{L}{1,2}$/u.test(word) && /^\d+$/.test(words[n - 1]));
+  return words.length - 1 - unit;
+}
+
+/**
+ * What differs between sentences that begin and end alike; a unit stays with its number, and an amount at the end stays.
  * @param {string[]} sentences
  * @returns {string[]}
  */
@@ -78,6 +88,7 @@ export function differing(sentences) {
   while (start < shortest - 1 && split.every((parts) => parts[start] === split[0][start])) start += 1;
   let end = 0;
   while (end < shortest - start - 1 && split.every((parts) => parts.at(-1 - end) === split[0].at(-1 - end))) end += 1;
+  end = plainEnd(split[0].slice(split[0].length - end));
   return split.map((parts) => {
     const last = parts.length - end;
     const unit = end && /\d$/.test(parts[last - 1]) && parts[last].length <= 2 ? 1 : 0;
