@@ -8,9 +8,9 @@ from revier.core.cite import implements
 from revier.core.message import Msg
 from revier.core.view import TableView, Text
 from revier.games.hsb.base import BeerGame
-from revier.games.hsb.expert_markers import mcm_count, mcm_places
+from revier.games.hsb.expert_markers import event_effect, marker_effect, mcm_count, mcm_places
 from revier.games.hsb.state import MCM_DISPLAY, MCM_OWNED, ON_DISPLAY, USED, HsbState
-from revier.games.hsb.tables_types import BEER_WAGON, COLOURS, PUB, Card, Mcm
+from revier.games.hsb.tables_types import COLOURS, Card
 from revier.rail.state import TRAIN_POOL
 from revier.rail.tiles import COLOURS as TILE_COLOURS
 
@@ -120,7 +120,7 @@ def _investments(g: BeerGame, s: HsbState) -> Iterator[Row]:
         ]
         yield (
             Msg(f"hsb.mcm.{marker.code}"),
-            _revenue(marker),
+            marker_effect(marker),
             Msg("hsb.beer.price", {"price": marker.price}),
             Msg(f"hsb.colour.{COLOURS[marker.colour]}"),
             mcm_count(g, s, marker.index, MCM_DISPLAY),
@@ -133,18 +133,13 @@ def _holder(g: BeerGame, owner: int) -> str:
     return g.brewery_id(owner) if owner < g.breweries else g.company_id(owner - g.breweries)
 
 
-def _revenue(marker: Mcm) -> Msg:
-    kind = "wagon" if marker.kind == BEER_WAGON else "pub" if marker.kind == PUB else "line"
-    return Msg(f"hsb.cell.revenue_{kind}", {"amount": marker.revenue})
-
-
 def _events(g: BeerGame, s: HsbState) -> Iterator[Row]:
     for event in g.f.sem:
         holder = s.sem[event.index]
         where: Text = Msg("hsb.cell.used") if holder == USED else NONE
         yield (
             Msg("hsb.cell.event", {"letter": event.code, "name": Msg(f"hsb.sem.{event.code}")}),
-            Msg(f"hsb.sem_effect.{event.code}", {"amount": event.amount}),
+            event_effect(event),
             Msg("hsb.cell.free"),
             Msg(f"hsb.colour.{COLOURS[event.colour]}"),
             int(holder == ON_DISPLAY),
