@@ -34,13 +34,13 @@ def test_a_question_in_between_belongs_to_the_same_round() -> None:
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "Brewery round 2.1. B4: "), ("de", "Brauereirunde 2.1. B4: ")])
-def test_the_second_half_of_an_operating_round_may_have_a_name_of_its_own(language: str, said: str) -> None:
+def test_the_halves_of_an_operating_round_may_have_names_of_their_own(language: str, said: str) -> None:
     scene = BeerScene().give_minors()
     scene.s.stock_round = 2
     scene.brewery_step("B4", "equip")
     assert render(scene.g.headline(scene.s), language).startswith(said)
     scene.found("BME", {A: 60}).step("BME", "track")
-    assert render(scene.g.headline(scene.s), "en").startswith("Operating round 2.1. BME: ")
+    assert render(scene.g.headline(scene.s), "en").startswith("Railway round 2.1. BME: ")
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "Stock round 4. "), ("de", "Aktienrunde 4. ")])
