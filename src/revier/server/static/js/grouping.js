@@ -28,6 +28,16 @@ export function papersOf(view) {
 }
 
 /**
+ * Whether a choice names a paper by its id. A number may be meant for something else (a train of type 4): then the
+ * sentence must name the paper as well.
+ * @param {Choice} choice
+ * @param {Paper | undefined} paper
+ */
+function names({ sentence }, paper) {
+  return paper !== undefined && (!/^\d+$/.test(paper.id) || sentence.includes(paper.title));
+}
+
+/**
  * The field that sorts the choices best: of those that name papers the one with the most values, as long as some
  * choices share a value.
  * @param {Choice[]} choices
@@ -39,7 +49,7 @@ export function sortingField(choices, papers) {
   let most = 0;
   for (const field of Object.keys(choices[0].action)) {
     const values = new Set(choices.map(({ action }) => action[field]));
-    const named = [...values].filter((value) => typeof value === 'string' && papers.has(value)).length;
+    const named = choices.filter((choice) => names(choice, papers.get(String(choice.action[field])))).length;
     if (named && values.size > most && values.size < choices.length) [best, most] = [field, values.size];
   }
   return best;
