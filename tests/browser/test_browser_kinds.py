@@ -12,6 +12,7 @@ from browser_seat import Person
 from revier.core.action import NATURE, kind_name
 from revier.core.chance import Draw
 from revier.core.game import FlowGame
+from revier.core.options import OptionValue
 from revier.core.record import read_record
 from revier.core.replay import rebuild
 from revier.games import build, title, titles
@@ -57,9 +58,17 @@ def test_a_kind_of_action_is_done_by_clicking(page: Page, game_id: str, kind: st
         assert written == action
 
 
+def kinds_in(game_id: str) -> set[str]:
+    """Kinds of action of a title with its usual options, and of every variant that one other value makes of it."""
+    info = title(game_id).info()
+    chosen: list[dict[str, OptionValue]] = [{}]
+    for option in info.options:
+        chosen += [{option.name: value} for value in option.values or (True, False)]
+    games = [build(game_id, info.players[0], options) for options in chosen]
+    return {kind_name(kind) for game in games if isinstance(game, FlowGame) for kind in game.kinds}
+
+
 @pytest.mark.parametrize("game_id", titles())
 def test_the_golden_games_use_every_kind(game_id: str) -> None:
-    game = build(game_id, title(game_id).info().players[0])
-    assert isinstance(game, FlowGame)
-    kinds = {kind_name(kind) for kind in game.kinds} - {kind_name(Draw)} - FORCED.get(game_id, set())
+    kinds = kinds_in(game_id) - {kind_name(Draw)} - FORCED.get(game_id, set())
     assert kinds == {kind for found, kind, _, _ in CASES if found == game_id}

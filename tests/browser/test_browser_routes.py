@@ -15,7 +15,7 @@ from revier.core.record import read_record
 
 def at_a_run(page: Page, golden: Path, game_id: str) -> tuple[Person, dict[str, Any]]:
     """A person whose train is about to run, and the best there is."""
-    record = read_record(sorted((golden / game_id).glob("3p-bank-*.jsonl"))[0])
+    record = read_record(sorted((golden / game_id).glob("3p-*.jsonl"))[0])
     actions = [json.loads(line) for line in record.lines]
     record.cut(next(n for n, a in enumerate(actions) if a["kind"] == "run" and a["routes"] and a["seat"] >= 0))
     person = Person(page)
@@ -26,7 +26,7 @@ def at_a_run(page: Page, golden: Path, game_id: str) -> tuple[Person, dict[str, 
     return person, asked.json()
 
 
-@pytest.mark.parametrize("game_id", ["rhl", "trg"])
+@pytest.mark.parametrize("game_id", ["rhl", "trg", "hsb"])
 def test_a_route_is_cleared_and_drawn_anew_by_pointing_at_its_ends(page: Page, golden: Path, game_id: str) -> None:
     person, best = at_a_run(page, golden, game_id)
     run = person.now().locator("[data-do=run]")

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 from svg_tools import all_of, moved, parse, texts
 
+from revier.core.action import kind_name
 from revier.core.message import Msg, render
+from revier.core.record import read_record
+from revier.core.replay import rebuild
 from revier.core.view import Board, Card, Cards, FreeBoard, HexMap, PriceGrid, TableView
 from revier.draw import draw
 from revier.draw.text import as_text
+from revier.games import title
 from revier.games.hsb.game import HsbGame, build
 from revier.games.hsb.state import EXPORT_BOX, HELD, NEW, ON_DISPLAY, ON_TRAINS, REGULAR, STOCK, SUPPLY, USED, HsbState
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 HEADS = ("Card", "Left", "Train", "In the pool", "Beer cubes carried", "Obsolete with")
 
 LABELS = {
@@ -137,6 +143,38 @@ def test_export_waits_for_its_phase_and_loaded_trains_are_shown() -> None:
     assert "RhE" in shown
 
 
+def test_many_loaded_trains_stand_on_their_paper_and_not_on_each_other() -> None:
+    s = position()
+    five, six = game().d.train_index["5"], game().d.train_index["6"]
+    for company in range(game().f.railways):
+        s.cargo[company] = ((five, 1), (six, 2))
+    board = beer(s)
+    paper = next(shape for shape in board.shapes if shape.form == "panel" and say(shape.text) == "On trains")
+    trains = [shape for shape in board.shapes if shape.form == "disk" and "-train" in say(shape.hint)]
+    assert len(trains) == 2 * game().f.railways
+    for n, shape in enumerate(trains):
+        assert abs(shape.x - paper.x) + shape.width / 2 <= paper.width / 2
+        assert abs(shape.y - paper.y) + shape.width / 2 <= paper.height / 2
+        for other in trains[:n]:
+            assert abs(shape.x - other.x) >= shape.width or abs(shape.y - other.y) >= shape.width
+
+
+def test_the_beer_market_is_looked_at_while_breweries_act_and_the_map_otherwise() -> None:
+    """In a whole game: whatever railways and shareholders do is done at the map."""
+    record = read_record(sorted((GOLDEN / "hsb").glob("3p-*.jsonl"))[0])
+    played = rebuild(record, title("hsb"))
+    s = played.new()
+    seen: dict[str, set[str]] = {"map": set(), "beer": set()}
+    for line in record.lines[:140]:
+        action = played.decode(line)
+        seen[played.view(s, None).main].add(kind_name(type(action)))
+        played.apply(s, action)
+    assert {"lay_tile", "run", "box", "buy"} <= seen["map"]
+    assert "deliver" in seen["beer"]
+    assert not seen["beer"] & {"lay_tile", "run", "box", "buy", "station", "link"}
+    assert "deliver" not in seen["map"]
+
+
 def test_breweries_stand_in_their_order() -> None:
     s = position()
     assert "No brewery acts yet." in texts(parse(draw(beer(s))))
@@ -235,9 +273,9 @@ def test_a_card_tells_what_it_is_to_a_railway_to_a_brewery_and_to_a_link() -> No
 def test_phases_tell_limits_and_segments_and_mark_the_present_one() -> None:
     s = position()
     table = rows(boards(s)["phases"])
-    assert [row[5] for row in table[1:]] == ["1, 2", "1, 2, 3", "2, 3, 4", "3, 4, 5", "3, 4, 5, 6", "4, 5, 6"]
-    assert [row[4] for row in table[1:]] == ["–", "4", "3", "2", "2", "2"]
-    assert [row[-1] for row in table[1:]] == ["●", "", "", "", "", ""]
+    assert [row[6] for row in table[1:]] == ["1, 2", "1, 2, 3", "2, 3, 4", "3, 4, 5", "3, 4, 5, 6", "4, 5, 6"]
+    assert [row[5] for row in table[1:]] == ["–", "4", "3", "2", "2", "2"]
+    assert [row[1] for row in table[1:]] == ["●", "", "", "", "", ""]
 
 
 @pytest.mark.rule("hsb:2.2.e")

@@ -64,6 +64,7 @@ def _form(view: View, ply: int, seats: tuple[str, ...]) -> dict[str, Any]:
         "steps": [text_of(step, seats) for step in view.steps],
         "step": view.step,
         "boards": {name: spoken(board, seats) for name, board in view.boards.items()},
+        "main": view.main,
     }
 
 

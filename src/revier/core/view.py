@@ -223,6 +223,7 @@ class View(Shape, frozen=True):
     steps: tuple[Text, ...] = ()  # the steps of the present turn, like stops on a line
     step: int = -1
     boards: dict[str, Board] = {}
+    main: str = ""  # the board at which the present step is played; empty: the first that is a map or a free board
 
 
 def plain(view: View) -> Any:

@@ -52,6 +52,7 @@ def view_form(view: View, language: str, seats: Sequence[str]) -> dict[str, Any]
         "steps": [spoken(step, language, seats) for step in view.steps],
         "step": view.step,
         "boards": {name: spoken(board, language, seats) for name, board in view.boards.items()},
+        "main": view.main,
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hsb_scene import A, B, C, D, Scene
+from revier.core.message import render
 from revier.games.dortmund.actions import OwnDeal
 from revier.games.hsb.actions import BuyBec, Deliver, Dispose
 from revier.games.hsb.expert_actions import Advertise, BuyMcm, DealIn, Fair, Premium, SetAside, TakeEvent, Upgrade
@@ -40,6 +41,14 @@ def test_an_event_is_free_and_taking_it_ends_the_turn() -> None:
     assert (scene.event_of("B4"), scene.funds("B4"), scene.cash(B)) == ("G", *money)
     assert scene.g.brewing(scene.s) != scene.brewery("B4")
     assert scene.why_not(TakeEvent(B, "H")) is not None
+
+
+def test_whoever_takes_a_marker_is_told_what_it_does() -> None:
+    """A fair gives 10 M, the first pub earns 5 M a round (8.1, 8.2)."""
+    taken = at("event").g.preview(at("event").s, TakeEvent(B, "G"))
+    assert [render(line) for line in taken.lines] == ["10 M for the treasury."]
+    bought = at("equip").g.preview(at("equip").s, BuyMcm(B, "A1", "bank", 30))
+    assert [render(line) for line in bought.lines] == ["5 M a round"]
 
 
 @pytest.mark.rule("hsb:8.2.a", "hsb:8.5.a")

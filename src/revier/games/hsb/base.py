@@ -120,12 +120,15 @@ class BeerGame(RailGame):
         return any(frame[:2] == (BREWERY_TURN, b) for frame in s.flow)
 
     def round_name(self, s: RailState) -> Msg | None:
-        """A railway round, then a brewery round (hsb:5.6.a); until then the frame of the latter waits at 0."""
+        """A railway round, then a brewery round (hsb:5.6.a)."""
         if not s.operating_round:
             return super().round_name(s)
-        brewing = any(frame[0] == BREWERY_ROUND and frame[1] for frame in s.flow)
-        half = "breweries" if brewing else "railways"
+        half = "breweries" if self.breweries_begun(s) else "railways"
         return Msg(f"hsb.round.{half}", {"round": f"{s.stock_round}.{s.operating_round}"})
+
+    def breweries_begun(self, s: RailState) -> bool:
+        """Whether it is the breweries' part of an operating round; until then their frame waits at 0."""
+        return any(frame[0] == BREWERY_ROUND and frame[1] for frame in s.flow)
 
     def operator(self, s: RailState) -> int:
         """The company whose turn it is; a brewery corporation is one as well."""

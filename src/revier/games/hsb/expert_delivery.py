@@ -119,6 +119,8 @@ class BottleMove(HsbMove[Bottle]):
     def apply(self, g: BeerGame, s: HsbState, a: Bottle) -> None:
         name, lines = s.flow[-2]
         s.flow[-2] = (name, (*lines, (g.f.mcm_index[a.line], g.f.card_index[a.bec])))
+        brewery = g.brewery_id(g.brewing(s))
+        note(s, "hsb.log.bottles", brewery=brewery, marker=marker_name(g, a.line), bec=a.bec)
         s.flow.pop()
 
     def sentence(self, g: BeerGame, s: HsbState, a: Bottle) -> Msg:

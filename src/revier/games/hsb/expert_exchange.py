@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from revier.core.action import Choice
 from revier.core.cite import implements
+from revier.core.events import note
 from revier.core.message import Arg, Msg
 from revier.core.refusal import Refusal
 from revier.games.hsb.actions import BuyBec, Dispose
@@ -45,6 +46,7 @@ class SetAsideMove(EventMove[SetAside]):
     @implements("hsb:8.2.k")
     def apply(self, g: BeerGame, s: HsbState, a: SetAside) -> None:
         s.set_aside = g.f.card_index[a.bec]
+        note(s, "hsb.log.sets_aside", brewery=g.brewery_id(g.brewing(s)), bec=a.bec)
 
     def sentence(self, g: BeerGame, s: HsbState, a: SetAside) -> Msg:
         return Msg("hsb.do.set_aside", {"bec": a.bec})

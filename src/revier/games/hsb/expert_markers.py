@@ -20,7 +20,7 @@ from revier.games.hsb.state import (
     is_minor,
     move_cubes,
 )
-from revier.games.hsb.tables_types import BEER_WAGON
+from revier.games.hsb.tables_types import BEER_WAGON, PUB, Mcm, Sem
 
 SURPLUS = "surplus_markers"
 NO_ADVERT = (-1, -1, -1)
@@ -127,6 +127,12 @@ def marker_name(g: BeerGame, code: str) -> Msg:
     return Msg(f"hsb.mcm.{marker.code}")
 
 
+def marker_effect(marker: Mcm) -> Msg:
+    """What a kind of marker brings."""
+    kind = "wagon" if marker.kind == BEER_WAGON else "pub" if marker.kind == PUB else "line"
+    return Msg(f"hsb.cell.revenue_{kind}", {"amount": marker.revenue})
+
+
 # --- special events ---------------------------------------------------------------------------------------------------
 def holder(g: BeerGame, s: HsbState, code: str) -> int:
     """The brewery that has an event, or where it lies."""
@@ -142,6 +148,11 @@ def event_name(g: BeerGame, code: str) -> Msg:
     """An event in words."""
     event = g.f.sem[g.f.sem_index[code]]
     return Msg(f"hsb.sem.{event.code}")
+
+
+def event_effect(event: Sem) -> Msg:
+    """What an event does."""
+    return Msg(f"hsb.sem_effect.{event.code}", {"amount": event.amount})
 
 
 def amount_of(g: BeerGame, code: str) -> int:

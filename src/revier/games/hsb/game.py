@@ -9,6 +9,7 @@ from typing import Any
 from revier.core.action import Action, Seat
 from revier.core.cite import implements
 from revier.core.flow import Node
+from revier.core.game import Preview
 from revier.core.message import register_texts
 from revier.core.options import GameInfo, Options
 from revier.core.pieces import totals
@@ -29,8 +30,8 @@ from revier.games.hsb.brewery_round import BreweryRound, BreweryTurn
 from revier.games.hsb.brewery_turn import BreweryPay, DeliverStep, DisposeStep
 from revier.games.hsb.cards import SurplusBecs
 from revier.games.hsb.expert import expert_nodes
-from revier.games.hsb.expert_actions import EXPERT_ONLY, BuyMcm
-from revier.games.hsb.expert_markers import marker_faults, new_mcm_rack
+from revier.games.hsb.expert_actions import EXPERT_ONLY, BuyMcm, TakeEvent
+from revier.games.hsb.expert_markers import event_effect, marker_effect, marker_faults, new_mcm_rack
 from revier.games.hsb.expert_start import START_MARKERS
 from revier.games.hsb.floating import FloatSale, OrderChoice
 from revier.games.hsb.loading import Loading
@@ -207,6 +208,15 @@ class HsbGame(BeerGame):
         """Markers that a bankruptcy took are gone (hsb:5.5.9.b)."""
         assert isinstance(s, HsbState)
         return super().markers_in_game(s, company) - s.lost[company]
+
+    def preview(self, s: RailState, a: Action) -> Preview:
+        """Of a marker that is bought or taken one is told what it does."""
+        plain = super().preview(s, a)
+        if isinstance(a, BuyMcm) and a.marker in self.f.mcm_index:
+            return plain._replace(lines=(*plain.lines, marker_effect(self.f.mcm[self.f.mcm_index[a.marker]])))
+        if isinstance(a, TakeEvent) and a.event in self.f.sem_index:
+            return plain._replace(lines=(*plain.lines, event_effect(self.f.sem[self.f.sem_index[a.event]])))
+        return plain
 
     # --- view ---------------------------------------------------------------------------------------------------------
     def view(self, s: RailState, seat: Seat | None) -> View:

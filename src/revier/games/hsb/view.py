@@ -27,7 +27,7 @@ def hsb_view(g: BeerGame, s: HsbState) -> View:
         "map": map_board(g, s),
         "beer": beer_board(g, s),
         "market": both_markets(g, s),
-        "companies": structs.replace(railways, cards=railways.cards[: g.f.railways]),
+        "companies": structs.replace(railways, title=Msg("hsb.market.railway"), cards=railways.cards[: g.f.railways]),
         "breweries": breweries_board(g, s),
         "players": players_board(g, s),
         "cards": cards_table(g, s),
@@ -38,7 +38,15 @@ def hsb_view(g: BeerGame, s: HsbState) -> View:
     if g.expert:
         boards["markers"] = markers_table(g, s)
     steps, step = _steps(g, s)
-    return View(game=g.info.id, headline=g.headline(s), to_move=g.to_move(s), steps=steps, step=step, boards=boards)
+    return View(
+        game=g.info.id,
+        headline=g.headline(s),
+        to_move=g.to_move(s),
+        steps=steps,
+        step=step,
+        boards=boards,
+        main="beer" if g.breweries_begun(s) else "map",
+    )
 
 
 def _steps(g: BeerGame, s: HsbState) -> tuple[tuple[Text, ...], int]:

@@ -9,24 +9,29 @@ from msgspec import structs
 from revier.core.cite import implements
 from revier.core.message import Msg
 from revier.core.view import FreeBoard, FreeShape
-from revier.games.hsb.base import BREWERY_ROUND, BREWERY_TURN, BeerGame
+from revier.games.hsb.base import BREWERY_TURN, BeerGame
 from revier.games.hsb.state import EXPORT_BOX, NEW, REGULAR, SEGMENTS, STOCK, SUPPLY, HsbState, cubes_at
 from revier.games.hsb.tables_types import COLOURS, Segment
 
 Shapes = Iterator[FreeShape]
 
-WIDTH, HEIGHT = 1180.0, 606.0
+WIDTH = 860.0
 _EDGE = 20.0  # of the table around the papers
-_LEFT = 860.0  # the market itself; Stock, export and trains lie to its right
-_SIDE = 876.0
+_GAP = 12.0  # between them
 _TOP = 58.0
 _ROW = 74.0
 _BOX = 54.0
 _DEMAND, _SUPPLY, _TAG = 150.0, 138.0, 58.0
 _GROUPS = ((REGULAR, 62.0, "regular", "yellow"), (NEW, 462.0, "new", "orange"))  # cubes, left edge, words, ground
 _MARKET = _TOP + _ROW * SEGMENTS + 4
+_ORDER = 88.0  # heights of the papers under the market: the order of the breweries,
+_BELOW = 170.0  # then export, Stock and trains in a row
+_LAST = _MARKET + _ORDER + 2 * _GAP  # where that row begins
+_THIRD = (WIDTH - 2 * _GAP) / 3
+HEIGHT = _LAST + _BELOW
 _CUBES = (18.0, 15.0, 12.5, 10.0, 8.0, 6.5)  # sizes, tried from the largest on
 _BEER = "lightblue"
+_IN_SIGHT = 4  # loaded trains that stand under one another
 
 
 @implements("hsb:2.3.a", "hsb:2.3.b", "hsb:2.3.c")
@@ -40,7 +45,7 @@ def beer_board(g: BeerGame, s: HsbState) -> FreeBoard:
 # --- the home market --------------------------------------------------------------------------------------------------
 def _market(g: BeerGame, s: HsbState) -> Shapes:
     """The highest segment on top: deliveries begin there (hsb:5.6.2.1.2.d)."""
-    yield FreeShape(form="panel", x=_LEFT / 2, y=_MARKET / 2, width=_LEFT, height=_MARKET)
+    yield FreeShape(form="panel", x=WIDTH / 2, y=_MARKET / 2, width=WIDTH, height=_MARKET)
     for _, left, name, _ in _GROUPS:
         middle = left + (_DEMAND + _SUPPLY + 22) / 2
         yield FreeShape(form="text", x=middle, y=18, height=17, text=Msg(f"hsb.beer.{name}"))
@@ -64,7 +69,7 @@ def _row(g: BeerGame, segment: Segment, y: float, *, closed: bool) -> Shapes:
     """The ground of a segment with its number in the colour of the phase that opens it."""
     ground = "grey" if closed else "white"
     hint = Msg("hsb.beer.segment", {"number": segment.number})
-    yield FreeShape(form="box", x=_LEFT / 2, y=y, width=_LEFT - 16, height=_ROW - 6, colour=ground, hint=hint)
+    yield FreeShape(form="box", x=WIDTH / 2, y=y, width=WIDTH - 16, height=_ROW - 6, colour=ground, hint=hint)
     opening = [p.colour for phase, p in zip(g.d.phases, g.f.phases, strict=True) if phase.name == str(segment.number)]
     colour = COLOURS[opening[0]] if opening else COLOURS[0]
     yield FreeShape(form="disk", x=35, y=y, width=38, colour=colour, text=str(segment.number), hint=hint, faint=closed)
@@ -141,14 +146,13 @@ def _room(size: float, wide: float, high: float) -> tuple[int, int, int]:
 # --- order of the breweries -------------------------------------------------------------------------------------------
 def _order(g: BeerGame, s: HsbState) -> Shapes:
     """The order tokens; who has acted in this round is pale, an arrow points at the brewery whose turn it is."""
-    top = _MARKET + 12
-    high = HEIGHT - top
-    yield FreeShape(form="panel", x=_LEFT / 2, y=top + high / 2, width=_LEFT, height=high, text=Msg("hsb.beer.order"))
+    middle = _MARKET + _GAP + _ORDER / 2
+    yield FreeShape(form="panel", x=WIDTH / 2, y=middle, width=WIDTH, height=_ORDER, text=Msg("hsb.beer.order"))
     acting = next((int(frame[1]) for frame in reversed(s.flow) if frame[0] == BREWERY_TURN), -1)
-    begun = any(frame[0] == BREWERY_ROUND and frame[1] for frame in s.flow)
+    begun = g.breweries_begun(s)
     tokens = [b for b in s.brew_order if g.active(s, b)]
-    step = min(84.0, (_LEFT - 60) / max(1, len(tokens)))
-    y = top + high / 2 + 10
+    step = min(84.0, (WIDTH - 60) / max(1, len(tokens)))
+    y = middle + 10
     for n, b in enumerate(tokens):
         x = 58 + step * n
         name = g.brewery_id(b)
@@ -162,50 +166,60 @@ def _order(g: BeerGame, s: HsbState) -> Shapes:
         yield FreeShape(form="text", x=20, y=y, height=14, text=Msg("hsb.beer.order_none"), align="start")
 
 
-# --- beside the market ------------------------------------------------------------------------------------------------
-def _panel(top: float, high: float, text: Msg) -> FreeShape:
-    wide = WIDTH - _SIDE
-    return FreeShape(form="panel", x=_SIDE + wide / 2, y=top + high / 2, width=wide, height=high, text=text)
+# --- under the market -------------------------------------------------------------------------------------------------
+def _panel(number: int, text: Msg) -> tuple[float, FreeShape]:
+    """The left edge of one of the three papers in the last row, and the paper."""
+    left = (_THIRD + _GAP) * number
+    middle = _LAST + _BELOW / 2
+    return left, FreeShape(form="panel", x=left + _THIRD / 2, y=middle, width=_THIRD, height=_BELOW, text=text)
 
 
 def _export(g: BeerGame, s: HsbState) -> Shapes:
     """The price of export beer, and under it the cubes that wait for their phase (hsb:4.s)."""
-    yield _panel(0, 178, Msg("hsb.beer.export"))
+    left, paper = _panel(0, Msg("hsb.beer.export"))
+    yield paper
     waiting, now = cubes_at(s, EXPORT_BOX), g.beer_phase(s).export
     said = Msg("hsb.beer.export_open" if now else "hsb.beer.export_closed")
     price = Msg("hsb.beer.price", {"price": g.f.export_price})
-    yield FreeShape(form="tag", x=_SIDE + 45, y=52, width=66, height=34, colour="white", text=price, faint=not now)
-    yield FreeShape(form="text", x=_SIDE + 92, y=52, width=200, height=14, text=said, align="start", faint=not now)
+    y = _LAST + 50
+    yield FreeShape(form="tag", x=left + 45, y=y, width=66, height=34, colour="white", text=price, faint=not now)
+    yield FreeShape(
+        form="text", x=left + 88, y=y, width=_THIRD - 96, height=14, text=said, align="start", faint=not now
+    )
     hint = Msg("hsb.beer.export_waiting", {"phase": str(g.options["export_reserve_phase"])})
-    middle = (_SIDE + WIDTH) / 2
+    middle = left + _THIRD / 2
     if waiting:
-        yield from _box((middle, 106), (WIDTH - _SIDE - 24, 58), waiting, "", hint)
-        yield FreeShape(form="text", x=middle, y=146, width=WIDTH - _SIDE - 24, height=12.5, text=hint)
+        yield from _box((middle, _LAST + 102), (_THIRD - 24, 56), waiting, "", hint)
+        yield FreeShape(form="text", x=middle, y=_LAST + 142, width=_THIRD - 24, height=12.5, text=hint)
 
 
 def _stock(s: HsbState) -> Shapes:
     """The reserve of cubes."""
-    yield _panel(190, 176, Msg("hsb.beer.stock"))
-    size = (WIDTH - _SIDE - 24, 128.0)
-    yield from _box(((_SIDE + WIDTH) / 2, 292), size, cubes_at(s, STOCK), "", Msg("hsb.beer.stock"))
+    left, paper = _panel(1, Msg("hsb.beer.stock"))
+    yield paper
+    size = (_THIRD - 24, _BELOW - 46)
+    yield from _box((left + _THIRD / 2, _LAST + 98), size, cubes_at(s, STOCK), "", Msg("hsb.beer.stock"))
 
 
 def _trains(g: BeerGame, s: HsbState) -> Shapes:
-    """Beer on its way: every loaded train with its cubes."""
-    top, high = 378.0, HEIGHT - 378.0
-    yield _panel(top, high, Msg("hsb.beer.on_trains"))
+    """Beer on its way: every loaded train with its cubes, in two columns where there are many."""
+    left, paper = _panel(2, Msg("hsb.beer.on_trains"))
+    yield paper
     loaded = [(company, train, cubes) for company in range(g.f.railways) for train, cubes in s.cargo[company] if cubes]
     if not loaded:
-        yield FreeShape(form="text", x=_SIDE + 12, y=top + 50, height=14, text=Msg("hsb.beer.no_train"), align="start")
-    step = min(38.0, (high - 40) / max(1, len(loaded)))
+        yield FreeShape(form="text", x=left + 12, y=_LAST + 50, height=14, text=Msg("hsb.beer.no_train"), align="start")
+    columns = 1 if len(loaded) <= _IN_SIGHT else 2
+    rows = max(_IN_SIGHT, -(-len(loaded) // columns))
+    wide, step = (_THIRD - 12) / columns, (_BELOW - 36) / rows
+    size = min(30.0, step - 4)
     for n, (company, train, cubes) in enumerate(loaded):
-        y = top + 36 + step * (n + 0.5)
+        column, row = divmod(n, rows)
+        x, y = left + 8 + wide * column, _LAST + 32 + step * (row + 0.5)
         name, kind = g.company_id(company), g.d.trains[train].name
         hint = Msg("hsb.beer.train", {"company": name, "train": kind, "cubes": cubes})
-        size = min(30.0, step - 4)
-        yield FreeShape(form="disk", x=_SIDE + 30, y=y, width=size, colour=g.colours()[name], text=name, hint=hint)
-        yield FreeShape(form="tag", x=_SIDE + 70, y=y, width=30, height=size * 0.8, colour="white", text=kind)
-        yield from _pile(cubes, (_SIDE + 96, y), (WIDTH - _SIDE - 110, size), _CUBES[1:])
+        yield FreeShape(form="disk", x=x + 18, y=y, width=size, colour=g.colours()[name], text=name, hint=hint)
+        yield FreeShape(form="tag", x=x + 52, y=y, width=28, height=size * 0.8, colour="white", text=kind)
+        yield from _pile(cubes, (x + 72, y), (wide - 76, size), _CUBES[1:])
 
 
 __all__ = ["beer_board"]

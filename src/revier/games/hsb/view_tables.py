@@ -8,9 +8,9 @@ from revier.core.cite import implements
 from revier.core.message import Msg
 from revier.core.view import TableView, Text
 from revier.games.hsb.base import BeerGame
-from revier.games.hsb.expert_markers import mcm_count, mcm_places
+from revier.games.hsb.expert_markers import event_effect, marker_effect, mcm_count, mcm_places
 from revier.games.hsb.state import MCM_DISPLAY, MCM_OWNED, ON_DISPLAY, USED, HsbState
-from revier.games.hsb.tables_types import BEER_WAGON, COLOURS, PUB, Card, Mcm
+from revier.games.hsb.tables_types import COLOURS, Card
 from revier.rail.state import TRAIN_POOL
 from revier.rail.tiles import COLOURS as TILE_COLOURS
 
@@ -54,8 +54,8 @@ def _card_row(g: BeerGame, s: HsbState, card: Card) -> Row:
 @implements("hsb:4.a", "hsb:4.v")
 def phases_table(g: BeerGame, s: HsbState) -> TableView:
     """What holds in each phase; the present one is marked."""
-    columns = _columns("phase", "colours", "train_limit", "minor_limit", "corporation_limit", "segments", "export")
-    columns += _columns("rounds", "now")
+    columns = _columns("phase", "now", "colours", "train_limit", "minor_limit", "corporation_limit", "segments")
+    columns += _columns("export", "rounds")
     return TableView(title=Msg("hsb.board.phases"), columns=columns, rows=tuple(_phases(g, s)))
 
 
@@ -66,6 +66,7 @@ def _phases(g: BeerGame, s: HsbState) -> Iterator[Row]:
         segments: list[int] = g.d.tables["phases"][phase.name]["open_segments"]
         yield (
             phase.name,
+            "●" if phase.index == s.phase else "",
             Msg("rail.colours", {"names": names}),
             phase.train_limit,
             beer.minor_limit,
@@ -73,7 +74,6 @@ def _phases(g: BeerGame, s: HsbState) -> Iterator[Row]:
             ", ".join(map(str, segments)),
             "●" if beer.export else "",
             " ".join(map(str, g.f.rounds_fixed)) if fixed else phase.operating_rounds,
-            "●" if phase.index == s.phase else "",
         )
 
 
@@ -90,17 +90,12 @@ def _set_row(g: BeerGame, s: HsbState, number: int) -> Row:
     rounds: Text | int = s.operating_rounds if here and s.operating_round else NONE
     if g.options["or_sets"] == "fixed":
         rounds = g.f.rounds_fixed[number - 1]
-    return number, rounds, round_now(s) if here else ""
+    return number, rounds, round_now(g, s) if here else ""
 
 
-def round_now(s: HsbState) -> Msg:
+def round_now(g: BeerGame, s: HsbState) -> Msg:
     """What the round marker says."""
-    if not s.stock_round:
-        return Msg("hsb.round.starting")
-    if not s.operating_round:
-        return Msg("hsb.round.stock", {"number": s.stock_round})
-    running = any(frame[0] == "operating_round" for frame in s.flow)
-    return Msg("hsb.round.railway" if running else "hsb.round.brewery", {"number": s.operating_round})
+    return g.round_name(s) or Msg("hsb.round.starting")
 
 
 # --- The Expert Game --------------------------------------------------------------------------------------------------
@@ -120,7 +115,7 @@ def _investments(g: BeerGame, s: HsbState) -> Iterator[Row]:
         ]
         yield (
             Msg(f"hsb.mcm.{marker.code}"),
-            _revenue(marker),
+            marker_effect(marker),
             Msg("hsb.beer.price", {"price": marker.price}),
             Msg(f"hsb.colour.{COLOURS[marker.colour]}"),
             mcm_count(g, s, marker.index, MCM_DISPLAY),
@@ -133,18 +128,13 @@ def _holder(g: BeerGame, owner: int) -> str:
     return g.brewery_id(owner) if owner < g.breweries else g.company_id(owner - g.breweries)
 
 
-def _revenue(marker: Mcm) -> Msg:
-    kind = "wagon" if marker.kind == BEER_WAGON else "pub" if marker.kind == PUB else "line"
-    return Msg(f"hsb.cell.revenue_{kind}", {"amount": marker.revenue})
-
-
 def _events(g: BeerGame, s: HsbState) -> Iterator[Row]:
     for event in g.f.sem:
         holder = s.sem[event.index]
         where: Text = Msg("hsb.cell.used") if holder == USED else NONE
         yield (
             Msg("hsb.cell.event", {"letter": event.code, "name": Msg(f"hsb.sem.{event.code}")}),
-            Msg(f"hsb.sem_effect.{event.code}", {"amount": event.amount}),
+            event_effect(event),
             Msg("hsb.cell.free"),
             Msg(f"hsb.colour.{COLOURS[event.colour]}"),
             int(holder == ON_DISPLAY),

@@ -86,6 +86,14 @@ export function tell(text) {
 }
 
 /**
+ * A sentence in which no line breaks between a number and its unit.
+ * @param {string} text
+ */
+export function unbroken(text) {
+  return text.replace(/(\d) (\p{L}{1,2}|%)(?!\p{L})/gu, '$1\u00a0$2');
+}
+
+/**
  * Says something to a screen reader.
  * @param {string} text
  */

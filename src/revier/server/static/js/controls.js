@@ -3,7 +3,7 @@
  * What may be done, as real controls: choices as buttons in few lines, places on the board that open what may be done
  * there, amounts within their range, and what is refused with its reason and clause.
  */
-import { api, el, guard, w } from './common.js';
+import { api, el, guard, unbroken, w } from './common.js';
 import { lines, papersOf } from './grouping.js';
 import { refusal, refusedList } from './refusals.js';
 import { laysTile, Trial } from './tiles.js';
@@ -224,7 +224,7 @@ export class Controls {
     return el(
       'button',
       { class: primary ? 'primary' : '', ...own, ...said, onclick: guard(() => this.choose(choice)) },
-      el('span', { class: 'sentence' }, short ?? choice.sentence),
+      el('span', { class: 'sentence' }, unbroken(short ?? choice.sentence)),
       this.figures(choice),
       short ? null : choice.lines.map((line) => el('small', {}, line)),
     );

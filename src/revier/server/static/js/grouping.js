@@ -28,6 +28,16 @@ export function papersOf(view) {
 }
 
 /**
+ * Whether a choice names a paper by its id. A number may be meant for something else (a train of type 4): then the
+ * sentence must name the paper as well.
+ * @param {Choice} choice
+ * @param {Paper | undefined} paper
+ */
+function names({ sentence }, paper) {
+  return paper !== undefined && (!/^\d+$/.test(paper.id) || sentence.includes(paper.title));
+}
+
+/**
  * The field that sorts the choices best: of those that name papers the one with the most values, as long as some
  * choices share a value.
  * @param {Choice[]} choices
@@ -39,7 +49,7 @@ export function sortingField(choices, papers) {
   let most = 0;
   for (const field of Object.keys(choices[0].action)) {
     const values = new Set(choices.map(({ action }) => action[field]));
-    const named = [...values].filter((value) => typeof value === 'string' && papers.has(value)).length;
+    const named = choices.filter((choice) => names(choice, papers.get(String(choice.action[field])))).length;
     if (named && values.size > most && values.size < choices.length) [best, most] = [field, values.size];
   }
   return best;
@@ -67,7 +77,17 @@ export function lines(choices, papers) {
 }
 
 /**
- * What differs between sentences that begin and end alike; a unit stays with its number.
+ * How many words of those that sentences end with go without saying: all behind the last amount ("for 75 M"), which is
+ * what one wants to know of every choice.
+ * @param {string[]} words
+ */
+function plainEnd(words) {
+  const unit = words.findLastIndex((word, n) => n > 0 && /^\p{L}{1,2}$/u.test(word) && /^\d+$/.test(words[n - 1]));
+  return words.length - 1 - unit;
+}
+
+/**
+ * What differs between sentences that begin and end alike; a unit stays with its number, and an amount at the end stays.
  * @param {string[]} sentences
  * @returns {string[]}
  */
@@ -78,6 +98,7 @@ export function differing(sentences) {
   while (start < shortest - 1 && split.every((parts) => parts[start] === split[0][start])) start += 1;
   let end = 0;
   while (end < shortest - start - 1 && split.every((parts) => parts.at(-1 - end) === split[0].at(-1 - end))) end += 1;
+  end = plainEnd(split[0].slice(split[0].length - end));
   return split.map((parts) => {
     const last = parts.length - end;
     const unit = end && /\d$/.test(parts[last - 1]) && parts[last].length <= 2 ? 1 : 0;

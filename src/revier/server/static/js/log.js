@@ -1,5 +1,8 @@
 // @ts-check
-/** The log in sentences: the newest first, each with a link to its position; what was taken back stays, struck out. */
+/**
+ * The log in sentences: the newest first, each with a link to its position; what was taken back stays, struck out. A
+ * position of which nothing is told (somebody passed) has no line.
+ */
 import { el, w } from './common.js';
 
 const FIRST = 150;
@@ -10,8 +13,9 @@ export const panel = {
   name: 'log',
   word: 'table.log',
   show(page) {
-    const newest = page.log.slice(-shown).reverse();
-    const more = page.log.length > shown;
+    const told = page.log.filter(({ texts }) => texts.length);
+    const newest = told.slice(-shown).reverse();
+    const more = told.length > shown;
     const showMore = () => {
       shown += 5 * FIRST;
       page.redraw();

@@ -5,12 +5,15 @@ import { parseSvg } from './dom.js';
 
 /** @typedef {import('./types').Board} Board */
 
+const LONG = 26; // letters: what is longer breaks into lines
+
 /**
- * The board that is the hero of the page: the first that is a map or a free board.
- * @param {Record<string, Board>} boards
+ * The board that is the hero of the page: the one the view names, else the first that is a map or a free board.
+ * @param {import('./types').View} view
  * @returns {string | null}
  */
-export function mainBoard(boards) {
+export function mainBoard({ main, boards }) {
+  if (main in boards) return main;
   const found = Object.entries(boards).find(([, board]) => board.type === 'hex_map' || board.type === 'free_board');
   return found?.[0] ?? null;
 }
@@ -41,7 +44,8 @@ function table(board) {
   const rows = board.rows.map((row) => {
     const cells = row.map((value, n) => {
       const numeric = typeof value === 'number' || /^[\d .,−-]+( [A-Z%])?$/.test(value);
-      return n ? el('td', { class: numeric ? 'num' : '' }, value) : el('th', { scope: 'row' }, value);
+      const long = String(value).length > LONG;
+      return n ? el('td', { class: numeric ? 'num' : long ? 'words' : '' }, value) : el('th', { scope: 'row' }, value);
     });
     return el('tr', { 'data-key': String(row[0]) }, cells);
   });
@@ -52,7 +56,9 @@ function table(board) {
 /** @param {import('./types').Cards} board */
 function cards(board) {
   const papers = board.cards.map((card) => {
-    const lines = (card.lines ?? []).flatMap((line) => [el('dt', {}, line.label), el('dd', {}, line.value)]);
+    const lines = (card.lines ?? []).map((line) =>
+      el('div', { class: 'figure', 'data-key': line.label }, el('dt', {}, line.label), el('dd', {}, line.value)),
+    );
     const letters = card.letters ? el('span', { class: 'letters' }, card.letters) : null;
     const head = el('h3', {}, letters, el('span', {}, card.title));
     const note = card.note ? el('p', { class: 'facts' }, card.note) : null;

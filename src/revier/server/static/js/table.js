@@ -157,7 +157,7 @@ export class Table {
       at = this.wanted;
       this.archive.expect(this.mainBoard, at);
       view = await this.archive.view(at);
-      const main = mainBoard(view.boards);
+      const main = mainBoard(view);
       picture = main === null ? null : await this.archive.picture(main, at);
       this.mainBoard = main;
     } while (at !== this.wanted);

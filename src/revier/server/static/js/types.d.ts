@@ -227,6 +227,8 @@ export interface View {
   steps: string[];
   step: number;
   boards: Record<string, Board>;
+  /** the board at which the present step is played; empty: the first that is a map or a free board */
+  main: string;
 }
 
 export interface LogEntry {

@@ -21,6 +21,8 @@ export class ViewBox {
     this.full = { x: 0, y: 0, wide: 0, high: 0 };
     /** @type {Box} */
     this.box = { ...this.full };
+    /** What was looked at in pictures of other sizes, by size: a game may have several boards. @type {Map<string, Box>} */
+    this.kept = new Map();
     /** @type {Map<number, PointerEvent>} */
     this.pointers = new Map();
     this.start = { x: 0, y: 0 };
@@ -35,15 +37,15 @@ export class ViewBox {
   }
 
   /**
-   * Another picture is shown; one of the same size keeps what is looked at.
+   * Another picture is shown; one of a size that was shown before keeps what was looked at.
    * @param {SVGSVGElement} svg
    */
   take(svg) {
     const { x, y, wide, high } = extent(svg);
-    const same = this.svg !== null && this.full.wide === wide && this.full.high === high;
+    this.kept.set(sizeOf(this.full), this.box);
     this.svg = svg;
     this.full = { x, y, wide, high };
-    if (!same) this.box = { ...this.full };
+    this.box = this.kept.get(sizeOf(this.full)) ?? { ...this.full };
     svg.removeAttribute('width');
     svg.removeAttribute('height');
     this.apply();
@@ -171,6 +173,11 @@ export class ViewBox {
     this.box.y -= dy * scale;
     this.apply();
   }
+}
+
+/** @param {Box} box */
+function sizeOf({ wide, high }) {
+  return `${wide} ${high}`;
 }
 
 const MARGIN = 6;
