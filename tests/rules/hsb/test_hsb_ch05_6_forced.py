@@ -1,4 +1,4 @@
-"""Chapters 5.6.1.7.4 and 5.6.1.7.5: forced purchases, in what differs from the sister game (see test_dortmund_forced)."""
+"""Chapters 5.6.1.7.4 and 5.6.1.7.5: forced purchases, as far as they are its own (see test_dortmund_forced)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapter 5.6.1.4: what the rulebook says about routes beyond that of its sister (the rest is in test_dortmund_routes)."""
+"""Chapter 5.6.1.4: routes, in what differs from the sister game (the rest is in test_dortmund_routes)."""
 
 from __future__ import annotations
 
