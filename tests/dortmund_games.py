@@ -2,6 +2,7 @@
 
 ``@both(marks=pytest.mark.rule("trg:8.1.1.a", "hsb:5.6.1.1.1.a"))`` runs a test in either game. Each run is marked with
 the clauses of its own game. `Case.clause` is the first of them, the one that refuses; `Case.pick` names another.
+`revier rules-coverage` finds the tags in the source, under the keyword `marks`, so they are written out at every test.
 """
 
 from __future__ import annotations

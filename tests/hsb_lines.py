@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from dortmund_scene import Railways
 from hsb_scene import Scene
-from trg_lines import (
-    CASTROP_BOCHUM,
-    CASTROP_HARBOUR,
-    CASTROP_TO_BOCHUM,
-    CASTROP_TO_HARBOUR,
-    CASTROP_TO_WITTEN,
-    CASTROP_WITTEN,
-    HAGEN_CITY,
-    HAGEN_TO_CITY,
-)
+from trg_lines import CASTROP_HARBOUR, HAGEN_CITY, HAGEN_TO_CITY
 from trg_track import UNNA_CITY
 
 
@@ -28,12 +19,7 @@ def trimmed(scene: Scene) -> Scene:
 railway = Railways(lambda phase: trimmed(Scene(4).give_minors().set_phase(phase)), value=60)
 
 __all__ = [
-    "CASTROP_BOCHUM",
     "CASTROP_HARBOUR",
-    "CASTROP_TO_BOCHUM",
-    "CASTROP_TO_HARBOUR",
-    "CASTROP_TO_WITTEN",
-    "CASTROP_WITTEN",
     "HAGEN_CITY",
     "HAGEN_TO_CITY",
     "UNNA_CITY",

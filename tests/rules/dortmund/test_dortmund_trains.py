@@ -112,11 +112,11 @@ def test_trains_are_sold_in_rising_order(case: Case, before: str, after: str) ->
 
 @both(marks=pytest.mark.rule("trg:8.6.1.c", "hsb:4.c", "hsb:5.6.1.7.1.b"))
 def test_type_8_comes_after_the_second_of_type_6(case: Case) -> None:
-    """The first one started the phase."""
-    scene = buyer(case, "6")
-    there = scene.on_display("6")
+    """The first one started the phase; with four players there were 3 trains or 14 cards of the type."""
+    scene, there = buyer(case, "6"), case.pick(trg=3, hsb=14)
+    assert scene.on_display("6") == there - 1
     assert scene.clause(new("8")) == case.clause
-    scene.leave("6", there - 1)
+    scene.leave("6", there - 2)
     assert scene.allows(new("8"))
     assert scene.allows(new("6"))
 
@@ -146,7 +146,7 @@ def test_type_2_leaves_with_the_first_of_type_4(case: Case) -> None:
 
 @both(marks=pytest.mark.rule("trg:8.6.3.d", "hsb:5.6.1.7.3.c"))
 def test_an_obsolete_train_is_not_sold(case: Case) -> None:
-    scene = with_cme(buyer(case, "6").leave("6", 1), "4").step("BME", "train")
+    scene = with_cme(buyer(case, "6").leave("6", 1), "4").step("BME", "train")  # 8 is open
     ask = BuyTrain(A, "4", "CME", 10)
     assert scene.allows(ask)
     assert scene.do(new("8")).clause(ask) == case.clause

@@ -1,4 +1,4 @@
-"""Chapters 5.6.1.5.3 and 5.6.1.6: what becomes of the income, and how the share value moves."""
+"""Chapter 5.6.1.6: how the share value moves; what becomes of the income is in test_dortmund_rounds."""
 
 from __future__ import annotations
 

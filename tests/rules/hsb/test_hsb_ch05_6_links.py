@@ -14,11 +14,9 @@ from revier.rail.state import AT_HAND, ON_MAP
 MINE, MILL = BuildLink(A, "H12"), BuildLink(A, "E11")
 
 
-def bme(
-    phase: str = "2", *, tiles: str = HAGEN_CITY, treasury: int = 100, step: str = "link", trains: str = ""
-) -> Scene:
+def bme(phase: str = "2", *, treasury: int = 100, step: str = "link", trains: str = "") -> Scene:
     """The BME of A is joined to the mine H12 and, through the yard F12 and the city, to the mill E11."""
-    return railway("BME", step, phase=phase, tiles=tiles, treasury=treasury, trains=trains)
+    return railway("BME", step, phase=phase, tiles=HAGEN_CITY, treasury=treasury, trains=trains)
 
 
 def only_stock(scene: Scene, cubes: int) -> Scene:

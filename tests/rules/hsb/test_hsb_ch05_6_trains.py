@@ -1,4 +1,4 @@
-"""Chapters 5.6.1.7 to 5.6.1.7.3: trains, their limit, where they come from and when they go."""
+"""Chapters 5.6.1.7 to 5.6.1.7.3: trains, in what differs from the sister game (see test_dortmund_trains)."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def in_pool(scene: Scene, train: str) -> int:
     return scene.g.trains.count(scene.s, scene.g.d.train_index[train], TRAIN_POOL)
 
 
-def with_cme(scene: Scene, *trains: str, director: int = B) -> Scene:
+def with_cme(scene: Scene, *trains: str) -> Scene:
     """CME stands at 55, below the BME, with these trains."""
-    scene.found("CME", {director: 50}, value=55, treasury=100).give_trains("CME", *trains)
+    scene.found("CME", {B: 50}, value=55, treasury=100).give_trains("CME", *trains)
     scene.s.running = [scene.number("BME"), scene.number("CME")]
     return scene
 

@@ -9,10 +9,10 @@ from revier.rail.state import OFFER, PLAYER, markers_left
 from trg_scene import A, B, C, D, Scene
 
 
-def trading(players: int = 4) -> Scene:
+def trading() -> Scene:
     """A later stock round with BME at 90: director A, some of it with B, on the charter and in the pool."""
-    scene = Scene(players).give_lots().found("BME", {A: 40, B: 20}, value=90, pool=10)
-    return scene.set_cash(*[900] * players).stock_turn(A)
+    scene = Scene(4).give_lots().found("BME", {A: 40, B: 20}, value=90, pool=10)
+    return scene.set_cash(900, 900, 900, 900).stock_turn(A)
 
 
 @pytest.mark.rule("trg:7.a")

@@ -1,4 +1,4 @@
-"""Chapter 8.5: what runs earn, who gets it, and how the stock value moves."""
+"""Chapter 8.5: what beer earns and how the stock value moves; the rest of it is in tests/rules/dortmund."""
 
 from __future__ import annotations
 
@@ -20,9 +20,6 @@ def test_hexes_tokens_red_fields_and_beer() -> None:
     """Yard 20, mine 10 with token 20, Hagen 30, 1 cube at 40, and the city (green: 40) every beer route includes."""
     scene = beer_train("4", phase="4", company="BME", tiles=HAGEN_CITY, assigned="PB5").brew(A, 1).put_link("H12", 20)
     assert scene.income(("4", HAGEN_TO_CITY, 1)) == 20 + (10 + 20) + 30 + 40 + 40
-
-
-YARD_AND_CITY = ("2", "F12:c0 E13:c0")
 
 
 @pytest.mark.rule("trg:8.5.1.g")
@@ -84,7 +81,7 @@ def test_example_of_beer_income() -> None:
     assert fewer.clause(fewer.run(("5", SCHWERTE_TO_CITY, 1), ("8", CITY_TO_WITTEN, 1))) == "8.4.1.d"  # 3 would be left
 
 
-# --- 8.5.2 ------------------------------------------------------------------------------------------------------------
+# --- 8.5.3 ------------------------------------------------------------------------------------------------------------
 def earned(income: int, *, value: int = 90, at: tuple[int, int] | None = None) -> Scene:
     """BME: A directs with 40%, B and C have 10% each, 30% lie in the pool, 10% belong to the BME."""
     scene = Scene(4).give_lots().set_cash(0, 0, 0, 0)
@@ -95,7 +92,6 @@ def earned(income: int, *, value: int = 90, at: tuple[int, int] | None = None) -
 PAY, KEEP = Dividend(A, True), Dividend(A, False)
 
 
-# --- 8.5.3 ------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("trg:8.5.3.a")
 def test_without_a_dividend_the_token_moves_left() -> None:
     assert earned(150).square("BME") == (2, 5)

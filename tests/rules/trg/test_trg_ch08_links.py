@@ -12,11 +12,9 @@ MINE, MILL = BuildLink(A, "H12"), BuildLink(A, "E11")
 FULL = ("CME", "RhE", "KWE", "DGEE")
 
 
-def bme(
-    phase: str = "2", *, tiles: str = HAGEN_CITY, treasury: int = 100, step: str = "link", trains: str = ""
-) -> Scene:
+def bme(phase: str = "2", *, treasury: int = 100, step: str = "link", trains: str = "") -> Scene:
     """The BME of A, who has No. 1, is joined to the mine H12 and, through yard and city, to the mill E11."""
-    return railway("BME", step, phase=phase, tiles=tiles, treasury=treasury, trains=trains)
+    return railway("BME", step, phase=phase, tiles=HAGEN_CITY, treasury=treasury, trains=trains)
 
 
 # --- 8.3 --------------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Chapters 8.6 and 8.6.1: trains, their limit and the purchase of new ones."""
+"""Chapters 8.6 and 8.6.1: buying trains, in what differs from the sister game (the rest is in test_dortmund_trains)."""
 
 import pytest
 
