@@ -261,6 +261,13 @@ class Scene(DortmundScene):
                 train_left_display(self.g, self.s)
         return self
 
+    def on_display(self, train: str) -> int:
+        """Trains come from the display of Capex cards."""
+        return self.left(train)
+
+    def leave(self, train: str, number: int) -> Self:
+        return super().leave(train, number)._sync_display()
+
     def give_trains(self, company: str, *names: str) -> Self:
         super().give_trains(company, *names)
         return self._sync_display()

@@ -34,21 +34,6 @@ def test_four_railways_are_open_from_the_start(company: str, home: str, tokens: 
     assert markers_left(scene.s, scene.number(company)) == tokens - 1
 
 
-@pytest.mark.rule("hsb:3.1.b", "hsb:3.1.d")
-@pytest.mark.parametrize(
-    ("company", "tile"),
-    [
-        ("CME", LayTile(A, "B4", "K58", 2)),  # from A3, to the south-east
-        ("CME", LayTile(A, "C3", "9", 2)),  # from B2, to the south-east
-        ("RhE", LayTile(A, "G3", "9", 0)),  # from H2, to the north-east
-        ("RhE", LayTile(A, "H4", "K4", 0)),  # from I3, to the north-east
-    ],
-)
-def test_both_hexes_of_a_corner_are_home(company: str, tile: LayTile) -> None:
-    scene = rich().found(company, {A: 50}, treasury=100).step(company, "track")
-    assert scene.allows(tile)
-
-
 @pytest.mark.rule("hsb:3.1.f")
 def test_dgee_opens_when_four_railways_have_been_floated() -> None:
     scene = rich().found("BME", {B: 50}).found("CME", {C: 50}).found("RhE", {D: 50})

@@ -1,4 +1,4 @@
-"""Chapters 5.6.1.5.3 and 5.6.1.6: what becomes of the income, and how the share value moves."""
+"""Chapter 5.6.1.6: how the share value moves; what becomes of the income is in test_dortmund_rounds."""
 
 from __future__ import annotations
 
@@ -16,33 +16,6 @@ def earned(income: int, *, value: int = 80, at: tuple[int, int] | None = None) -
     scene = Scene(4).give_minors().set_phase("3").set_cash(0, 0, 0, 0)
     scene.found("BME", {A: 40, B: 10, C: 10}, value=value, pool=30, at=at).give_trains("BME", "3")
     return scene.step("BME", "pay").earned(income)
-
-
-@pytest.mark.rule("hsb:5.6.1.5.3.a")
-def test_all_or_nothing() -> None:
-    scene = earned(150)
-    assert scene.offers(Dividend) == [PAY, KEEP]
-    assert scene.why_not(Pass(A)) is not None
-    scene.do(KEEP)
-    assert (scene.treasury("BME"), scene.cash(A), scene.cash(B)) == (150, 0, 0)
-
-
-@pytest.mark.rule("hsb:5.6.1.5.3.b", "hsb:5.6.1.5.3.c")
-def test_example_of_a_dividend() -> None:
-    scene = earned(150)
-    bank = scene.bank
-    scene.do(PAY)
-    assert [scene.cash(seat) for seat in range(4)] == [60, 15, 15, 0]
-    assert (scene.treasury("BME"), bank - scene.bank) == (15, 105)  # nothing for the three shares of the pool
-
-
-@pytest.mark.rule("hsb:5.6.1.5.3.b")
-def test_a_payout_is_cut_down_to_tens() -> None:
-    """150 is shared out; 5 and the 15 of the own certificate go to the treasury."""
-    scene = earned(155).do(PAY)
-    assert [scene.cash(seat) for seat in range(3)] == [60, 15, 15]
-    assert scene.treasury("BME") == 5 + 15
-    assert earned(155).do(KEEP).treasury("BME") == 155
 
 
 @pytest.mark.rule("hsb:5.6.1.6.a")

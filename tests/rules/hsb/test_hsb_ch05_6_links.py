@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_lines import HAGEN_CITY, block, railway
+from hsb_lines import HAGEN_CITY, railway
 from hsb_scene import A, B, Scene
 from revier.games.dortmund.actions import BuildLink
 from revier.games.dortmund.state import COAL, STEEL, token_class
@@ -14,15 +14,9 @@ from revier.rail.state import AT_HAND, ON_MAP
 MINE, MILL = BuildLink(A, "H12"), BuildLink(A, "E11")
 
 
-def bme(
-    phase: str = "2", *, tiles: str = HAGEN_CITY, treasury: int = 100, step: str = "link", trains: str = ""
-) -> Scene:
+def bme(phase: str = "2", *, treasury: int = 100, step: str = "link", trains: str = "") -> Scene:
     """The BME of A is joined to the mine H12 and, through the yard F12 and the city, to the mill E11."""
-    return railway("BME", step, phase=phase, tiles=tiles, treasury=treasury, trains=trains)
-
-
-def tokens_left(scene: Scene, kind: int, value: int) -> int:
-    return scene.s.tokens[token_class(kind, value) * 2 + AT_HAND]
+    return railway("BME", step, phase=phase, tiles=HAGEN_CITY, treasury=treasury, trains=trains)
 
 
 def only_stock(scene: Scene, cubes: int) -> Scene:
@@ -32,18 +26,6 @@ def only_stock(scene: Scene, cubes: int) -> Scene:
 
 
 # --- what a link is worth ---------------------------------------------------------------------------------------------
-@pytest.mark.rule("hsb:5.6.1.3.a")
-def test_a_mine_adds_to_the_income_once_it_is_linked() -> None:
-    """Hagen 30 and the mine 10, then 20; no track is needed for the link."""
-    scene = bme(step="run", trains="2")
-    assert scene.income(("2", "I11:o0 H12:c0")) == 40
-    scene.put_link("H12", 10)
-    assert scene.income(("2", "I11:o0 H12:c0")) == 50
-    built = bme()
-    track = built.s.track
-    assert built.do(MINE).s.track is track
-
-
 @pytest.mark.rule("hsb:5.6.1.3.b")
 @pytest.mark.parametrize(("token", "worth"), [(0, 20), (10, 30), (20, 40), (30, 50)])
 def test_the_token_counts_for_every_railway(token: int, worth: int) -> None:
@@ -59,25 +41,6 @@ def test_the_token_counts_for_every_railway(token: int, worth: int) -> None:
 
 
 # --- building ---------------------------------------------------------------------------------------------------------
-@pytest.mark.rule("hsb:5.6.1.3.1.a")
-def test_one_link_a_turn_from_the_yellow_phase_on() -> None:
-    scene = bme().do(MINE)
-    assert scene.link("H12") == 10
-    assert scene.clause(MILL) == "5.6.1.3.1.a"
-    assert scene.step("BME", "link").allows(MILL)
-
-
-@pytest.mark.rule("hsb:5.6.1.3.1.b")
-def test_a_link_needs_unblocked_track_to_the_hex() -> None:
-    scene = bme()
-    for hex_id in ("D12", "G19", "G11", "E13"):  # a mine without track, a mill far away, and two that are neither
-        assert scene.clause(BuildLink(A, hex_id)) == "5.6.1.3.1.b"
-    assert scene.allows(MILL)
-    assert block(scene).clause(MILL) == "5.6.1.3.1.b"
-    assert scene.allows(MINE)
-    assert bme().mark("CME", "E11").allows(MILL)  # full, but the way to it is open
-
-
 @pytest.mark.rule("hsb:5.6.1.3.1.c", "hsb:2.4.c")
 def test_a_link_costs_30_and_the_next_card_of_the_display() -> None:
     scene = bme(treasury=100)
@@ -109,11 +72,11 @@ def test_without_a_card_there_is_no_link() -> None:
 @pytest.mark.rule("hsb:5.6.1.3.1.d")
 def test_a_token_of_10_black_for_a_mine_red_for_a_mill() -> None:
     scene = bme()
-    black, red = tokens_left(scene, COAL, 10), tokens_left(scene, STEEL, 10)
+    black, red = scene.tokens_left(COAL, 10), scene.tokens_left(STEEL, 10)
     scene.do(MILL)
-    assert (scene.link("E11"), tokens_left(scene, COAL, 10), tokens_left(scene, STEEL, 10)) == (10, black, red - 1)
+    assert (scene.link("E11"), scene.tokens_left(COAL, 10), scene.tokens_left(STEEL, 10)) == (10, black, red - 1)
     scene.step("BME", "link").do(MINE)
-    assert (scene.link("H12"), tokens_left(scene, COAL, 10), tokens_left(scene, STEEL, 10)) == (10, black - 1, red - 1)
+    assert (scene.link("H12"), scene.tokens_left(COAL, 10), scene.tokens_left(STEEL, 10)) == (10, black - 1, red - 1)
 
 
 @pytest.mark.rule("hsb:5.6.1.3.1.d")
@@ -147,11 +110,11 @@ def test_a_raise_is_made_instead_of_a_new_link() -> None:
 def test_a_raise_needs_unblocked_track_and_keeps_the_colour() -> None:
     scene = bme("3").put_link("G19", 10).put_link("E11", 10)
     assert scene.clause(BuildLink(A, "G19")) == "5.6.1.3.2.b"
-    red, black = tokens_left(scene, STEEL, 20), tokens_left(scene, COAL, 20)
+    red, black = scene.tokens_left(STEEL, 20), scene.tokens_left(COAL, 20)
     other = scene.fork().do(MILL)
-    assert (tokens_left(other, STEEL, 20), tokens_left(other, COAL, 20)) == (red - 1, black)
-    assert tokens_left(other, STEEL, 10) == tokens_left(scene, STEEL, 10) + 1  # the old token is free again
-    assert block(scene).clause(MILL) == "5.6.1.3.2.b"
+    assert (other.tokens_left(STEEL, 20), other.tokens_left(COAL, 20)) == (red - 1, black)
+    assert other.tokens_left(STEEL, 10) == scene.tokens_left(STEEL, 10) + 1  # the old token is free again
+    assert scene.block().clause(MILL) == "5.6.1.3.2.b"
 
 
 @pytest.mark.rule("hsb:5.6.1.3.2.c")
@@ -161,13 +124,6 @@ def test_a_raise_costs_30_and_a_card() -> None:
     scene.do(MINE)
     assert (scene.treasury("BME"), scene.left("3")) == (15, cards - 1)
     assert bme("3", treasury=29).put_link("H12", 10).clause(MINE) == "5.6.1.3.2.c"
-
-
-@pytest.mark.rule("hsb:5.6.1.3.2.a")
-def test_anybody_may_raise_a_link() -> None:
-    scene = bme("3").found("CME", {B: 50}, treasury=30).mark("CME", "F12").step("CME", "link")
-    scene.do(BuildLink(B, "H12")).step("BME", "link").do(MINE)
-    assert scene.link("H12") == 20
 
 
 # --- demand -----------------------------------------------------------------------------------------------------------

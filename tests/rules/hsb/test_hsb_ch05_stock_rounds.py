@@ -47,15 +47,6 @@ def test_the_priority_deal_begins_and_the_others_follow_clockwise() -> None:
     assert turns == [C, D, A, B]
 
 
-@pytest.mark.rule("hsb:5.5.b", "hsb:5.5.6.a")
-def test_sell_any_number_then_buy_one() -> None:
-    scene = trading().found("CME", {C: 40, A: 20}, value=80)
-    scene.do(SellShares(A, "BME", (10,)), SellShares(A, "CME", (10, 10)))
-    assert scene.mover == A
-    scene.do(Found(A, "DUB", 60))
-    assert scene.mover == B
-
-
 @pytest.mark.rule("hsb:5.5.b")
 @pytest.mark.parametrize(
     "first",
@@ -65,14 +56,6 @@ def test_sell_any_number_then_buy_one() -> None:
 def test_after_acquiring_nothing_is_sold(first: Action) -> None:
     scene = trading().do(first)
     assert scene.clause(SellShares(A, "BME", (10,))) == "5.5.b"
-
-
-@pytest.mark.rule("hsb:5.5.b")
-def test_selling_alone_is_a_turn_and_no_pass() -> None:
-    scene = trading().do(SellShares(A, "BME", (10,)), Pass(A))
-    assert scene.mover == B
-    scene.passes(3)
-    assert (scene.node, scene.mover) == ("stock_turn", A)
 
 
 @pytest.mark.rule("hsb:5.5.c")
@@ -105,32 +88,10 @@ def test_trade_ins_belong_to_stock_rounds() -> None:
     assert scene.fork().brewery_step("B2", "dispose").clause(TradeIn(A, "DUB", "offer", 10)) == "5.6.a"
 
 
-@pytest.mark.rule("hsb:5.5.d", "hsb:5.5.e")
-def test_whoever_passed_may_act_later_and_passes_in_a_row_end_the_round() -> None:
-    scene = trading().do(Pass(A), BuyShare(B, "BME", "offer", 10), Pass(C), Pass(D))
-    assert scene.fork().allows(BuyShare(A, "BME", "offer", 10))
-    scene.do(Pass(A))
-    assert (scene.node, scene.mover) == ("stock_turn", B)
-    scene.do(Pass(B))
-    assert scene.s.operating_round == 1
-
-
 @pytest.mark.rule("hsb:5.5.f")
-def test_the_neighbour_of_the_last_to_act_gets_the_priority_deal() -> None:
-    """Buying, selling and trading in are all actions."""
-    bought = trading(3).do(Pass(A), BuyShare(B, "BME", "offer", 10)).passes(3)
-    sold = trading(3).do(BuyShare(A, "BME", "offer", 10), SellShares(B, "BME", (10,)), Pass(B)).passes(3)
+def test_a_trade_in_moves_the_priority_deal_as_a_purchase_does() -> None:
     traded = trading(3).do(Pass(A), TradeIn(B, "DUB", "found", 30, 60)).passes(3)
-    assert [scene.s.priority for scene in (bought, sold, traded)] == [C, C, C]
-
-
-@pytest.mark.rule("hsb:5.5.f")
-@pytest.mark.parametrize("holder", [A, B, C])
-def test_if_nobody_acts_the_card_stays(holder: int) -> None:
-    scene = trading(3)
-    scene.s.priority = holder
-    scene.stock_turn(holder).passes(3)
-    assert (scene.s.operating_round, scene.s.priority) == (1, holder)
+    assert traded.s.priority == C
 
 
 # --- 5.5.1: founding --------------------------------------------------------------------------------------------------

@@ -57,15 +57,6 @@ def test_agreements_are_public_stay_with_the_game_and_are_ended_by_another(tmp_p
     assert [(row.seat, row.text) for row in kept] == [(B, texts[0]), (A, texts[1])]
 
 
-@pytest.mark.rule("hsb:7.c")
-def test_no_agreement_is_enforced() -> None:
-    table = Table(build(3, {"seats_as_given": True}))
-    before, offered = table.state.digest(), list(table.legal)
-    table.agree(A, "A does not bid for B2")
-    assert table.state.digest() == before
-    assert list(table.legal) == offered
-
-
 def others(scene: Scene) -> list[int]:
     return [scene.cash(seat) for seat in (B, C, D)]
 

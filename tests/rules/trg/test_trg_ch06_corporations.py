@@ -54,21 +54,6 @@ def test_starting_hexes(company: str, hex_id: str) -> None:
     assert scene.stations(hex_id) == [(0, company)]
 
 
-@pytest.mark.rule("trg:6.1.d")
-@pytest.mark.parametrize(
-    ("company", "tile"),
-    [
-        ("CME", LayTile(A, "B4", "K58", 2)),  # from A3, to the south-east
-        ("CME", LayTile(A, "C3", "9", 2)),  # from B2, to the south-east
-        ("RhE", LayTile(A, "G3", "9", 0)),  # from H2, to the north-east
-        ("RhE", LayTile(A, "H4", "K4", 0)),  # from I3, to the north-east
-    ],
-)
-def test_both_hexes_of_a_corner_are_home(company: str, tile: LayTile) -> None:
-    scene = Scene().give_lots().found(company, {A: 50}, treasury=100).step(company, "track")
-    assert scene.allows(tile)
-
-
 @pytest.mark.rule("trg:6.1.e")
 @pytest.mark.parametrize(("company", "number"), STATIONS.items())
 def test_station_tokens(company: str, number: int) -> None:

@@ -1,11 +1,11 @@
-"""Chapter 8.5: what runs earn, who gets it, and how the stock value moves."""
+"""Chapter 8.5: what beer earns and how the stock value moves; the rest of it is in tests/rules/dortmund."""
 
 from __future__ import annotations
 
 import pytest
 
 from revier.rail.actions import Dividend, Pass
-from trg_lines import CITY_TO_WITTEN, CITY_WITTEN, HAGEN_CITY, HAGEN_TO_CITY, railway
+from trg_lines import CITY_TO_WITTEN, CITY_WITTEN, HAGEN_CITY, HAGEN_TO_CITY
 from trg_scene import A, B, C, Scene
 from trg_track import UNNA_CITY, UNNA_TO_CITY, beer_train
 
@@ -15,60 +15,11 @@ SCHWERTE_TO_CITY = "H20:o0 H18 G17 F18 E17 E15 E13:c0"
 
 
 # --- 8.5.1 ------------------------------------------------------------------------------------------------------------
-@pytest.mark.rule("trg:8.5.1.a")
-def test_the_income_is_the_sum_of_all_routes() -> None:
-    """Hagen 30 + mine 10 with token 20 + yard 20; Hagen 30 + mine 10 with token 10."""
-    scene = railway(step="run", phase="3", tiles="H12=K58/0 G11=8/3 H10=9/2 G9=8/3 F10=K58/0", trains="2 3")
-    scene.put_link("H12", 20).put_link("F10", 10)
-    scene.do(scene.run(("3", "I11:o0 H12:c0 G11 F12:c0"), ("2", "I11:o0 H10 G9 F10:c0")))
-    assert scene.s.earned == 80 + 50
-
-
 @pytest.mark.rule("trg:8.5.1.b")
 def test_hexes_tokens_red_fields_and_beer() -> None:
     """Yard 20, mine 10 with token 20, Hagen 30, 1 cube at 40, and the city (green: 40) every beer route includes."""
     scene = beer_train("4", phase="4", company="BME", tiles=HAGEN_CITY, assigned="PB5").brew(A, 1).put_link("H12", 20)
     assert scene.income(("4", HAGEN_TO_CITY, 1)) == 20 + (10 + 20) + 30 + 40 + 40
-
-
-@pytest.mark.rule("trg:8.5.1.c")
-@pytest.mark.parametrize(("phase", "value"), [("2", 20), ("3", 20), ("4", 20), ("5", 40), ("6", 40), ("8", 40)])
-def test_red_fields_count_more_from_brown_on(phase: str, value: int) -> None:
-    """Unna is worth 20 or 40, the mine 10."""
-    scene = railway("KWE", "run", phase=phase, tiles="E19=K4/1", trains="5")
-    assert scene.income(("5", "E21:o0 E19:c0")) == value + 10
-
-
-def at_the_yard(acting: str, *owners: str) -> Scene:
-    """A railway with a 2-train and a station in the city, in the green phase (40); these have one in the yard F12."""
-    scene = Scene(4).give_lots().set_phase("3")
-    for company in ("BME", "CME", "RhE", "KWE"):
-        scene.found(company, {A: 50})
-    for company in owners:
-        scene.mark(company, "F12")
-    return scene.mark(acting, "E13").give_trains(acting, "2").step(acting, "run")
-
-
-YARD_AND_CITY = ("2", "F12:c0 E13:c0")
-
-
-@pytest.mark.rule("trg:8.5.1.d")
-def test_a_freight_yard_pays_for_every_token_to_those_who_have_one() -> None:
-    assert at_the_yard("BME", "BME", "CME", "KWE").income(YARD_AND_CITY) == 50 + 40
-    assert at_the_yard("RhE", "BME", "CME", "KWE").income(YARD_AND_CITY) == 20 + 40
-
-
-@pytest.mark.rule("trg:8.5.1.e")
-def test_without_an_own_token_a_yard_is_worth_20() -> None:
-    assert at_the_yard("RhE").income(YARD_AND_CITY) == 20 + 40
-    assert at_the_yard("RhE", "BME", "CME").income(YARD_AND_CITY) == 20 + 40
-
-
-@pytest.mark.rule("trg:8.5.1.f")
-def test_with_an_own_token_a_yard_is_worth_at_least_30() -> None:
-    assert at_the_yard("BME", "BME").income(YARD_AND_CITY) == 30 + 40
-    assert at_the_yard("BME", "BME", "CME").income(YARD_AND_CITY) == 40 + 40
-    assert at_the_yard("CME", "BME", "CME").income(YARD_AND_CITY) == 40 + 40
 
 
 @pytest.mark.rule("trg:8.5.1.g")
@@ -130,7 +81,7 @@ def test_example_of_beer_income() -> None:
     assert fewer.clause(fewer.run(("5", SCHWERTE_TO_CITY, 1), ("8", CITY_TO_WITTEN, 1))) == "8.4.1.d"  # 3 would be left
 
 
-# --- 8.5.2 ------------------------------------------------------------------------------------------------------------
+# --- 8.5.3 ------------------------------------------------------------------------------------------------------------
 def earned(income: int, *, value: int = 90, at: tuple[int, int] | None = None) -> Scene:
     """BME: A directs with 40%, B and C have 10% each, 30% lie in the pool, 10% belong to the BME."""
     scene = Scene(4).give_lots().set_cash(0, 0, 0, 0)
@@ -141,48 +92,6 @@ def earned(income: int, *, value: int = 90, at: tuple[int, int] | None = None) -
 PAY, KEEP = Dividend(A, True), Dividend(A, False)
 
 
-@pytest.mark.rule("trg:8.5.2.a")
-def test_all_or_nothing() -> None:
-    scene = earned(150)
-    assert scene.offers(Dividend) == [PAY, KEEP]
-    assert scene.why_not(Pass(A)) is not None
-    scene.do(KEEP)
-    assert (scene.treasury("BME"), scene.cash(A), scene.cash(B)) == (150, 0, 0)
-
-
-@pytest.mark.rule("trg:8.5.2.b")
-def test_every_certificate_earns_its_percentage() -> None:
-    assert earned(150).do(PAY).cash(A) == 60
-
-
-@pytest.mark.rule("trg:8.5.2.c")
-def test_own_certificates_pay_the_treasury_and_the_pool_nobody() -> None:
-    scene = earned(150)
-    bank = scene.bank
-    scene.do(PAY)
-    assert scene.treasury("BME") == 15
-    assert bank - scene.bank == 150 - 45
-
-
-@pytest.mark.rule("trg:8.5.2.d")
-def test_example_of_a_dividend() -> None:
-    scene = earned(150)
-    bank = scene.bank
-    scene.do(PAY)
-    assert [scene.cash(seat) for seat in range(4)] == [60, 15, 15, 0]
-    assert (scene.treasury("BME"), bank - scene.bank) == (15, 105)
-
-
-@pytest.mark.rule("trg:8.5.2.e")
-def test_a_payout_is_cut_down_to_tens() -> None:
-    """150 is shared out; 5 and the 15 of the own certificate go to the treasury."""
-    scene = earned(155).do(PAY)
-    assert [scene.cash(seat) for seat in range(3)] == [60, 15, 15]
-    assert scene.treasury("BME") == 5 + 15
-    assert earned(155).do(KEEP).treasury("BME") == 155
-
-
-# --- 8.5.3 ------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("trg:8.5.3.a")
 def test_without_a_dividend_the_token_moves_left() -> None:
     assert earned(150).square("BME") == (2, 5)

@@ -12,32 +12,12 @@ MINE, MILL = BuildLink(A, "H12"), BuildLink(A, "E11")
 FULL = ("CME", "RhE", "KWE", "DGEE")
 
 
-def bme(
-    phase: str = "2", *, tiles: str = HAGEN_CITY, treasury: int = 100, step: str = "link", trains: str = ""
-) -> Scene:
+def bme(phase: str = "2", *, treasury: int = 100, step: str = "link", trains: str = "") -> Scene:
     """The BME of A, who has No. 1, is joined to the mine H12 and, through yard and city, to the mill E11."""
-    return railway("BME", step, phase=phase, tiles=tiles, treasury=treasury, trains=trains)
+    return railway("BME", step, phase=phase, tiles=HAGEN_CITY, treasury=treasury, trains=trains)
 
 
 # --- 8.3 --------------------------------------------------------------------------------------------------------------
-@pytest.mark.rule("trg:8.3.a")
-def test_a_mine_adds_to_the_income_once_it_is_linked() -> None:
-    """Hagen 30 and the mine 10, then 20."""
-    scene = bme(step="run", trains="2")
-    assert scene.income(("2", "I11:o0 H12:c0")) == 30 + 10
-    scene.put_link("H12", 10)
-    assert scene.income(("2", "I11:o0 H12:c0")) == 30 + 20
-
-
-@pytest.mark.rule("trg:8.3.a")
-def test_a_link_has_no_track() -> None:
-    scene = bme()
-    before = scene.s.track
-    scene.do(MINE)
-    assert scene.s.track is before
-    assert (scene.tile("H12"), scene.link("H12")) == ("K58", 10)
-
-
 @pytest.mark.rule("trg:8.3.b", "trg:8.3.3.e")
 @pytest.mark.parametrize(("token", "worth"), [(0, 10), (10, 20), (20, 30), (30, 40)])
 def test_the_token_counts_for_every_railway(token: int, worth: int) -> None:
@@ -52,39 +32,6 @@ def test_the_token_counts_for_every_railway(token: int, worth: int) -> None:
 
 
 # --- 8.3.1 ------------------------------------------------------------------------------------------------------------
-@pytest.mark.rule("trg:8.3.1.a")
-def test_one_link_a_turn_from_the_yellow_phase_on() -> None:
-    scene = bme().do(MINE)
-    assert scene.link("H12") == 10
-    assert scene.clause(MILL) == "8.g"
-    assert scene.step("BME", "link").allows(MILL)
-
-
-@pytest.mark.rule("trg:8.3.1.b")
-def test_a_link_needs_track_to_the_hex() -> None:
-    scene = bme()
-    assert scene.clause(BuildLink(A, "D12")) == "8.3.1.b"  # a mine without a tile beside the city
-    assert scene.clause(BuildLink(A, "G19")) == "8.3.1.b"  # a mill with printed track elsewhere
-    assert scene.clause(BuildLink(A, "G11")) == "8.3.1.b"  # neither mine nor mill
-    assert scene.clause(BuildLink(A, "E13")) == "8.3.1.b"
-
-
-@pytest.mark.rule("trg:8.3.1.b")
-def test_the_track_must_not_be_blocked() -> None:
-    scene = bme()
-    assert scene.allows(MILL)
-    for company in FULL:
-        scene.mark(company, "E13")
-    assert scene.clause(MILL) == "8.3.1.b"
-    assert scene.allows(MINE)
-
-
-@pytest.mark.rule("trg:8.3.1.b")
-def test_a_full_mill_can_still_be_linked() -> None:
-    """Its token closes the way through it, not the way to it."""
-    assert bme().mark("CME", "E11").allows(MILL)
-
-
 @pytest.mark.rule("trg:8.3.1.c")
 def test_a_link_costs_30() -> None:
     scene = bme(treasury=100)
@@ -173,14 +120,6 @@ def test_an_extension_costs_30(value: int) -> None:
     scene = bme("5", treasury=100).put_link("H12", value).do(MINE)
     assert scene.treasury("BME") == 70
     assert bme("5", treasury=29).put_link("H12", value).clause(MINE) == "8.3.2.f"
-
-
-@pytest.mark.rule("trg:8.3.2.g")
-def test_anybody_may_extend_a_link() -> None:
-    """The CME built it from its token in the yard; the BME extends it."""
-    scene = bme("3").found("CME", {B: 50}, value=60, treasury=30).mark("CME", "F12").step("CME", "link")
-    scene.do(BuildLink(B, "H12")).step("BME", "link").do(MINE)
-    assert scene.link("H12") == 20
 
 
 # --- 8.3.3 ------------------------------------------------------------------------------------------------------------

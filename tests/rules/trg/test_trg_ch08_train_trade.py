@@ -1,26 +1,15 @@
-"""Chapters 8.6.2, 8.6.3 and the first part of 8.6.4: trains of others, obsolete trains, and the duty to own one."""
+"""Chapters 8.6.2 and 8.6.3: trains of others and obsolete trains; what both Dortmund games share is elsewhere."""
 
 from __future__ import annotations
 
 import pytest
 
+from dortmund_games import new_train as new
 from revier.rail.actions import Answer, BuyTrain, Dividend, Pass, Run
-from revier.rail.state import DEPOT, OWNED, SCRAPPED, TRAIN_POOL
-from trg_lines import HAGEN_CITY, HAGEN_TO_CITY, railway
+from revier.rail.state import OWNED, SCRAPPED, TRAIN_POOL
+from trg_lines import railway
 from trg_scene import A, B, Scene
 from trg_track import UNNA_TO_CITY, beer_train
-
-
-def new(train: str, price: int) -> BuyTrain:
-    return BuyTrain(A, train, "bank", price)
-
-
-def leave(scene: Scene, train: str, left: int) -> Scene:
-    """So many new trains of a type are left on the display."""
-    number = scene.g.d.train_index[train]
-    while scene.g.trains.count(scene.s, number, DEPOT) > left:
-        scene.g.trains.move(scene.s, number, DEPOT, SCRAPPED)
-    return scene
 
 
 def in_pool(scene: Scene, train: str) -> int:
@@ -112,18 +101,10 @@ def test_a_second_train_of_the_type_that_carried_none_can_be_sold() -> None:
 
 
 # --- 8.6.3 ------------------------------------------------------------------------------------------------------------
-@pytest.mark.rule("trg:8.6.3.a")
-def test_type_2_leaves_with_the_first_type_4() -> None:
-    scene = with_cme(leave(railway(step="train", phase="3", trains="2 3", treasury=400), "3", 0), "2", "2")
-    scene.pool_train("2").do(new("4", 300))
-    assert (scene.trains("BME"), scene.trains("CME"), in_pool(scene, "2")) == (["3", "4"], [], 0)
-    assert (scene.treasury("BME"), scene.treasury("CME")) == (100, 100)
-
-
 @pytest.mark.rule("trg:8.6.3.b")
 def test_type_3_leaves_with_the_first_type_6() -> None:
-    scene = with_cme(leave(railway(step="train", phase="5", trains="4", treasury=700), "5", 0), "3", "4")
-    scene.pool_train("3").do(new("6", 630))
+    scene = with_cme(railway(step="train", phase="5", trains="4", treasury=700).leave("5", 0), "3", "4")
+    scene.pool_train("3").do(new("6"))
     assert (scene.trains("BME"), scene.trains("CME"), in_pool(scene, "3")) == (["4", "6"], ["4"], 0)
     assert (scene.treasury("BME"), scene.treasury("CME")) == (70, 100)
 
@@ -131,12 +112,12 @@ def test_type_3_leaves_with_the_first_type_6() -> None:
 def first_8(*, trains: str = "") -> Scene:
     """BME is about to buy the first 8-train; CME has a 4-train and a route from Castrop to a mine."""
     scene = railway(step="train", phase="6", trains=trains, treasury=900, tiles="H12=K58/0 B4=K58/2")
-    return with_cme(leave(scene, "6", 1), "4").step("BME", "train", rounds=2)
+    return with_cme(scene.leave("6", 1), "4").step("BME", "train", rounds=2)
 
 
 @pytest.mark.rule("trg:8.6.3.c")
 def test_type_4_runs_once_more_and_leaves() -> None:
-    scene = first_8().do(new("8", 800))
+    scene = first_8().do(new("8"))
     assert scene.trains("CME") == ["4"]
     scene.do(Pass(A)).passes(3)
     assert (scene.node, scene.mover) == ("run", B)
@@ -146,16 +127,9 @@ def test_type_4_runs_once_more_and_leaves() -> None:
     assert scene.clause(Pass(B)) == "8.6.4.a"  # it needs another one now
 
 
-@pytest.mark.rule("trg:8.6.3.d")
-def test_an_obsolete_train_is_not_sold() -> None:
-    scene = first_8()
-    assert scene.allows(BuyTrain(A, "4", "CME", 10))
-    assert scene.do(new("8", 800)).clause(BuyTrain(A, "4", "CME", 10)) == "8.6.3.d"
-
-
 @pytest.mark.rule("trg:8.6.3.e")
 def test_an_obsolete_train_counts_until_it_is_gone() -> None:
-    scene = first_8(trains="4").give_trains("CME", "5").do(new("8", 800))
+    scene = first_8(trains="4").give_trains("CME", "5").do(new("8"))
     ask = BuyTrain(A, "5", "CME", 10)
     assert scene.clause(ask) == "8.6.d"
     scene.do(Pass(A))
@@ -168,41 +142,5 @@ def test_an_obsolete_train_counts_until_it_is_gone() -> None:
 
 @pytest.mark.rule("trg:8.6.3.e")
 def test_obsolete_trains_of_the_pool_go_at_once() -> None:
-    scene = first_8().pool_train("4").do(new("8", 800))
+    scene = first_8().pool_train("4").do(new("8"))
     assert in_pool(scene, "4") == 0
-
-
-@pytest.mark.rule("trg:8.6.3.f")
-@pytest.mark.parametrize("train", ["5", "6", "8"])
-def test_larger_trains_stay(train: str) -> None:
-    """In the grey phase they run and are still there: Hagen 50, mine 10, freight yard 20, city 60."""
-    scene = railway(step="run", phase="8", tiles=HAGEN_CITY, trains=train)
-    scene.do(scene.run((train, HAGEN_TO_CITY)))
-    assert (scene.s.earned, scene.trains("BME")) == (140, [train])
-
-
-# --- 8.6.4 ------------------------------------------------------------------------------------------------------------
-@pytest.mark.rule("trg:8.6.4.a")
-def test_no_railway_ends_its_turn_without_a_train() -> None:
-    scene = railway(step="train")  # nothing is built: the BME has no route
-    assert scene.clause(Pass(A)) == "8.6.4.a"
-    assert scene.do(new("2", 80)).allows(Pass(A))
-
-
-@pytest.mark.rule("trg:8.6.4.b")
-def test_three_sources_for_the_train() -> None:
-    scene = with_cme(railway(step="train", phase="3"), "3").pool_train("2")
-    for purchase in (new("3", 180), BuyTrain(A, "2", "pool", 80), BuyTrain(A, "3", "CME", 500)):
-        assert scene.allows(purchase)
-        other = scene.fork().do(purchase)
-        if other.node == "offer":
-            other.do(Answer(B, True))
-        assert other.allows(Pass(A))
-
-
-@pytest.mark.rule("trg:8.6.4.c")
-def test_a_train_of_another_railway_is_paid_by_the_treasury_alone() -> None:
-    scene = with_cme(railway(step="train", treasury=40), "2").set_cash(300, 0, 0, 0)
-    assert scene.clause(BuyTrain(A, "2", "CME", 41)) == "8.6.4.c"
-    scene.do(BuyTrain(A, "2", "CME", 40), Answer(B, True))
-    assert (scene.treasury("BME"), scene.cash(A), scene.trains("BME")) == (0, 300, ["2"])

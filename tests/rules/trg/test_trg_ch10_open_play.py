@@ -45,15 +45,6 @@ def test_an_agreement_is_seen_by_all_and_stays_with_the_game(tmp_path: Path) -> 
     assert [(row.seat, row.text) for row in kept] == [(B, "A sells no BME before operating round 2.1")]
 
 
-@pytest.mark.rule("trg:10.b")
-def test_no_agreement_is_enforced() -> None:
-    table = Table(build(3, {"seats_as_given": True}))
-    before, offered = table.state.digest(), list(table.legal)
-    table.agree(A, "A does not bid for brewery No. 1")
-    assert table.state.digest() == before
-    assert list(table.legal) == offered
-
-
 @pytest.mark.rule("trg:10.c")
 def test_no_action_moves_money_between_players() -> None:
     """Whatever A may do in his turn: nobody else's cash changes, and a company only earns by selling its shares."""
