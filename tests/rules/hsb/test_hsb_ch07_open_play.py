@@ -96,7 +96,7 @@ def marker(scene: Scene) -> list[tuple[str, object]]:
     assert isinstance(board, TableView)
     assert [row[0] for row in board.rows] == [1, 2, 3, 4, 5, 6]
     named = [(row[0], row[2]) for row in board.rows if isinstance(row[2], Msg)]
-    return [(f"{number} {msg.key.rpartition('.')[2]}", msg.args.get("number")) for number, msg in named]
+    return [(f"{number} {msg.key.rpartition('.')[2]}", msg.args.get("round")) for number, msg in named]
 
 
 @pytest.mark.rule("hsb:2.2.c", "hsb:5.1.2.a", "hsb:5.2.d")
@@ -106,10 +106,10 @@ def test_the_round_marker_names_the_present_round() -> None:
     scene.bid_all(("B2", 0), ("B4", 0), ("B5", 0))
     assert marker(scene) == [("1 stock", 1)]
     scene.passes(3)
-    assert marker(scene) == [("1 brewery", 1)]  # no railway is floated
+    assert marker(scene) == [("1 breweries", "1.1")]  # no railway is floated
     scene = Scene(3).give_minors().found("BME", {A: 50}).step("BME", "track", number=2)
     scene.s.stock_round = 4
-    assert marker(scene) == [("4 railway", 2)]
+    assert marker(scene) == [("4 railways", "4.2")]
     scene.s.flow.clear()
     assert marker(scene) == []
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Choice, Seat
+from revier.core.action import Action, Choice, Seat
 from revier.core.events import note
 from revier.core.message import Msg
 from revier.core.purse import pay
@@ -230,6 +230,10 @@ class ForcedPurchase(ForcedNode):
 
     def price(self, g: RailGame, s: RailState) -> int:
         return announced(g, s).price
+
+    def not_now(self, g: RailGame, s: RailState, a: Action) -> Refusal | None:
+        """The turn does not go on before the train is bought."""
+        return super().not_now(g, s, a) or g.no("train.must_own", company=g.company_id(g.operator(s)))
 
     def headline(self, g: RailGame, s: RailState) -> Msg:
         company = g.operator(s)

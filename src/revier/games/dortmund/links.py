@@ -73,8 +73,6 @@ class LinkMove(DortmundMove[BuildLink]):
         at = g.d.hex_index.get(a.hex)
         if at is None:
             return g.no("track.no_such_hex", hex=a.hex)
-        if s.linked:
-            return no(g, "link.one")
         kind = location(g, at)
         if kind is None:
             return no(g, "link.no_location", hex=a.hex)

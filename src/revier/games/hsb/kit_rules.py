@@ -120,6 +120,7 @@ KIT_RULES_OF_5_6: dict[str, tuple[str, ...]] = {
     "rail.nodes.trains:forced_trains": ("5.6.1.7.5.a",),
     "games.dortmund.rules:common_rules": ("5.6.1.1.2.c", "5.6.1.7.4.a", "5.6.1.7.5.a"),
     "games.dortmund.forced:may_buy_now": ("5.6.1.7.5.b", "5.6.2.3.2.c"),
+    "games.dortmund.forced:ForcedPurchase.not_now": ("5.6.1.7.4.a",),
     "games.dortmund.forced:ForcedOwnSale": ("5.6.1.7.5.c", "5.6.2.3.2.d"),
     "games.dortmund.forced:ForcedDirectorSale": ("5.6.1.7.5.d", "5.6.2.3.2.e"),
     "games.dortmund.forced:fill_treasury": ("5.6.1.7.5.e", "5.6.1.7.5.f", "5.6.2.3.2.f"),

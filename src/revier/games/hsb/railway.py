@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from revier.core.action import Action
 from revier.core.cite import implements
 from revier.core.flow import Move
 from revier.core.refusal import Refusal
@@ -72,11 +71,6 @@ class HsbForced(ForcedPurchase):
     """A train must be bought."""
 
     moves = (ForcedOwnSale(), ForcedDirectorSale(), ForcedCapexTrain())
-
-    @implements("hsb:5.6.1.7.4.a")
-    def not_now(self, g: RailGame, s: RailState, a: Action) -> Refusal | None:
-        """The turn does not go on before the train is bought."""
-        return super().not_now(g, s, a) or g.no("train.must_own", company=g.company_id(g.operator(s)))
 
 
 class HsbEarly(EarlyStep):

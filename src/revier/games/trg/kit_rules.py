@@ -129,6 +129,7 @@ KIT_RULES_FROM_8: dict[str, tuple[str, ...]] = {
     "rail.nodes.trains:PassTrains.check": ("8.6.4.a",),
     "rail.nodes.trains:forced_trains": ("8.6.4.e", "8.6.5.a"),
     "games.dortmund.forced:AnnounceForced.check": ("8.6.4.d", "8.6.4.e"),
+    "games.dortmund.forced:ForcedPurchase.not_now": ("8.6.4.a",),
     "games.dortmund.forced:ForcedOwnSale": ("8.6.5.c", "8.6.5.d"),
     "games.dortmund.forced:ForcedDirectorSale": ("8.6.5.f", "8.6.5.g", "8.6.5.h"),
     "games.dortmund.forced:BuyWithCredit": ("8.6.5.e", "8.6.5.i", "8.6.5.j"),
