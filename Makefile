@@ -36,7 +36,7 @@ test: $(STAMP) $(NODE)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	npx tsc -p .
-	$(BIN)/python -m pytest -n auto -m "not slow"
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow"
 
 check: $(STAMP) $(NODE)
 	$(BIN)/ruff check .
@@ -45,7 +45,7 @@ check: $(STAMP) $(NODE)
 	$(BIN)/lint-imports
 	npx tsc -p .
 	$(BIN)/revier check-data
-	$(BIN)/python -m pytest -n auto -m "not slow" --ignore=tests/conformance --ignore=tests/server
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" --ignore=tests/conformance --ignore=tests/server
 
 soak: $(STAMP)
 	$(BIN)/python -m pytest -n auto -m slow

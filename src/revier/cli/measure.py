@@ -18,7 +18,7 @@ from revier.core.game import Game
 from revier.core.simulate import dice, lineup
 
 MICRO, MILLI = 1e-6, 1e-3
-_SHORT_GAME = 500  # actions; games that are shorter on average are counted whole too
+_SHORT_GAME = 200  # actions: below that games a second say more than actions a second
 _COPIES = 50  # a single copy is too short for the clock
 
 
