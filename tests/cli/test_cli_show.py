@@ -8,6 +8,9 @@ from xml.etree import ElementTree
 import pytest
 
 from cli.conftest import Cli
+from revier.cli.show import boards_as_text
+from revier.core.message import Msg
+from revier.core.view import Board, FreeBoard, View
 
 BUY_FIRST = '{"kind":"buy_lot","seat":0,"lot":"PWB"}'
 
@@ -25,6 +28,14 @@ def test_a_board_that_is_part_of_a_larger_one_is_told_once(cli: Cli, tmp_path: P
     assert cli("new", "coal", "--players", 2, "-o", path).code == 0
     assert cli("show", path).out.count("black coal, industry: ") == 2  # an area of each player
     assert "player_1" in cli("show", path, "--json").json["boards"]
+
+
+def test_a_board_on_which_nothing_lies_is_told_all_the_same() -> None:
+    """What is empty is part of everything; it must not count as told with the board before it."""
+    boards: dict[str, Board] = {
+        name: FreeBoard(title=name, width=9, height=9, shapes=()) for name in ("river", "shore")
+    }
+    assert len(boards_as_text(View(game="toy", headline=Msg("toy.ask"), to_move=None, boards=boards))) == 2
 
 
 def test_an_earlier_position(cli: Cli, record: Path) -> None:

@@ -96,7 +96,7 @@ def boards_as_text(view: View, seats: tuple[str, ...] = ()) -> list[str]:
     for board in view.boards.values():
         text = as_text(with_names(board, seats), language=language())
         body = text.partition("\n")[2]
-        if not (isinstance(board, FreeBoard) and any(body in earlier for earlier in told)):
+        if not (body and isinstance(board, FreeBoard) and any(body in earlier for earlier in told)):
             told.append(text)
     return told
 
