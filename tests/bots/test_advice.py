@@ -8,7 +8,7 @@ from advisor_walk import walk
 from revier.core.action import Choice, Span
 from revier.core.advice import PlainAdvisor, Worth, advisor_of, amounts, spread
 from revier.rail.actions import BuyTrain
-from revier.rail.forecast import FOREVER
+from revier.rail.judge.forecast import FOREVER
 from revier.rail.track import Local
 from rhl_scene import A, B, Scene
 from toy import Take, build

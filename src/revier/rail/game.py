@@ -30,7 +30,7 @@ from revier.rail.state import BANK, NOBODY, ON_MAP, PLAYER, UNSOLD, RailState, m
 from revier.rail.trains import Trains
 
 if TYPE_CHECKING:
-    from revier.rail.evaluate import RailAdvisor
+    from revier.rail.judge.evaluate import RailAdvisor
 
 
 class RailGame(FlowGame[RailState]):
@@ -276,7 +276,7 @@ class RailGame(FlowGame[RailState]):
     @cached_property
     def advisor(self) -> RailAdvisor:
         """What bots are told about this game; a title that knows more gives its own."""
-        from revier.rail.evaluate import RailAdvisor  # it looks at the game, so it is imported late
+        from revier.rail.judge.evaluate import RailAdvisor  # it looks at the game, so it is imported late
 
         return RailAdvisor(self)
 
@@ -356,7 +356,7 @@ class RailGame(FlowGame[RailState]):
 
     def consequences(self, s: RailState, a: Action, after: RailState) -> tuple[Msg, ...]:
         """What building brings within reach, and what it adds to the best income."""
-        from revier.rail.gains import gains  # it looks at nodes, so it is imported late
+        from revier.rail.judge.gains import gains  # it looks at nodes, so it is imported late
 
         return gains(self, s, after) if isinstance(a, self.building) else ()
 

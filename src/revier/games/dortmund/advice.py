@@ -6,7 +6,7 @@ from revier.core.action import Action, Seat
 from revier.core.advice import Worth
 from revier.games.dortmund.actions import OwnDeal, PlaceBid
 from revier.games.dortmund.state import DortmundState
-from revier.rail.evaluate import Company, RailAdvisor
+from revier.rail.judge.evaluate import Company, RailAdvisor
 from revier.rail.state import RailState
 
 CHANCE = 0.8  # a token on a box is not yet a brewery

@@ -94,7 +94,7 @@ KIT_RULES_OF_5_6: dict[str, tuple[str, ...]] = {
     "games.dortmund.links:LinkMove.apply": ("5.6.1.3.1.d", "5.6.1.3.2.b"),
     "games.dortmund.links:link_values": ("5.6.1.3.2.a",),
     # --- routes and income ----------------------------------------------------------------------------------------
-    "rail.route_rules:route_fault": ("5.6.1.2.d", "5.6.1.4.b", "5.6.1.4.d", "5.6.1.4.g", "5.6.1.4.h"),
+    "rail.routes.rules:route_fault": ("5.6.1.2.d", "5.6.1.4.b", "5.6.1.4.d", "5.6.1.4.g", "5.6.1.4.h"),
     "games.dortmund.beer:red_pair": ("5.6.1.4.c",),
     "rail.network:ends_route": ("5.6.1.4.e",),
     "rail.nodes.run:RunMove.check": ("5.6.1.4.i",),

@@ -12,7 +12,7 @@ from revier.games.ruhr.develop import must_develop
 from revier.games.ruhr.state import ACTIVE, SITES, RuhrState
 from revier.games.ruhr.tables_facts import STAGES
 from revier.rail.actions import OwnDeal
-from revier.rail.candidates import ShortList
+from revier.rail.judge.candidates import ShortList
 from revier.rail.nodes.trains import SOURCES, must_buy
 
 if TYPE_CHECKING:

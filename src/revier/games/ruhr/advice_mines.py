@@ -12,7 +12,7 @@ from revier.games.ruhr.charters import ALL_STAGES
 from revier.games.ruhr.montan_round import markers_counted
 from revier.games.ruhr.state import ACTIVE, RuhrState
 from revier.rail import market
-from revier.rail.forecast import FOREVER, Forecast
+from revier.rail.judge.forecast import FOREVER, Forecast
 from revier.rail.state import DEPOT, OFFER, RailState
 
 if TYPE_CHECKING:

@@ -16,9 +16,9 @@ from revier.rail.actions import Dividend, RoutePlan, Run
 from revier.rail.game import RailGame
 from revier.rail.network import Network, ends_route, network_of, reach_past_markers, read_stop, stop_name
 from revier.rail.nodes.base import RailMove, StepNode, actor
-from revier.rail.route_model import visits
 from revier.rail.route_view import spoken_stop
 from revier.rail.routes import Fault, Route, RunQuery, RunSet, best_runs, income_of, route_exists, route_fault
+from revier.rail.routes.model import visits
 from revier.rail.state import BANK, NOBODY, OFFER, RailState
 from revier.rail.tiles import MAX_STOPS
 

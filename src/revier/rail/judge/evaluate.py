@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from revier.core.action import Action, Seat
 from revier.core.advice import MoneyWords, Worth
 from revier.rail import market
-from revier.rail.forecast import Forecast
+from revier.rail.judge.forecast import Forecast
 from revier.rail.nodes.trains import OnSale, on_sale
 from revier.rail.state import NOBODY, POOL, RailState
 
@@ -55,7 +55,7 @@ class RailAdvisor(MoneyWords):
         return ()
 
     def candidates(self, s: RailState, limit: int) -> list[Action]:
-        from revier.rail.candidates import ShortList  # it looks at the advisor, so it is imported late
+        from revier.rail.judge.candidates import ShortList  # it looks at the advisor, so it is imported late
 
         return ShortList(self, s, limit).all()
 

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from revier.rail.bits import bits
+from revier.rail.judge.promise import Borders, Survey, best_places, borders
 from revier.rail.network import reach_of
 from revier.rail.nodes.run import query
 from revier.rail.nodes.station import place_homes
-from revier.rail.promise import Borders, Survey, best_places, borders
 from revier.rail.routes import best_runs
 from revier.rail.state import BANK, DEPOT, OWNED, TRAIN_POOL, RailState
 from revier.rail.tiles import AREA, CITY, RED, TOWN

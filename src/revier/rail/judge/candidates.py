@@ -14,7 +14,7 @@ from revier.rail.state import RailState
 from revier.rail.tiles import WHITE
 
 if TYPE_CHECKING:
-    from revier.rail.evaluate import RailAdvisor
+    from revier.rail.judge.evaluate import RailAdvisor
 
 A = TypeVar("A", bound=Action)
 Tile = TypeVar("Tile", LayTile, PowerTile)
