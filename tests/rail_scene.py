@@ -15,6 +15,7 @@ from revier.core.refusal import Refusal
 from revier.rail import market
 from revier.rail.actions import Pass, PlaceStation, RoutePlan, Run
 from revier.rail.building import place_face
+from revier.rail.frames import RoundsFrame, StockTurnFrame, TurnFrame
 from revier.rail.game import RailGame
 from revier.rail.nodes.run import RunMove
 from revier.rail.nodes.station import place_homes, put_marker
@@ -90,10 +91,10 @@ class RailScene:
         return self.g.d.hex_index[hex_id]
 
     def cash(self, seat: int) -> int:
-        return self.g.cash_of(self.s, seat)
+        return self.g.accounts.cash_of(self.s, seat)
 
     def treasury(self, company: str) -> int:
-        return self.g.funds(self.s, self.number(company))
+        return self.g.accounts.funds(self.s, self.number(company))
 
     @property
     def bank(self) -> int:
@@ -142,16 +143,16 @@ class RailScene:
     def set_cash(self, *amounts: int) -> Self:
         """Cash of the players, seat by seat; the bank gives or takes the difference."""
         for seat, amount in enumerate(amounts):
-            self._set_account(self.g.purse(seat), amount)
+            self._set_account(self.g.accounts.purse(seat), amount)
         return self
 
     def set_treasury(self, company: str, amount: int) -> Self:
-        self._set_account(self.g.treasury(self.number(company)), amount)
+        self._set_account(self.g.accounts.treasury(self.number(company)), amount)
         return self
 
     def set_bank(self, amount: int, *, into: str = "") -> Self:
         """Leave so much in the bank; the rest is parked in a treasury."""
-        account = self.g.treasury(self.number(into or self.parking))
+        account = self.g.accounts.treasury(self.number(into or self.parking))
         self.s.cash[account] += self.s.cash[BANK] - amount
         self.s.cash[BANK] = amount
         return self
@@ -283,7 +284,7 @@ class RailScene:
         self.s.operating_round = 0
         self.s.passes = 0
         self.s.sold = [0] * self.g.players
-        self.s.flow = [("rounds", "operating"), ("stock_turn", seat, 0)]
+        self.s.flow = [RoundsFrame("rounds", "operating"), StockTurnFrame("stock_turn", seat, 0)]
         return self
 
     def step(self, company: str, step: str, *, rounds: int = 1, number: int = 1) -> Self:
@@ -299,7 +300,13 @@ class RailScene:
         self.s.loose = -1
         steps: tuple[str, ...] = getattr(self.g.nodes["turn"], "steps")  # noqa: B009
         at = steps.index(step) + 1
-        self.s.flow = [("rounds", "stock"), ("set",), ("operating_round",), ("turn", company_number, at), (step,)]
+        self.s.flow = [
+            RoundsFrame("rounds", "stock"),
+            ("set",),
+            ("operating_round",),
+            TurnFrame("turn", company_number, at),
+            (step,),
+        ]
         return self
 
     def earned(self, amount: int) -> Self:

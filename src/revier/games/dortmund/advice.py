@@ -39,7 +39,7 @@ class DortmundAdvisor(RailAdvisor):
     def lacks_train(self, s: RailState) -> bool:
         """Has the acting railway neither a train nor the money for one?"""
         company, first = self.g.operator(s), self.cheapest(s)
-        poor = first is not None and self.g.funds(s, company) < first.price
+        poor = first is not None and self.g.accounts.funds(s, company) < first.price
         return poor and not self.g.trains.how_many(s, company)
 
     def worth(self, s: RailState, seat: Seat, companies: list[Company]) -> Worth:

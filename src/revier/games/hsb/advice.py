@@ -148,7 +148,7 @@ class HsbAdvisor(DortmundAdvisor):
         if not price:
             return self.not_founded(s, company)
         b, rounds = self.g.brewery_of(company), self.forecast.rounds_left(s)
-        cash = self.g.funds(s, company) if s.floated[company] else self.capital(s, company)
+        cash = self.g.accounts.funds(s, company) if s.floated[company] else self.capital(s, company)
         earned = self.beer.income(s, b, rounds) + self.markers(s, MCM_OWNED + b, rounds)
         growth = self.beer.growth(s, b, cash, rounds)
         runs = self.forecast.runs_left(s, company)
