@@ -71,7 +71,7 @@ def test_every_game_of_the_house_is_measured_and_named() -> None:
 
 def test_names_in_the_guide_to_adding_a_game_exist() -> None:
     """Classes and members a newcomer is told to write or take are there under these names."""
-    folders = ("core", "rail", "games/trg")
+    folders = ("core", "rail", "games/trg", "testing")
     files = [file for folder in folders for file in (ROOT / "src" / "revier" / folder).rglob("*.py")]
     files += [*(ROOT / "tests" / "ferry").glob("*.py"), ROOT / "benchmarks" / "soak.py"]
     source = "".join(file.read_text("utf-8") for file in files)
