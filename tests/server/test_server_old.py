@@ -20,7 +20,7 @@ from revier.core.record import read_record
 from revier.core.replay import rebuild, replay
 from revier.games import title, titles
 from revier.server.app import create_app
-from server_scene import Server, Somebody, settings
+from scenes.server import Server, Somebody, settings
 
 OLD = Path(__file__).parent / "old"
 TOLD: dict[str, Any] = json.loads((OLD / "tables-0.1.0.json").read_text())
