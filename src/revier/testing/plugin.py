@@ -46,15 +46,10 @@ def pytest_configure(config: pytest.Config) -> None:
 _BEGUN = pytest.StashKey[float]()
 
 
-def pytest_runtestloop(session: pytest.Session) -> None:
-    """The clock of ``--within`` starts with the first test: collecting is not what was asked for."""
-    session.config.stash[_BEGUN] = time.monotonic()
-
-
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Leave out what comes too late."""
+    """Leave out what comes too late; the clock starts with the first test, collecting does not count."""
     most = item.config.getoption("--within")
-    if most is not None and time.monotonic() - item.config.stash[_BEGUN] > most:
+    if most is not None and time.monotonic() - item.config.stash.setdefault(_BEGUN, time.monotonic()) > most:
         pytest.skip(f"not begun within {most:g} seconds")
 
 
