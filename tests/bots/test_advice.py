@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from advisor_walk import walk
 from revier.core.action import Choice, Span
 from revier.core.advice import PlainAdvisor, Worth, advisor_of, amounts, spread
 from revier.rail.actions import BuyTrain
 from revier.rail.judge.forecast import FOREVER
 from revier.rail.track import Local
-from rhl_scene import A, B, Scene
+from scenes.rhl import A, B, Scene
+from support.advisor_walk import walk
 from toy import Take, build
 
 

@@ -14,7 +14,7 @@ from revier.core.message import LANGUAGES, missing, render
 from revier.core.simulate import Spec, dice, simulate
 from revier.games import build as build_game
 from revier.rail.actions import Dividend, LayTile, SellShares
-from rhl_scene import A, B, Scene
+from scenes.rhl import A, B, Scene
 from toy import Take, build
 
 GREEDY = make_bot("greedy")

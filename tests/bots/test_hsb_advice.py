@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from advisor_walk import walk
-from hsb_scene import A, B, Scene
 from revier.bots import make_bot
 from revier.core.simulate import Spec, simulate
 from revier.games.dortmund.actions import PlaceBid
 from revier.games.hsb.actions import Deliver, Dispose
 from revier.rail.actions import Pass
+from scenes.hsb import A, B, Scene
+from support.advisor_walk import walk
 
 GREEDY = make_bot("greedy")
 

@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from advisor_walk import walk
 from revier.bots.greedy import GreedyBot
 from revier.core.action import Action
 from revier.core.message import Msg
@@ -16,7 +15,8 @@ from revier.games.ruhr.tables_facts import STAGES
 from revier.rail.actions import BuyLot, Dividend, OwnDeal
 from revier.rail.judge.forecast import FOREVER
 from revier.rail.state import UNSOLD
-from ruhr_scene import A, B, C, D, Scene, develop, merge
+from scenes.ruhr import A, B, C, D, Scene, develop, merge
+from support.advisor_walk import walk
 
 GREEDY = GreedyBot()
 HAMM_KAMEN = "C16=9/1 D15=884/1"  # the home of the KWE, and the mine of pMC 17

@@ -6,15 +6,15 @@ import random
 
 import pytest
 
-from advisor_walk import walk
 from revier.bots import make_bot
 from revier.core.action import Action
 from revier.core.simulate import Spec, simulate
 from revier.games.dortmund.actions import BuildLink, OwnDeal, PlaceBid
 from revier.games.trg.actions import Assign
 from revier.rail.actions import BuyShare
-from trg_lines import HAGEN_CITY, railway
-from trg_scene import A, B, Scene
+from scenes.trg import A, B, Scene
+from scenes.trg_lines import HAGEN_CITY, railway
+from support.advisor_walk import walk
 
 GREEDY = make_bot("greedy")
 

@@ -15,9 +15,9 @@ import pytest
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
-from browser_seat import NewPage
 from revier.server.app import create_app
 from revier.server.settings import Limits, Settings
+from support.browser_seat import NewPage
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 INSTALL = "apt-get install -y chromium"

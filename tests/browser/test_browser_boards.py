@@ -7,8 +7,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from browser_seat import Person
 from revier.core.record import read_record
+from support.browser_seat import Person
 
 
 def test_the_board_follows_the_step_and_each_keeps_what_was_looked_at(page: Page, golden: Path) -> None:

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser_seat import Person
 from revier.core.action import NATURE
 from revier.core.record import read_record
 from revier.core.replay import rebuild
 from revier.games import title, titles
+from support.browser_seat import Person
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 

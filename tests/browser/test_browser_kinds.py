@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from browser_seat import Person
 from revier.core.action import NATURE, kind_name
 from revier.core.chance import Draw
 from revier.core.game import FlowGame
@@ -16,6 +15,7 @@ from revier.core.options import OptionValue
 from revier.core.record import read_record
 from revier.core.replay import rebuild
 from revier.games import build, title, titles
+from support.browser_seat import Person
 
 OPEN = "run"  # the best set is offered, every other legal one is admitted: always a choice
 GOLDEN = Path(__file__).parents[1] / "golden"

@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser_seat import NewPage
 from revier.games import titles
+from support.browser_seat import NewPage
 
 SMALL = (360, 740)
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser_seat import Person
 from revier.core.record import read_record
+from support.browser_seat import Person
 
 
 def at_a_run(page: Page, golden: Path, game_id: str) -> tuple[Person, dict[str, Any]]:

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser_seat import NewPage, Person
 from revier.core.action import NATURE
 from revier.core.record import read_record
 from revier.core.replay import rebuild
 from revier.games import title, titles
 from revier.rail.actions import LayTile
+from support.browser_seat import NewPage, Person
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 

@@ -14,7 +14,6 @@ import httpx
 import pytest
 
 from ferry.game import TITLE
-from installed import install
 from revier.cli.app import run
 from revier.cli.check_data import problems_of, text_problems
 from revier.core.chance import any_action, draw_one
@@ -28,7 +27,8 @@ from revier.core.replay import rebuild, replay
 from revier.core.simulate import Spec, simulate
 from revier.draw import as_text, draw
 from revier.games import GROUP, build, package_of, title, titles
-from server_scene import Process
+from scenes.server import Process
+from support.installed import install
 
 TESTS = Path(__file__).parents[1]
 GUIDE = TESTS.parent / "docs" / "add-a-game.md"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from revier.core.message import Msg, render
 from revier.rail.actions import LayTile, Pass
-from rhl_scene import A, Scene
-from rhl_track import running
+from scenes.rhl import A, Scene
+from scenes.rhl_track import running
 
 
 def krefeld() -> Scene:

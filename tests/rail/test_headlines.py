@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from coal_scene import Scene as CoalScene
-from hsb_scene import Scene as BeerScene
 from revier.core.message import render
 from revier.rail.actions import BuyTrain
-from rhl_scene import A, B, Scene
-from trg_scene import Scene as TrgScene
+from scenes.coal import Scene as CoalScene
+from scenes.hsb import Scene as BeerScene
+from scenes.rhl import A, B, Scene
+from scenes.trg import Scene as TrgScene
 
 
 def third_set(step: str) -> Scene:

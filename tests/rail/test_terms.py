@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_scene import Scene as BeerScene
 from revier.core.action import Action
 from revier.core.game import Preview
 from revier.core.message import Msg
@@ -27,10 +26,11 @@ from revier.rail.actions import (
     PowerTile,
     SellShares,
 )
-from rhl_scene import A, B, Scene, station
-from rhl_track import lay
-from trg_lines import HAGEN_CITY, railway
-from trg_scene import Scene as TrgScene
+from scenes.hsb import Scene as BeerScene
+from scenes.rhl import A, B, Scene, station
+from scenes.rhl_track import lay
+from scenes.trg import Scene as TrgScene
+from scenes.trg_lines import HAGEN_CITY, railway
 
 
 def terms(scene: Scene | TrgScene | BeerScene, action: Action) -> tuple[int, int, int]:

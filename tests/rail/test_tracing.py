@@ -8,8 +8,8 @@ from revier.core.tracing import RouteEditor, RouteWish, route_editor, routes_ask
 from revier.rail.actions import Dividend
 from revier.rail.routes import CITY, TOWN, Link, RunMap, TrainSpec
 from revier.rail.routes.wishes import Ways, keep_apart
-from rhl_scene import A, Scene
-from rhl_track import DEUTZ_DUSSELDORF, KOLN_NEUSS, KREFELD_DUISBURG, running
+from scenes.rhl import A, Scene
+from scenes.rhl_track import DEUTZ_DUSSELDORF, KOLN_NEUSS, KREFELD_DUISBURG, running
 
 KREFELD_RUN = ("2", "E6:c0 E8:t1 D9:c0")
 TWO_WAYS_TO_VENLO = "E6=202/0 D5=8/3 C6=3/0 C4=58/4 D3=9/0 F5=1/4 F3=8/2"

@@ -7,7 +7,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from revier.server.app import create_app
-from server_scene import Server, settings
+from scenes.server import Server, settings
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from revier.draw.palette import PALETTES
 from revier.games import title, titles
 from revier.server.pages.shell import main_board
 from revier.server.pictures import first_view
-from server_scene import Server, Somebody
+from scenes.server import Server, Somebody
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 HERE = Path(str(resources.files("revier.server")))

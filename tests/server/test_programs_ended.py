@@ -9,7 +9,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from revier.server.app import create_app
-from server_scene import Server, Somebody, settings
+from scenes.server import Server, Somebody, settings
 
 
 def at_one_screen(shared: Server) -> tuple[Somebody, str]:

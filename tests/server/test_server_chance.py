@@ -24,7 +24,7 @@ from revier.core.replay import rebuild
 from revier.games import title
 from revier.server import opening
 from revier.server.app import create_app
-from server_scene import Server, Somebody, settings
+from scenes.server import Server, Somebody, settings
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 CLOCK = re.compile(r'"(time|updated|created)":[0-9.]+')

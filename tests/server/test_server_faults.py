@@ -16,7 +16,7 @@ from fastapi.testclient import TestClient
 
 from revier.server.app import create_app
 from revier.server.workers import WorkerLost
-from server_scene import Process, Server, settings
+from scenes.server import Process, Server, settings
 
 BAD_BODIES: list[bytes] = [
     b"",

@@ -12,7 +12,7 @@ from revier.core.record import parse_record
 from revier.core.replay import rebuild, replay
 from revier.games import title, titles
 from revier.server.app import create_app
-from server_scene import Server, settings
+from scenes.server import Server, settings
 
 
 @pytest.mark.parametrize("game", titles())

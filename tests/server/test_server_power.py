@@ -12,10 +12,10 @@ import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
-from powercut import Disk, restored
 from revier.server.app import create_app
 from revier.server.house import House
-from server_scene import Server, Somebody, settings
+from scenes.server import Server, Somebody, settings
+from support.powercut import Disk, restored
 
 MOVES = 24
 

@@ -9,7 +9,7 @@ from fastapi.testclient import TestClient
 
 from revier.server.app import create_app
 from revier.server.settings import Limits
-from server_scene import Server, Somebody, settings
+from scenes.server import Server, Somebody, settings
 
 
 def sit_down(host: Somebody, guest: Somebody) -> str:

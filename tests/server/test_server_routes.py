@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from revier.core.record import parse_record
-from server_scene import Server, Somebody
+from scenes.server import Server, Somebody
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 

@@ -8,7 +8,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from revier.server.app import create_app
-from server_scene import settings
+from scenes.server import settings
 
 schemathesis = pytest.importorskip("schemathesis")
 

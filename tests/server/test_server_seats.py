@@ -10,7 +10,7 @@ from fastapi.testclient import TestClient
 
 from revier.server.app import create_app
 from revier.server.settings import Limits
-from server_scene import Server, settings
+from scenes.server import Server, settings
 
 
 def claims(host: Any, table: str) -> dict[int, str]:

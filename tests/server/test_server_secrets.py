@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import sealed
-from installed import install
 from revier.core.record import encode
 from revier.server import jobs
-from server_scene import Server, Somebody
+from scenes.server import Server, Somebody
+from support.installed import install
 
 HIDDEN_BID = 7351
 

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
-import postgres
 from revier.core.errors import BadInput
 from revier.server.app import create_app
 from revier.server.store import SeatRow, Store, TableRow
 from revier.server.store.schema import metadata
 from revier.server.store.store import Answer, Clash
-from server_scene import Server, settings
+from scenes.server import Server, settings
+from support import postgres
 
 TABLE = TableRow("abcdef", "{}", "seed", "host", False, 1.0, "{}")
 SEATS = [SeatRow(0, "me", "Änne"), SeatRow(1, "open", "Ben", invitation="come")]

@@ -14,7 +14,7 @@ import pytest
 import uvicorn
 
 from revier.server.app import create_app
-from server_scene import settings
+from scenes.server import settings
 
 PATIENCE = 60
 

@@ -7,7 +7,7 @@ import io
 from typing import Any
 
 from revier.core.record import parse_record
-from server_scene import Server, Somebody
+from scenes.server import Server, Somebody
 
 
 def two_people(server: Server) -> tuple[dict[int, Somebody], str, Somebody]:

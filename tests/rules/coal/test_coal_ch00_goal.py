@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from coal_scene import A, Scene
 from revier.core.errors import BadInput
 from revier.games.coal.actions import NoSpecial, Sail
 from revier.games.coal.game import build
+from scenes.coal import A, Scene
 
 
 @pytest.mark.rule("coal:0.a")

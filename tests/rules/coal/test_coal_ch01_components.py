@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from coal_scene import A, B, C, D, Scene
 from revier.core.view import FreeBoard, TableView
 from revier.games.coal.actions import Deliver, Settle, Special, UseInn
 from revier.games.coal.game import figures
 from revier.games.coal.state import ASHORE, BANK, BLANK, DRAWN, NO_ACTION, UNSEEN
+from scenes.coal import A, B, C, D, Scene
 
 TABLES = figures().tables
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from coal_scene import A, Scene
 from revier.games.coal.game import figures
 from revier.games.coal.state import CLAIMED, OPEN
+from scenes.coal import A, Scene
 
 TABLES = figures().tables
 

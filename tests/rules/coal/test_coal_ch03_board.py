@@ -6,12 +6,12 @@ from collections import Counter
 
 import pytest
 
-from coal_scene import A, Scene
 from revier.core.errors import RulesBug
 from revier.games.coal.actions import BuildWarehouse, Deliver, Sail, Special
 from revier.games.coal.deliver import area_of
 from revier.games.coal.dice import move_die
 from revier.games.coal.game import figures
+from scenes.coal import A, Scene
 
 TABLES = figures().tables
 RIVER = TABLES["river"]

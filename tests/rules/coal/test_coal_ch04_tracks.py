@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from coal_scene import A, B, Scene
 from revier.games.coal.actions import Deliver, PlaceDie, Sail, Special, Transport
 from revier.games.coal.dice import put_on_track, waiting
 from revier.games.coal.game import figures
+from scenes.coal import A, B, Scene
 
 TRACKS = figures().tables["transport_tracks"]
 BARGES = ("C4", "C5", "C6", "C7")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from coal_scene import A, Scene
 from revier.games.coal.actions import BuildLock, BuildWarehouse, Done, MoveInPort, Repay, Settle, Special
 from revier.games.coal.scoring import final_items
+from scenes.coal import A, Scene
 
 BARGES = ("C4", "C5", "C6", "C7")
 

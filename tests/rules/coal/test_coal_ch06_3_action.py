@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from coal_scene import A, B, C, D, Scene
 from revier.games.coal.actions import Deliver, NoSpecial, Sail, Special, Supply, Transport
+from scenes.coal import A, B, C, D, Scene
 
 BARGES = ("C4", "C5", "C6", "C7")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from coal_scene import A, B, C, Scene
 from revier.games.coal.actions import Deliver, Done
 from revier.games.coal.order import order_of_play
+from scenes.coal import A, B, C, Scene
 
 
 def at_steele(value: int = 4, **cleared: bool) -> Scene:

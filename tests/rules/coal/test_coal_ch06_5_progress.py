@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from coal_scene import A, B, C, D, Scene
 from revier.games.coal.actions import BuildLock
 from revier.games.coal.scoring import final_items
 from revier.games.coal.state import BLANK, CLAIMED, OPEN, UNSEEN
+from scenes.coal import A, B, C, D, Scene
 
 BARGES = ("C4", "C5", "C6", "C7")
 

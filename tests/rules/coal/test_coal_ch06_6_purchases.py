@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from coal_scene import A, B, C, Scene
 from revier.games.coal.actions import BuildLock, BuildWarehouse, Deliver, Done, MoveInPort, Repay
 from revier.games.coal.state import USED
+from scenes.coal import A, B, C, Scene
 
 BARGES = ("C4", "C5", "C6", "C7")
 

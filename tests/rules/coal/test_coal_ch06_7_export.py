@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from coal_scene import A, B, C, Scene
+from scenes.coal import A, B, C, Scene
 
 COLUMNS = ("Rhineland", "Netherlands", "Belgium")
 

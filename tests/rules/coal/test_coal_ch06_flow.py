@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from coal_scene import A, B, C, D, Scene
 from revier.core.action import NATURE, Action
 from revier.core.message import Msg
 from revier.core.view import TableView
@@ -28,6 +27,7 @@ from revier.games.coal.actions import (
 )
 from revier.games.coal.order import order_of_play
 from revier.games.coal.rounds import PHASES
+from scenes.coal import A, B, C, D, Scene
 
 BARGES = ("C4", "C5", "C6", "C7")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from coal_scene import A, B, Scene
 from revier.core.view import FreeBoard
 from revier.games.coal.actions import (
     BuildLock,
@@ -17,6 +16,7 @@ from revier.games.coal.actions import (
     UseCoalHauler,
 )
 from revier.games.coal.state import HIDDEN, thalers
+from scenes.coal import A, B, Scene
 
 TERRITORIES = {"S8": "essen", "S9": "essen", "S10": "essen", "S11": "werden", "S12": "werden", "S13": "werden"} | {
     "S14": "broich",

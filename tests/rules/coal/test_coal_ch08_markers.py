@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from coal_scene import A, Scene
 from revier.core.chance import Draw
 from revier.games.coal.actions import Deliver, Special
 from revier.games.coal.model import Site
+from scenes.coal import A, Scene
 
 CITIES = {
     "Witten": "C1",

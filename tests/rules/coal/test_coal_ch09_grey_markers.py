@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from coal_scene import A, B, C, D, Scene
 from revier.games.coal.actions import (
     BuildLock,
     BuildWarehouse,
@@ -17,6 +16,7 @@ from revier.games.coal.actions import (
     UseInn,
 )
 from revier.games.coal.state import BLANK, CLAIMED, OPEN, USED
+from scenes.coal import A, B, C, D, Scene
 
 
 def buyer(number: int, *markers: str, players: int = 4, money: int = 10) -> Scene:

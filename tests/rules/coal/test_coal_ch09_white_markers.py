@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from coal_scene import A, B, C, Scene
 from revier.games.coal.actions import (
     BuildWarehouse,
     Deliver,
@@ -18,6 +17,7 @@ from revier.games.coal.actions import (
     UseInn,
 )
 from revier.games.coal.state import CLAIMED, USED
+from scenes.coal import A, B, C, Scene
 
 
 def waiting_at_kunstwerk(die: int = 3) -> Scene:

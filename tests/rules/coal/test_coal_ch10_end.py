@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from coal_scene import A, B, C, D, Scene
 from revier.games.coal.actions import BuildLock, BuildWarehouse, Done, Settle, Special, UseInn
+from scenes.coal import A, B, C, D, Scene
 
 ESSEN = ("C4", "C5", "C6")  # Steele, Werden, Kettwig
 MARK = ("C1", "C2", "C3")  # Witten, Blankenstein, Hattingen

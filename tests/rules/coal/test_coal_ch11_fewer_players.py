@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from coal_scene import A, B, Scene
 from revier.games.coal.actions import BuildLock, Done
 from revier.games.coal.game import figures
 from revier.games.coal.model import CITY
+from scenes.coal import A, B, Scene
 
 IN_MARK, IN_ESSEN, IN_WERDEN, IN_BERG = "O1", "O8", "O10", "O13"
 

@@ -7,7 +7,6 @@ import random
 import msgspec
 import pytest
 
-from coal_scene import A, Scene
 from revier.core.action import NATURE
 from revier.core.chance import Draw, draw_one
 from revier.core.checks import choose
@@ -16,6 +15,7 @@ from revier.core.record import Record, new_record
 from revier.core.view import plain
 from revier.games.coal.game import CoalGame, build
 from revier.games.coal.state import CoalState
+from scenes.coal import A, Scene
 
 
 def told(game: CoalGame, s: CoalState, record: Record, log: list[Msg]) -> dict[str, bytes]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from coal_scene import A, Scene
 from revier.core.action import Action
 from revier.core.message import render
 from revier.games.coal.actions import BuildWarehouse, Deliver, Done, Repay, Special
+from scenes.coal import A, Scene
 
 BARGES = ("C4", "C5", "C6", "C7")  # A is first to act
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import pytest
 
-from dortmund_games import Case, both
-from dortmund_scene import A, B, C, D, DortmundScene
 from revier.games.dortmund.actions import OwnDeal
 from revier.rail.actions import AnnounceTrain, BuyTrain, GoBankrupt, Pass, SellShares
+from scenes.dortmund import A, B, C, D, DortmundScene
+from scenes.dortmund_games import Case, both
 
 SELL = OwnDeal(A, "sell", 10)
 NAME_3, BUY_3 = AnnounceTrain(A, "3", "bank"), BuyTrain(A, "3", "bank", 180)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dortmund_games import Case, both, tile
 from revier.rail.actions import LayTile
-from trg_lines import HAGEN_CITY
+from scenes.dortmund_games import Case, both, tile
+from scenes.trg_lines import HAGEN_CITY
 
 
 @both(marks=pytest.mark.rule("trg:8.1.1.a", "hsb:5.6.1.1.1.a"))

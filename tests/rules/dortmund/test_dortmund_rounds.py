@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from dortmund_games import Case, both, tile
-from dortmund_scene import A, B, C, D, DortmundScene
 from revier.core.table import Table
 from revier.games import build
 from revier.games.dortmund.actions import BuildLink
 from revier.rail.actions import BuyShare, Dividend, Found, LayTile, Pass, SellShares
-from trg_lines import HAGEN_CITY
+from scenes.dortmund import A, B, C, D, DortmundScene
+from scenes.dortmund_games import Case, both, tile
+from scenes.trg_lines import HAGEN_CITY
 
 
 # --- stock rounds: trg 7, hsb 5.5 -------------------------------------------------------------------------------------

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import pytest
 
-from dortmund_games import Case, both
-from dortmund_scene import A, B, DortmundScene
 from revier.rail.actions import Run
-from trg_lines import (
+from scenes.dortmund import A, B, DortmundScene
+from scenes.dortmund_games import Case, both
+from scenes.trg_lines import (
     CASTROP_BOCHUM,
     CASTROP_TO_BOCHUM,
     CASTROP_TO_WITTEN,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from dortmund_games import Case, both
-from dortmund_scene import A, B, DortmundScene, station
 from revier.rail.actions import Pass, PlaceStation
 from revier.rail.state import markers_left
-from trg_lines import CASTROP_HARBOUR, CASTROP_TO_HARBOUR, HAGEN_CITY, HAGEN_TO_CITY
-from trg_track import UNNA_CITY
+from scenes.dortmund import A, B, DortmundScene, station
+from scenes.dortmund_games import Case, both
+from scenes.trg_lines import CASTROP_HARBOUR, CASTROP_TO_HARBOUR, HAGEN_CITY, HAGEN_TO_CITY
+from scenes.trg_track import UNNA_CITY
 
 YARD, MILL = station(A, "F12"), station(A, "E11")
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from dortmund_games import PRICES, Case, both
-from dortmund_games import new_train as new
-from dortmund_scene import A, B, DortmundScene
 from revier.rail.actions import Answer, BuyTrain, DiscardTrain, Pass
 from revier.rail.state import TRAIN_POOL
-from trg_lines import HAGEN_CITY, HAGEN_TO_CITY
+from scenes.dortmund import A, B, DortmundScene
+from scenes.dortmund_games import PRICES, Case, both
+from scenes.dortmund_games import new_train as new
+from scenes.trg_lines import HAGEN_CITY, HAGEN_TO_CITY
 
 
 def buyer(case: Case, phase: str, trains: str = "", *, treasury: int = 2000) -> DortmundScene:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dortmund_games import Case, both, tile
-from dortmund_scene import DortmundScene
-from trg_lines import HAGEN_CITY
+from scenes.dortmund import DortmundScene
+from scenes.dortmund_games import Case, both, tile
+from scenes.trg_lines import HAGEN_CITY
 
 GREEN, BROWN, GREY = tile("G11", "25", 3), tile("G11", "40", 1), tile("D12", "K960", 0)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_lines import UNNA_CITY, trimmed
-from hsb_scene import A, B, Scene
 from revier.rail.actions import Answer, BuyTrain, Dividend, Pass
+from scenes.hsb import A, B, Scene
+from scenes.hsb_lines import UNNA_CITY, trimmed
 
 # Hagen - Glückauf-Tiefbau (mine H12) - Gbf Dortmunderfeld (F12), and over printed track on to the city.
 HAGEN_CITY = "H12=K58/0 G11=8/3"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_scene import A, B, C, D, Scene
 from revier.core.errors import BadInput
 from revier.games import titles
 from revier.games.hsb.game import build, info
 from revier.rail.actions import Dividend, Run
+from scenes.hsb import A, B, C, D, Scene
 
 
 @pytest.mark.parametrize(("players", "allowed"), [(2, False), (3, True), (4, True), (5, True), (6, False)])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_scene import A, B, C, Scene
 from revier.core.data import load_data
 from revier.core.errors import BadInput
 from revier.games.dortmund.actions import BuildLink, PlaceBid
@@ -16,6 +15,7 @@ from revier.games.trg.game import build as build_trg
 from revier.rail.actions import Answer, BuyShare, BuyTrain, LayTile, PlaceStation, SellShares
 from revier.rail.state import AT_HAND, ON_MAP, POOL, markers_left
 from revier.rail.tiles import YELLOW
+from scenes.hsb import A, B, C, Scene
 
 
 # --- 2 and 2.1: the box and the map -----------------------------------------------------------------------------------

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_scene import A, B, C, D, Scene
 from revier.games.dortmund.actions import BuildLink
 from revier.games.hsb.actions import TradeIn
 from revier.games.hsb.game import build
 from revier.rail.actions import BuyShare, BuyTrain, Found, LayTile, Pass, SellShares
 from revier.rail.state import markers_left
 from revier.rail.tiles import YELLOW
+from scenes.hsb import A, B, C, D, Scene
 
 
 def rich(players: int = 4, *, phase: str = "2", number: int = 2) -> Scene:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_scene import A, B, C, D, Scene
 from revier.games.dortmund.actions import BuildLink
 from revier.games.dortmund.values import phase_colour
 from revier.games.hsb.actions import BuyBec, Deliver, Dispose
@@ -13,6 +12,7 @@ from revier.games.hsb.state import EXPORT_BOX, STOCK, cubes_at, move_cubes
 from revier.rail.actions import BuyTrain, DiscardTrain, Dividend, LayTile, Pass
 from revier.rail.nodes.trains import trains_limit
 from revier.rail.tiles import YELLOW, fit
+from scenes.hsb import A, B, C, D, Scene
 
 PRICES = {"2": 80, "3": 180, "4": 300, "5": 450, "6": 630, "8": 800}
 BEFORE = {"3": "2", "4": "3", "5": "4", "6": "5", "8": "6"}

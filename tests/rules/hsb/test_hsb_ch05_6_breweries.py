@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_lines import HAGEN_CITY, trimmed
-from hsb_scene import A, B, C, Scene
 from revier.games.dortmund.actions import OwnDeal
 from revier.games.hsb.actions import AnnounceBec, BuyBec, Deliver, Dispose, Load, TradeIn
 from revier.games.hsb.state import EXPORT_BOX, STOCK, cubes_at, move_cubes
 from revier.rail.actions import Answer, BuyShare, BuyTrain, Dividend, Found, Pass, SellShares
+from scenes.hsb import A, B, C, Scene
+from scenes.hsb_lines import HAGEN_CITY, trimmed
 
 
 def acting(scene: Scene) -> str:

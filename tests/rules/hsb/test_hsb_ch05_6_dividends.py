@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_scene import A, B, C, Scene
 from revier.games.hsb.actions import Deliver
 from revier.rail.actions import Dividend, Pass
+from scenes.hsb import A, B, C, Scene
 
 PAY, KEEP = Dividend(A, True), Dividend(A, False)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_scene import A, B, C, D, Scene
 from revier.games.dortmund.actions import OwnDeal
 from revier.rail.actions import AnnounceTrain, BuyTrain, Pass, SellShares
 from revier.rail.state import OFFER, PLAYER, POOL
+from scenes.hsb import A, B, C, D, Scene
 
 SELL = OwnDeal(A, "sell", 10)
 NAME_3, BUY_3 = AnnounceTrain(A, "3", "bank"), BuyTrain(A, "3", "bank", 180)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from dortmund_games import tile
-from hsb_lines import railway
-from hsb_scene import A, B, Scene
 from revier.rail.actions import LayTile
+from scenes.dortmund_games import tile
+from scenes.hsb import A, B, Scene
+from scenes.hsb_lines import railway
 
 
 @pytest.mark.rule("hsb:5.6.1.1.1.c", "hsb:3.1.f")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_lines import HAGEN_CITY, railway
-from hsb_scene import A, B, Scene
 from revier.games.dortmund.actions import BuildLink
 from revier.games.dortmund.state import COAL, STEEL, token_class
 from revier.games.hsb.state import EXPORT_BOX, STOCK, move_cubes
 from revier.rail.state import AT_HAND, ON_MAP
+from scenes.hsb import A, B, Scene
+from scenes.hsb_lines import HAGEN_CITY, railway
 
 MINE, MILL = BuildLink(A, "H12"), BuildLink(A, "E11")
 

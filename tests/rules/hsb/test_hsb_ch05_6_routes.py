@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_lines import railway
+from scenes.hsb_lines import railway
 
 
 @pytest.mark.rule("hsb:5.6.1.4.g")

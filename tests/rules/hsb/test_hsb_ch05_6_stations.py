@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_lines import HAGEN_CITY, HAGEN_TO_CITY, railway
-from hsb_scene import A, B, Scene, station
 from revier.rail.actions import BuyShare, PlaceStation
 from revier.rail.state import markers_left
+from scenes.hsb import A, B, Scene, station
+from scenes.hsb_lines import HAGEN_CITY, HAGEN_TO_CITY, railway
 
 
 def bme(step: str = "station", *, trains: str = "") -> Scene:

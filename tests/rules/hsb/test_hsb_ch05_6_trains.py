@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from dortmund_games import new_train as new
-from hsb_lines import HAGEN_CITY, HAGEN_TO_CITY, railway
-from hsb_scene import A, B, Scene
 from revier.games.dortmund.actions import BuildLink
 from revier.games.hsb.actions import BuyBec, Deliver
 from revier.rail.actions import Answer, BuyTrain, Dividend, LayTile, Pass, Run
 from revier.rail.state import TRAIN_POOL
+from scenes.dortmund_games import new_train as new
+from scenes.hsb import A, B, Scene
+from scenes.hsb_lines import HAGEN_CITY, HAGEN_TO_CITY, railway
 
 
 def buyer(phase: str, trains: str = "", *, treasury: int = 2000, tiles: str = "") -> Scene:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_lines import HAGEN_CITY, railway
-from hsb_scene import A, B, C, D, Scene
 from revier.games.dortmund.actions import BuildLink, OwnDeal
 from revier.games.hsb.actions import AnnounceBec, BuyBec, Deliver, Dispose, Load
 from revier.rail.actions import BuyShare, BuyTrain, Dividend, LayTile, Pass, PlaceStation, Run
+from scenes.hsb import A, B, C, D, Scene
+from scenes.hsb_lines import HAGEN_CITY, railway
 
 LAY, STATION, LINK = LayTile(A, "H10", "9", 2), PlaceStation(A, "F12", 0), BuildLink(A, "H12")
 BUY, PAY = BuyTrain(A, "2", "bank", 80), Dividend(A, True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from dortmund_games import tile
-from hsb_lines import HAGEN_CITY, railway
-from hsb_scene import A, Scene
 from revier.games.dortmund.actions import BuildLink
+from scenes.dortmund_games import tile
+from scenes.hsb import A, Scene
+from scenes.hsb_lines import HAGEN_CITY, railway
 
 
 @pytest.mark.rule("hsb:4.d", "hsb:5.6.1.1.2.b", "hsb:5.6.1.3.1.c")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_scene import A, B, C, D, Scene
 from revier.games.dortmund.actions import OwnDeal
 from revier.games.hsb.actions import BuyBec, Deliver, Dispose
 from revier.rail.actions import BuyShare, Dividend, LayTile, Pass
+from scenes.hsb import A, B, C, D, Scene
 
 
 def brewing(code: str = "B4", *cards: str, phase: str = "2", step: str = "deliver", **demand: tuple[int, int]) -> Scene:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_scene import A, B, C, Scene
 from revier.games.hsb.beer_market import clear
 from revier.games.hsb.brewery_round import new_order
 from revier.games.hsb.state import EXPORT_BOX, NEW, REGULAR, STOCK, SUPPLY, cubes_at, move_cubes
+from scenes.hsb import A, B, C, Scene
 
 
 def market(*, closed: tuple[int, ...], stock: int, **supplied: tuple[int, int]) -> Scene:

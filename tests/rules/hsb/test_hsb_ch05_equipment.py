@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_scene import A, B, Scene
 from revier.games.dortmund.actions import OwnDeal
 from revier.games.hsb.actions import AnnounceBec, BuyBec, Dispose
 from revier.rail.actions import Pass, SellShares
+from scenes.hsb import A, B, Scene
 
 
 def minor(*cards: str, funds: int, cash: int = 500, phase: str = "2") -> Scene:

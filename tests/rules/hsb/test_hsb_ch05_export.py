@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_scene import A, B, Scene
 from revier.games.hsb.actions import Deliver, Load
 from revier.games.hsb.state import EXPORT_BOX, STOCK, move_cubes
 from revier.rail.actions import Answer, Dividend
+from scenes.hsb import A, B, Scene
 
 HAGEN_CITY = "H12=K58/0 G11=8/3"  # Hagen - mine H12 - freight yard F12, and over printed track on to the city
 

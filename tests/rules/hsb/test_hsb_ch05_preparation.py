@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_scene import A, B, C, Scene
 from revier.core.action import NATURE
 from revier.core.chance import Draw
 from revier.games.dortmund.actions import PlaceBid
 from revier.games.hsb.state import DISPLAY, EXPORT_BOX, OUT, cubes_at
 from revier.rail.actions import BuyShare, Dividend, Run
 from revier.rail.state import CLOSED, OFFER, UNSOLD
+from scenes.hsb import A, B, C, Scene
 
 HOMES = {"I11": "BME", "A3": "CME", "H2": "RhE", "E21": "KWE", "A21": "DGEE", "C9": "DHB"}
 CARDS = {3: (14, 8, 7, 5, 12, 12), 4: (18, 11, 8, 6, 14, 12), 5: (22, 13, 10, 7, 15, 12)}  # types 2, 3, 4, 5, 6, 8

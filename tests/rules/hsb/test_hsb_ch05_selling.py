@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_scene import A, B, C, D, Scene
 from revier.rail.actions import BuyShare, Found, LayTile, Pass, SellShares
 from revier.rail.state import OFFER, PLAYER, POOL
+from scenes.hsb import A, B, C, D, Scene
 
 
 def papers(scene: Scene, company: str, place: int) -> list[int]:

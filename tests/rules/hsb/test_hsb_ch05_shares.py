@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_lines import CASTROP_HARBOUR
-from hsb_scene import A, B, C, D, Scene, station
 from revier.games.dortmund.actions import BuildLink, OwnDeal
 from revier.games.hsb.actions import Dispose, OrderPlace, TradeIn
 from revier.rail.actions import BuyShare, Dividend, Found, Pass, SellShares
 from revier.rail.state import OFFER, POOL
+from scenes.hsb import A, B, C, D, Scene, station
+from scenes.hsb_lines import CASTROP_HARBOUR
 
 
 def green(**owners: int) -> Scene:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_scene import A, B, C, D, E, Scene
 from revier.core.action import NATURE
 from revier.core.chance import Draw
 from revier.games.dortmund.actions import PlaceBid
 from revier.games.hsb.actions import TradeIn
 from revier.rail.actions import BuyShare, Found, Pass, SellShares
 from revier.rail.state import CLOSED
+from scenes.hsb import A, B, C, D, E, Scene
 
 
 # --- 5.3: the bidding -------------------------------------------------------------------------------------------------

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_scene import A, B, C, D, E, Scene
 from revier.core.action import Action
 from revier.games.hsb.actions import TradeIn
 from revier.rail import market
 from revier.rail.actions import BuyShare, Found, Pass, SellShares
 from revier.rail.frames import RoundsFrame
 from revier.rail.state import OFFER, PLAYER, POOL, markers_left
+from scenes.hsb import A, B, C, D, E, Scene
 
 
 def trading(players: int = 4) -> Scene:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_scene import A, B, C, Scene
 from revier.core.game import Outcome
 from revier.games.hsb.actions import Deliver
 from revier.rail.actions import Pass
 from revier.rail.state import CLOSED
+from scenes.hsb import A, B, C, Scene
 
 
 def last_turn(*cash: int, bme: dict[int, int], minors: tuple[str, ...] = ()) -> Scene:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from hsb_scene import A, B, C, D, Scene
 from revier.core.message import Msg, render
 from revier.core.record import read_record
 from revier.core.table import Table
@@ -14,6 +13,7 @@ from revier.core.view import Cards, TableView
 from revier.games.hsb.actions import TradeIn
 from revier.games.hsb.game import build
 from revier.rail.actions import BuyShare, Found
+from scenes.hsb import A, B, C, D, Scene
 
 
 @pytest.mark.rule("hsb:7.a")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_scene import A, B, C, Scene
 from revier.core.action import Action
 from revier.games.dortmund.actions import OwnDeal
 from revier.games.hsb.actions import AnnounceBec, BuyBec, Deliver, Dispose, Load, TradeIn
@@ -25,6 +24,7 @@ from revier.games.hsb.expert_actions import (
 )
 from revier.rail.actions import BuyTrain, Dividend, Pass
 from revier.rail.frames import RoundsFrame
+from scenes.hsb import A, B, C, Scene
 
 HAGEN_CITY = "H12=K58/0 G11=8/3"  # Hagen - mine H12 - freight yard F12, and over printed track on to the city
 

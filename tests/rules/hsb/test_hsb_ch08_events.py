@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_scene import A, B, C, D, Scene
 from revier.core.message import render
 from revier.games.dortmund.actions import OwnDeal
 from revier.games.hsb.actions import BuyBec, Deliver, Dispose
 from revier.games.hsb.expert_actions import Advertise, BuyMcm, DealIn, Fair, Premium, SetAside, TakeEvent, Upgrade
 from revier.rail.actions import Dividend, Pass
+from scenes.hsb import A, B, C, D, Scene
 
 
 def expert(phase: str = "2", players: int = 4) -> Scene:

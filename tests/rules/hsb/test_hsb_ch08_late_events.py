@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_scene import A, B, C, Scene
 from revier.games.dortmund.actions import OwnDeal
 from revier.games.hsb.actions import Deliver, Load
 from revier.games.hsb.brewery_round import TURNS
 from revier.games.hsb.expert_actions import Contract, Invest, Marketing, SecondShift, Toll
 from revier.rail.actions import Answer, Pass
 from revier.rail.frames import RoundsFrame
+from scenes.hsb import A, B, C, Scene
 
 HAGEN_CITY = "H12=K58/0 G11=8/3"  # Hagen - mine H12 - freight yard F12, and over printed track on to the city
 

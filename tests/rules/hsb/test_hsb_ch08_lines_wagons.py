@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_scene import A, B, C, Scene
 from revier.games.hsb.actions import Deliver, Load
 from revier.games.hsb.expert_actions import Bottle, BuyMcm
 from revier.games.hsb.expert_railway import ExpertRailwayRound
 from revier.rail.actions import Answer, BuyTrain, Dividend
+from scenes.hsb import A, B, C, Scene
 
 HAGEN_CITY = "H12=K58/0 G11=8/3"  # Hagen - mine H12 - freight yard F12, and over printed track on to the city
 

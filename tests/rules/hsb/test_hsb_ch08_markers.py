@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from hsb_scene import A, B, C, D, Scene
 from revier.core.action import NATURE
 from revier.core.chance import Draw
 from revier.core.errors import BadInput
@@ -14,6 +13,7 @@ from revier.core.view import TableView, Text
 from revier.games.hsb.actions import BuyBec, Deliver, TradeIn
 from revier.games.hsb.expert_actions import BuyMcm, DropMarker
 from revier.rail.actions import Answer, Dividend, Pass
+from scenes.hsb import A, B, C, D, Scene
 
 TABLE = {  # price, revenue (of a line for each cube), colour of the phase from which on it is sold, number by players
     "A1": (30, 5, 0, {3: 2, 4: 2, 5: 3}),

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from hsb_scene import A, B, Scene
 from revier.games.dortmund.actions import BuildLink
 from revier.games.hsb.actions import Deliver
+from scenes.hsb import A, B, Scene
 
 
 def sentences(table: dict[str, Any], path: str = "") -> dict[str, str]:

@@ -8,7 +8,7 @@ from revier.games.rhl.game import build
 from revier.rail.actions import LayTile, Pass
 from revier.rail.model import CompanyDef
 from revier.rail.tiles import BROWN, GREEN, GREY, ORANGE, YELLOW
-from rhl_scene import A, B, C, Scene
+from scenes.rhl import A, B, C, Scene
 
 
 def company(name: str) -> CompanyDef:

@@ -8,7 +8,7 @@ from revier.core.message import render
 from revier.rail.actions import LayTile, SellShares
 from revier.rail.nodes.trains import on_sale
 from revier.rail.state import ASIDE, UNSOLD
-from rhl_scene import A, B, C, Scene
+from scenes.rhl import A, B, C, Scene
 
 MINES = {
     "1": ("J3", "E6"),

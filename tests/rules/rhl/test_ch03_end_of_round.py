@@ -3,7 +3,7 @@
 import pytest
 
 from revier.rail.actions import BuyLot, BuyShare, Found, Pass, SetValue
-from rhl_scene import A, B, C, D, Scene
+from scenes.rhl import A, B, C, D, Scene
 
 
 def no_6_to_a(**options: bool | str) -> Scene:

@@ -7,7 +7,7 @@ from revier.core.chance import Draw
 from revier.games.rhl.packet import bid_of, free_cash, price_of
 from revier.rail.actions import Bid, BuyLot, BuyShare, Found, Pass, SellShares
 from revier.rail.state import UNSOLD
-from rhl_scene import A, B, C, D, Scene
+from scenes.rhl import A, B, C, D, Scene
 
 
 def bid(scene: Scene, lot: str, seat: int) -> int:

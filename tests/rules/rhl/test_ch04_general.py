@@ -5,7 +5,7 @@ import pytest
 from revier.core.errors import BadInput
 from revier.rail.actions import BuyShare, BuyTrain, LayTile, Pass, PowerTile, SellShares
 from revier.rail.state import CLOSED
-from rhl_scene import A, B, C, Scene, station
+from scenes.rhl import A, B, C, Scene, station
 
 ON_F11 = ("F11", "8", 1)  # a 60 mountain; the tile joins Düsseldorf and Ratingen
 ON_H13 = ("H13", "9", 0)

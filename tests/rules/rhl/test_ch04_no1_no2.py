@@ -5,7 +5,7 @@ import pytest
 from revier.rail.actions import BuyTrain, LayTile, Pass, PowerTile
 from revier.rail.nodes.station import next_marker_cost
 from revier.rail.state import CLOSED, markers_left, tiles_left
-from rhl_scene import A, B, C, Scene, station
+from scenes.rhl import A, B, C, Scene, station
 
 FIRST_TILE = ("E14", "9", 0)  # from Barmen to the Eastern Ruhr
 OSTERATH = ("E8", "935", 1)

@@ -3,7 +3,7 @@
 import pytest
 
 from revier.rail.actions import LayTile, Pass, PowerTile
-from rhl_scene import A, B, Scene, station
+from scenes.rhl import A, B, Scene, station
 
 ON_F11 = ("F11", "8", 1)  # a 60 mountain; the tile joins Düsseldorf and Ratingen
 

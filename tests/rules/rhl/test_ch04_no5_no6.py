@@ -4,7 +4,7 @@ import pytest
 
 from revier.rail.actions import Bid, BuyLot, BuyShare, Found, LayTile, Pass, PowerTile, SellShares, SetValue
 from revier.rail.state import NOBODY
-from rhl_scene import A, B, C, Scene
+from scenes.rhl import A, B, C, Scene
 
 
 # --- No. 5 ------------------------------------------------------------------------------------------------------------

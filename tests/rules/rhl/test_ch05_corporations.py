@@ -6,7 +6,7 @@ import pytest
 
 from revier.rail.actions import BuyShare, Dividend, Found, LayTile, Pass, PlaceStation, PowerTile, SellShares
 from revier.rail.state import markers_left
-from rhl_scene import A, B, C, Scene, station
+from scenes.rhl import A, B, C, Scene, station
 
 HOMES = {
     "ADR": [("K2", 0)],

@@ -6,7 +6,7 @@ import pytest
 
 from revier.rail.actions import BuyShare, SellShares
 from revier.rail.state import PLAYER, POOL
-from rhl_scene import A, B, C, D, Scene
+from scenes.rhl import A, B, C, D, Scene
 
 
 def papers(scene: Scene, company: str, place: int) -> list[int]:

@@ -8,7 +8,7 @@ import pytest
 
 from revier.rail import market
 from revier.rail.actions import BuyShare, BuyTrain, Dividend, Found, LayTile, Pass, Run, SellShares
-from rhl_scene import A, B, C, Scene, station
+from scenes.rhl import A, B, C, Scene, station
 
 DEE_RUN = ("2", "F9:c1 F11 F13:c0")  # Düsseldorf - Elberfeld, 30 + 30
 

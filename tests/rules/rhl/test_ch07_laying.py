@@ -6,7 +6,7 @@ import pytest
 
 from revier.rail.actions import LayTile, PowerTile
 from revier.rail.tiles import GREY, RED, YELLOW
-from rhl_scene import A, Scene
+from scenes.rhl import A, Scene
 
 
 def acting(company: str, *, treasury: int = 500, phase: str = "2", **lots: int) -> Scene:

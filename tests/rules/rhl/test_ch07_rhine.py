@@ -8,7 +8,7 @@ from revier.rail.actions import BuyTrain, LayTile, PowerTile
 from revier.rail.hexes import opposite
 from revier.rail.model import HexDef
 from revier.rail.tiles import COLOURS, YELLOW
-from rhl_scene import A, B, Scene
+from scenes.rhl import A, B, Scene
 
 METROPOLISES = {"D9", "F9", "I10"}
 GREEN = {"D9": ("925", "926"), "F9": ("921", "922"), "I10": ("923", "924")}

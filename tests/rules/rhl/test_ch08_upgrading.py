@@ -6,7 +6,7 @@ import pytest
 
 from revier.rail.actions import LayTile
 from revier.rail.state import tiles_left
-from rhl_scene import A, Scene
+from scenes.rhl import A, Scene
 
 
 def acting(company: str, *, treasury: int = 500, phase: str = "3") -> Scene:

@@ -6,7 +6,7 @@ import pytest
 
 from revier.rail.actions import LayTile, Pass, PowerTile
 from revier.rail.state import markers_left
-from rhl_scene import A, B, C, Scene, station
+from scenes.rhl import A, B, C, Scene, station
 
 
 def acting(company: str, step: str = "station", *, treasury: int = 500, phase: str = "2", **lots: int) -> Scene:

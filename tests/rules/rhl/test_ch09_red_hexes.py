@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rhl_scene import A, B, Scene
+from scenes.rhl import A, B, Scene
 
 RED = {"A14": ("55", "C12:c0 B13:t0 A14:c0", 40), "B15": ("1", "C12:c0 B13:t1 B15:c0", 50)}  # tile, route, value
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rhl_scene import Scene
-from rhl_track import (
+from scenes.rhl import Scene
+from scenes.rhl_track import (
     AACHEN_DUREN,
     BONN_KOLN,
     DUREN_BONN,

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from revier.rail.actions import RoutePlan, Run
-from rhl_scene import Scene
-from rhl_track import BONN_KOLN, DEUTZ_DUSSELDORF, DEUTZ_REMSCHEID, KOLN_NEUSS, running
+from scenes.rhl import Scene
+from scenes.rhl_track import BONN_KOLN, DEUTZ_DUSSELDORF, DEUTZ_REMSCHEID, KOLN_NEUSS, running
 
 # Bonn - Köln over the river - Remscheid, on a green Köln.
 CROSSING = f"{BONN_KOLN} {DEUTZ_REMSCHEID} I10=923/0"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from revier.rail.actions import BuyTrain, Pass
-from rhl_scene import A, Scene
-from rhl_track import (
+from scenes.rhl import A, Scene
+from scenes.rhl_track import (
     AACHEN_DUREN,
     BONN_KOLN,
     DUREN_BONN,

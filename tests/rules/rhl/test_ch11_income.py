@@ -8,8 +8,8 @@ from revier.games.rhl.income import Montan
 from revier.games.rhl.values import eastern_links, eastern_value
 from revier.rail.actions import Dividend
 from revier.rail.routes import TrainSpec
-from rhl_scene import A, B, C, Scene
-from rhl_track import (
+from scenes.rhl import A, B, C, Scene
+from scenes.rhl_track import (
     BONN_KOLN,
     IRON_RHINE,
     KOLN_FRANKFURT,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from revier.rail.actions import Dividend, Pass
-from rhl_scene import A, B, Scene
+from scenes.rhl import A, B, Scene
 
 
 def paying(income: int, at: tuple[int, int]) -> Scene:

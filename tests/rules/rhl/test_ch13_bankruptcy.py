@@ -10,8 +10,8 @@ from revier.core.action import NATURE
 from revier.rail.actions import AnnounceTrain, BuyShare, BuyTrain, GoBankrupt, Pass, SellShares
 from revier.rail.frames import RoundsFrame
 from revier.rail.state import CLOSED, NOBODY, PLAYER, POOL
-from rhl_scene import A, B, C, D, Scene
-from rhl_track import lay
+from scenes.rhl import A, B, C, D, Scene
+from scenes.rhl_track import lay
 
 # Barmen, green, with a way to Düsseldorf and one to the Eastern Ruhr, which has its four links.
 TWO_WAYS = "F13=934/5 F11=9/1 D13=201/3 C12=937/0 E14=9/0"

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from revier.rail.actions import AnnounceTrain, BuyTrain, GoBankrupt, Pass, SellShares
-from rhl_scene import A, B, C, Scene
-from rhl_track import lay
+from scenes.rhl import A, B, C, Scene
+from scenes.rhl_track import lay
 
 BUY_4 = BuyTrain(A, "4", "bank", 300)
 NAME_4 = AnnounceTrain(A, "4", "bank")

@@ -7,7 +7,7 @@ import pytest
 from revier.core.action import NATURE
 from revier.rail.actions import BuyTrain, Pass
 from revier.rail.state import NOBODY, PLAYER, POOL
-from rhl_scene import A, B, C, Scene
+from scenes.rhl import A, B, C, Scene
 
 
 def receiver(treasury: int, *, buys: bool = False) -> Scene:

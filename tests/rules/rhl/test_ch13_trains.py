@@ -8,8 +8,8 @@ import pytest
 
 from revier.rail.actions import AnnounceTrain, Answer, BuyTrain, DiscardTrain, Pass
 from revier.rail.state import DEPOT, SCRAPPED, TRAIN_POOL
-from rhl_scene import A, B, Scene
-from rhl_track import lay
+from scenes.rhl import A, B, Scene
+from scenes.rhl_track import lay
 
 ROUTE = "F11=9/1"  # Düsseldorf (right bank) - Elberfeld
 

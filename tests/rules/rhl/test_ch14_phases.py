@@ -11,8 +11,8 @@ from revier.rail.actions import BuyTrain, DiscardTrain, LayTile, Pass, PowerTile
 from revier.rail.network import read_stop
 from revier.rail.state import CLOSED, DEPOT, SCRAPPED
 from revier.rail.tiles import COLOURS
-from rhl_scene import A, B, Scene
-from rhl_track import NIJMEGEN_WESEL, lay
+from scenes.rhl import A, B, Scene
+from scenes.rhl_track import NIJMEGEN_WESEL, lay
 
 PRICES = {"3": 200, "4": 300, "5": 500, "6": 600, "8": 800}
 SIEGERLAND, NIJMEGEN = "J15:c0", "A4:o0"

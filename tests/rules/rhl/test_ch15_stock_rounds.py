@@ -8,7 +8,7 @@ import pytest
 
 from revier.core.errors import BadInput
 from revier.rail.actions import BuyShare, BuyTrain, Found, Pass, SellShares
-from rhl_scene import A, B, C, Scene
+from scenes.rhl import A, B, C, Scene
 
 
 def trading(number: int = 2, **options: Any) -> Scene:

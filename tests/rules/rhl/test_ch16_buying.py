@@ -8,7 +8,7 @@ import pytest
 
 from revier.rail.actions import BuyLot, BuyShare, Found, Pass, SellShares
 from revier.rail.state import markers_left
-from rhl_scene import A, B, C, D, Scene
+from scenes.rhl import A, B, C, D, Scene
 
 
 def trading(players: int = 3, **options: Any) -> Scene:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from revier.rail.actions import BuyShare, Found, Pass, SellShares
-from rhl_scene import A, B, C, Scene
+from scenes.rhl import A, B, C, Scene
 
 
 def market(pool: int = 0, *, at: tuple[int, int] = (1, 3), **options: Any) -> Scene:

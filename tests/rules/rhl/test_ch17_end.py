@@ -8,7 +8,7 @@ import pytest
 
 from revier.core.game import Outcome
 from revier.rail.actions import BuyLot, BuyTrain, Dividend, Pass, Run, SellShares
-from rhl_scene import A, B, C, Scene
+from scenes.rhl import A, B, C, Scene
 
 
 def play_on(scene: Scene) -> Scene:

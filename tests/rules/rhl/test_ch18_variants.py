@@ -8,8 +8,8 @@ import pytest
 
 from revier.rail.actions import LayTile, PowerTile
 from revier.rail.state import CLOSED
-from rhl_scene import A, B, Scene
-from rhl_track import lay, running
+from scenes.rhl import A, B, Scene
+from scenes.rhl_track import lay, running
 
 PROMOTION = {"932V": 2, "949": 1, "950": 1, "essen_grey": 1}
 

@@ -15,7 +15,7 @@ from revier.games.rhl.game import info
 from revier.games.rhl.import18xx.differences import documented
 from revier.games.rhl.import18xx.export import mines_row, standing
 from revier.games.rhl.import18xx.replay import import_game
-from small18xx import Raw, by, export, of, packet, shares, written
+from support.small18xx import Raw, by, export, of, packet, shares, written
 
 SHARED = Path(__file__).resolve().parents[4] / "shared" / "data" / "18xx_games"
 RECORDED, TRACE = SHARED / "rhl_bank.json", SHARED / "rhl_bank.trace.json"

@@ -16,7 +16,7 @@ from revier.games import build
 from revier.games.rhl.game import info
 from revier.games.rhl.import18xx.export import mines_row, parse_export
 from revier.games.rhl.import18xx.replay import import_game
-from small18xx import Raw, by, export, of, packet, shares, written
+from support.small18xx import Raw, by, export, of, packet, shares, written
 
 KEYS = (
     *("schema", "game", "ok", "finished", "actions_total", "actions_applied", "options"),

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from export18xx import OPTIONS, Exporter, Raw, seed_for
-from noise18xx import with_chat, with_orders, with_other_hands, with_second_thoughts
 from revier.games.rhl.import18xx.replay import Imported, import_game
 from revier.rail import market
+from support.export18xx import OPTIONS, Exporter, Raw, seed_for
+from support.noise18xx import with_chat, with_orders, with_other_hands, with_second_thoughts
 
 
 def written(tmp_path: Path, raw: Raw) -> Path:

@@ -7,7 +7,7 @@ from revier.core.view import TableView
 from revier.games.ruhr.game import build
 from revier.rail.actions import BuyLot, BuyTrain, Dividend, LayTile, Pass, PlaceStation, Run
 from revier.rail.state import UNSOLD
-from ruhr_scene import A, B, C, Scene, develop
+from scenes.ruhr import A, B, C, Scene, develop
 
 
 # --- introduction -----------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from revier.games.ruhr.tables_facts import COAL, STEEL
 from revier.rail.actions import BuyLot, BuyShare, Found, SellShares, SetValue
 from revier.rail.nodes.trains import on_sale
 from revier.rail.state import CLOSED, OFFER, POOL
-from ruhr_scene import A, B, C, Scene, develop
+from scenes.ruhr import A, B, C, Scene, develop
 
 SCENARIOS = ("hellweg", "metropolis", "ruhr_valley", "emscher_valley", "north_south")
 

@@ -5,7 +5,7 @@ import pytest
 from revier.games.ruhr.actions import ClosePrivate, Develop
 from revier.rail.actions import BuyLot, BuyShare, Dividend, Found, Pass, SellShares, SetValue
 from revier.rail.state import CLOSED, UNSOLD
-from ruhr_scene import A, B, C, D, Scene
+from scenes.ruhr import A, B, C, D, Scene
 
 # The package of four players: column 1 and column 2 from the top.
 LEFT = ("generaler", "ruhrschifffahrt", "3", "9", "private_bme", "15")

@@ -5,7 +5,7 @@ import pytest
 from revier.games.ruhr.actions import ClosePrivate
 from revier.rail.actions import BuyLot, BuyShare, BuyTrain, Found, Pass, SellShares, SetValue
 from revier.rail.state import CLOSED
-from ruhr_scene import A, B, C, D, Scene, develop
+from scenes.ruhr import A, B, C, D, Scene, develop
 
 
 def bought(value: int = 60) -> Scene:

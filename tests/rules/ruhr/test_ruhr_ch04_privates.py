@@ -5,7 +5,7 @@ import pytest
 from revier.games.ruhr.actions import ClosePrivate, UseHorse
 from revier.rail.actions import BuyTrain, Dividend, Pass, SellShares
 from revier.rail.state import CLOSED
-from ruhr_scene import A, B, C, Scene, develop
+from scenes.ruhr import A, B, C, Scene, develop
 
 HORSES = ("sellerbecker", "generaler")
 REVENUE = {"ruhrschifffahrt": 15, "sellerbecker": 10, "generaler": 5}

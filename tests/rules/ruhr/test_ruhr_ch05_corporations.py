@@ -6,7 +6,7 @@ from revier.games.ruhr.state import RuhrState
 from revier.rail.actions import BuyLot, BuyShare, BuyTrain, Dividend, Found, LayTile, Pass, SetValue
 from revier.rail.nodes.station import place_homes
 from revier.rail.state import PLAYER
-from ruhr_scene import A, B, C, D, Scene, found, station
+from scenes.ruhr import A, B, C, D, Scene, found, station
 
 
 def floated(scene: Scene, company: str) -> bool:

@@ -3,7 +3,7 @@
 import pytest
 
 from revier.rail.actions import BuyShare, Dividend, Found, Pass, SellShares
-from ruhr_scene import A, B, C, D, Scene
+from scenes.ruhr import A, B, C, D, Scene
 
 TENS = (10, 10, 10, 10, 10)
 

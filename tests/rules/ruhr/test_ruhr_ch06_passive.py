@@ -5,7 +5,7 @@ import pytest
 from revier.games.ruhr.actions import BuildLink, UseHorse
 from revier.rail.actions import Dividend
 from revier.rail.state import CLOSED
-from ruhr_scene import A, B, Scene, found
+from scenes.ruhr import A, B, Scene, found
 
 # Hamm (B17) - Kamen (D15, pMC 17) - Unna (G16, pMC 16): both mines are towns of 10.
 HAMM_UNNA = "C16=9/1 D15=883/4 F15=8/3 G16=884/2"

@@ -4,7 +4,7 @@ import pytest
 
 from revier.games.ruhr.actions import BuildLink, BuyEngine, ScrapEngine
 from revier.rail.actions import Dividend, OwnDeal, Pass
-from ruhr_scene import A, B, C, D, Scene, develop
+from scenes.ruhr import A, B, C, D, Scene, develop
 
 SELL, BUY = OwnDeal(A, "sell", 20), OwnDeal(A, "buy", 20)
 

@@ -3,8 +3,8 @@
 import pytest
 
 from revier.rail.actions import BuyTrain, Dividend, OwnDeal, Pass, Run
-from ruhr_lines import CME_LINE, HAMM_SOEST, dull, lay, railway, sell_out
-from ruhr_scene import A, B, Scene, station
+from scenes.ruhr import A, B, Scene, station
+from scenes.ruhr_lines import CME_LINE, HAMM_SOEST, dull, lay, railway, sell_out
 
 KAMEN = "C16=9/1 D15=883/4"
 YELLOW, OTHER_YELLOW = "F15=8/3", "D17=8/1"  # both continue track of the KWE

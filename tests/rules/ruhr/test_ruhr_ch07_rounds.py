@@ -3,7 +3,7 @@
 import pytest
 
 from revier.rail.actions import BuyShare, BuyTrain, Dividend, Pass, SellShares
-from ruhr_scene import A, B, C, Scene
+from scenes.ruhr import A, B, C, Scene
 
 
 def idle(scene: Scene) -> None:

@@ -5,7 +5,7 @@ import pytest
 from revier.games.ruhr.actions import BuyEngine
 from revier.rail.actions import BuyTrain, Pass
 from revier.rail.state import SCRAPPED
-from ruhr_scene import A, B, Scene, develop
+from scenes.ruhr import A, B, Scene, develop
 
 
 def gone(scene: Scene, card: str) -> int:

@@ -6,7 +6,7 @@ A corporation has boxes for 5 A, 4 B, 4 C, 3 D, 2 E and 2 X.
 import pytest
 
 from revier.games.ruhr.actions import Develop
-from ruhr_scene import A, B, Scene, develop
+from scenes.ruhr import A, B, Scene, develop
 
 
 def rb(

@@ -6,7 +6,7 @@ from revier.games.ruhr.actions import BuildLink, BuyEngine, Develop
 from revier.games.ruhr.state import REMOVED
 from revier.rail.actions import Dividend, GoBankrupt, OwnDeal, Pass, SellShares
 from revier.rail.state import NOBODY
-from ruhr_scene import A, B, C, Scene, develop
+from scenes.ruhr import A, B, C, Scene, develop
 
 
 def rb(

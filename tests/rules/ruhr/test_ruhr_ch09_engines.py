@@ -5,7 +5,7 @@ import pytest
 from revier.games.ruhr.actions import BuyEngine, ScrapEngine
 from revier.rail.actions import Answer, BuyTrain, Pass
 from revier.rail.state import NOBODY, SCRAPPED, TRAIN_POOL
-from ruhr_scene import A, B, Scene
+from scenes.ruhr import A, B, Scene
 
 
 def mine(*, chest: int = 80, link: bool = True, engine: str = "", phase: str = "3") -> Scene:

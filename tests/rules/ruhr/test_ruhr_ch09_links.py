@@ -5,7 +5,7 @@ import pytest
 from revier.games.ruhr.actions import BuildLink, BuyEngine, UseHorse
 from revier.rail.actions import LayTile
 from revier.rail.state import CLOSED
-from ruhr_scene import A, B, Scene, develop, found
+from scenes.ruhr import A, B, Scene, develop, found
 
 # Hamm (B17, home of the KWE) - Kamen (D15, pMC 17), a town of 10.
 HAMM_KAMEN = "C16=9/1 D15=884/1"

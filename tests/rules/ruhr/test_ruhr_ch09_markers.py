@@ -7,7 +7,7 @@ import pytest
 
 from revier.games.ruhr.actions import BuyEngine, Develop
 from revier.rail.actions import LayTile, Pass, Run
-from ruhr_scene import A, B, Scene, develop, station
+from scenes.ruhr import A, B, Scene, develop, station
 
 MINE, MILL = 11, 6  # Hibernia and Mayer & Kühne, of the worked examples
 

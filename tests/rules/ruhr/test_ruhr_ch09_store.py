@@ -4,7 +4,7 @@ import pytest
 
 from revier.games.ruhr.actions import BuildLink, UseHorse
 from revier.rail.actions import Dividend
-from ruhr_scene import A, B, Scene, develop, found
+from scenes.ruhr import A, B, Scene, develop, found
 
 
 def krupp(stored: str, *, boxes: str = "AABB") -> Scene:

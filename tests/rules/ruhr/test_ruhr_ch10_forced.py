@@ -3,8 +3,8 @@
 import pytest
 
 from revier.rail.actions import AnnounceTrain, Answer, BuyTrain, GoBankrupt, OwnDeal, Pass, SellShares
-from ruhr_lines import sell_out
-from ruhr_scene import A, B, C, Scene
+from scenes.ruhr import A, B, C, Scene
+from scenes.ruhr_lines import sell_out
 
 SELL_OWN = OwnDeal(A, "sell", 10)
 

@@ -3,7 +3,8 @@
 import pytest
 
 from revier.rail.actions import Dividend
-from ruhr_lines import (
+from scenes.ruhr import A, B, C, D, Scene
+from scenes.ruhr_lines import (
     HAMM_RING,
     HAMM_SOEST,
     HAMM_TO_KAMEN,
@@ -16,7 +17,6 @@ from ruhr_lines import (
     WESEL_TO_ALTENESSEN,
     railway,
 )
-from ruhr_scene import A, B, C, D, Scene
 
 PAY, KEEP = Dividend(A, True), Dividend(A, False)
 

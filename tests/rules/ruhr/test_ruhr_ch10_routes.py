@@ -5,7 +5,8 @@ import pytest
 from revier.games.ruhr.values import train_spec
 from revier.rail.actions import BuyTrain, LayTile, Run
 from revier.rail.routes import CITY, TOWN, Fault, Link, RunMap, route_fault
-from ruhr_lines import (
+from scenes.ruhr import A, B, Scene
+from scenes.ruhr_lines import (
     CME_LINE,
     GRONAU_DORTMUND,
     GRONAU_TO_DORTMUND,
@@ -22,7 +23,6 @@ from ruhr_lines import (
     WUPPERTAL_TO_STEELE,
     railway,
 )
-from ruhr_scene import A, B, Scene
 
 HAMM_TO_UNNA_EAST = "B17:c0 D17 E16 G16:t0"  # the other side of the ring
 

@@ -7,8 +7,8 @@ from revier.games.ruhr.actions import BuildLink
 from revier.games.ruhr.state import ACTIVE, PASSIVE
 from revier.rail.actions import AnnounceTrain, BuyShare, BuyTrain, Dividend, GoBankrupt, OwnDeal, Run
 from revier.rail.state import CLOSED, NOBODY, PLAYER, POOL
-from ruhr_lines import lay
-from ruhr_scene import A, B, C, D, Scene, station
+from scenes.ruhr import A, B, C, D, Scene, station
+from scenes.ruhr_lines import lay
 
 
 def doomed(

@@ -5,7 +5,8 @@ import pytest
 from revier.games.ruhr.actions import BuildLink, UseHorse
 from revier.rail.actions import Pass
 from revier.rail.state import CLOSED
-from ruhr_lines import (
+from scenes.ruhr import A, B, C, Scene, station
+from scenes.ruhr_lines import (
     CME_LINE,
     HAGEN_SCHWERTE,
     HAMM_SOEST,
@@ -14,7 +15,6 @@ from ruhr_lines import (
     WUPPERTAL_TO_SCHWERTE,
     railway,
 )
-from ruhr_scene import A, B, C, Scene, station
 
 KAMEN_BROWN = "C16=9/1 D15=883/4 D15=950/3 D15=716/3 F15=8/3 G16=884/2"  # a city with one space between Hamm and Unna
 

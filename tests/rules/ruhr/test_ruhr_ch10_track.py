@@ -5,8 +5,8 @@ import pytest
 from revier.games.ruhr.state import REMOVED
 from revier.rail.actions import LayTile
 from revier.rail.tiles import RED, WHITE
-from ruhr_lines import HAMM_SOEST, KREFELD_DUISBURG, WUPPERTAL_HAGEN, lay, railway
-from ruhr_scene import A, B, Scene
+from scenes.ruhr import A, B, Scene
+from scenes.ruhr_lines import HAMM_SOEST, KREFELD_DUISBURG, WUPPERTAL_HAGEN, lay, railway
 
 
 # --- 10.1.1 -----------------------------------------------------------------------------------------------------------

@@ -5,8 +5,8 @@ import pytest
 from revier.games.ruhr.actions import BuyEngine
 from revier.rail.actions import Answer, BuyTrain, DiscardTrain, Pass, Run
 from revier.rail.state import SCRAPPED, TRAIN_POOL
-from ruhr_lines import railway, sell_out
-from ruhr_scene import A, B, C, Scene, develop
+from scenes.ruhr import A, B, C, Scene, develop
+from scenes.ruhr_lines import railway, sell_out
 
 
 def buy(train: str, price: int, source: str = "bank", seat: int = A) -> BuyTrain:

@@ -5,7 +5,8 @@ import pytest
 from revier.rail.actions import LayTile
 from revier.rail.state import tiles_left
 from revier.rail.tiles import BROWN
-from ruhr_lines import (
+from scenes.ruhr import A, B, C, Scene, station
+from scenes.ruhr_lines import (
     CME_LINE,
     HAGEN_GREEN,
     HAGEN_SCHWERTE,
@@ -18,7 +19,6 @@ from ruhr_lines import (
     railway,
     until,
 )
-from ruhr_scene import A, B, C, Scene, station
 
 KAMEN_GREEN = "C16=9/1 D15=883/4 D15=950/3 F15=8/3 G16=884/2"
 

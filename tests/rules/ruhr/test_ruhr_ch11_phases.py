@@ -5,7 +5,7 @@ import pytest
 from revier.games.ruhr.actions import BuyEngine
 from revier.rail.actions import Answer, BuyTrain, Dividend, LayTile
 from revier.rail.state import CLOSED
-from ruhr_scene import A, B, C, Scene, develop
+from scenes.ruhr import A, B, C, Scene, develop
 
 PRICES = {"3": 180, "4": 300, "5": 450, "6": 630, "8": 800}
 ORDER = ("2", "3", "4", "5", "6", "8")

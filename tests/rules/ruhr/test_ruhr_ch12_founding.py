@@ -5,7 +5,7 @@ import pytest
 from revier.games.ruhr.actions import FoundMontan
 from revier.games.ruhr.state import ACTIVE, FOUNDED
 from revier.rail.actions import BuyShare, Found, Pass
-from ruhr_scene import A, B, C, D, Scene, develop, found, merge
+from scenes.ruhr import A, B, C, D, Scene, develop, found, merge
 
 SECOND = BuyShare(A, "RB", "offer", 20)
 

@@ -6,7 +6,7 @@ from revier.games.ruhr.actions import Merge, ScrapEngine
 from revier.games.ruhr.state import MERGED, PASSIVE
 from revier.rail.actions import Dividend, Pass
 from revier.rail.state import CLOSED
-from ruhr_scene import A, B, C, D, E, Scene, found, merge
+from scenes.ruhr import A, B, C, D, E, Scene, found, merge
 
 
 def part_two(phase: str = "4", *seats: int, corporation: str = "SK", markers: str = "AAB", unsold: int = 60) -> Scene:

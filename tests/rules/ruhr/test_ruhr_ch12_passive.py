@@ -4,7 +4,7 @@ import pytest
 
 from revier.games.ruhr.actions import FoundMontan
 from revier.rail.actions import BuyShare, Pass
-from ruhr_scene import A, B, C, Scene, found, merge
+from scenes.ruhr import A, B, C, Scene, found, merge
 
 BROWN, GREY = (70, 80, 100), (80, 90, 100)
 

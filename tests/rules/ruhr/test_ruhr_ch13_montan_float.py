@@ -6,7 +6,7 @@ Boxes of the stock market from 50 to 100: 50 55 60 65 70 75 80 90 100.
 import pytest
 
 from revier.rail.actions import BuyShare, Pass
-from ruhr_scene import A, B, C, Scene, found
+from scenes.ruhr import A, B, C, Scene, found
 
 
 def stock_round(phase: str, left: int, *, value: int = 70, operated: bool = False) -> Scene:

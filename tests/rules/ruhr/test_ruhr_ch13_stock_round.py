@@ -4,7 +4,7 @@ import pytest
 
 from revier.games.ruhr.actions import ClosePrivate
 from revier.rail.actions import BuyLot, BuyShare, Dividend, Found, Pass, SellShares, SetValue
-from ruhr_scene import A, B, C, D, Scene
+from scenes.ruhr import A, B, C, D, Scene
 
 
 def market(players: int = 4) -> Scene:

@@ -4,7 +4,7 @@ import pytest
 
 from revier.rail.actions import BuyLot, BuyShare, Found, Pass, SellShares
 from revier.rail.state import UNSOLD
-from ruhr_scene import A, B, C, D, Scene
+from scenes.ruhr import A, B, C, D, Scene
 
 RAILWAYS = ["CME", "KWE", "PWB", "RhE", "EH"]
 

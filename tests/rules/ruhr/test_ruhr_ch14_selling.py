@@ -3,7 +3,7 @@
 import pytest
 
 from revier.rail.actions import BuyShare, Dividend, Found, OwnDeal, Pass, SellShares
-from ruhr_scene import A, B, C, D, Scene, found
+from scenes.ruhr import A, B, C, D, Scene, found
 
 
 def cme(holdings: dict[int, int], *, pool: int = 0, value: int = 90, director: int = A) -> Scene:

@@ -5,7 +5,7 @@ import pytest
 from revier.core.message import Msg
 from revier.core.view import Line
 from revier.rail.actions import BuyShare, BuyTrain, Dividend, Pass, SellShares
-from ruhr_scene import A, B, C, D, Scene
+from scenes.ruhr import A, B, C, D, Scene
 
 
 def mine(phase: str, bank: int, players: int = 4, *, owner: int = A) -> Scene:

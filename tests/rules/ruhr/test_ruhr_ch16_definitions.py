@@ -5,7 +5,7 @@ import pytest
 from revier.games.ruhr.actions import Merge
 from revier.games.ruhr.state import ACTIVE, MERGED, PASSIVE
 from revier.rail.actions import BuyTrain, Dividend, Pass
-from ruhr_scene import A, B, C, D, Scene, found, merge
+from scenes.ruhr import A, B, C, D, Scene, found, merge
 
 # Hamm (B17, home of the KWE) - Kamen (D15, pMC 17) - Unna (G16, pMC 16).
 HAMM_UNNA = "C16=9/1 D15=883/4 F15=8/3 G16=884/2"

@@ -9,7 +9,7 @@ from revier.core.message import Msg, render
 from revier.games.ruhr.actions import BuildLink, BuyEngine, FoundMontan
 from revier.rail.actions import Answer, BuyLot, Dividend, Pass
 from revier.rail.state import BANK
-from ruhr_scene import A, B, Scene, develop
+from scenes.ruhr import A, B, Scene, develop
 
 
 def terms(scene: Scene, action: Action) -> tuple[int, int, int]:

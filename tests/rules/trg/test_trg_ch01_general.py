@@ -7,7 +7,7 @@ import pytest
 from revier.games.trg.game import build
 from revier.rail.actions import LayTile, Pass
 from revier.rail.tiles import COLOURS
-from trg_scene import A, B, Scene
+from scenes.trg import A, B, Scene
 
 
 @pytest.mark.rule("trg:1.a")

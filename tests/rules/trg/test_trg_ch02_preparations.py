@@ -10,7 +10,7 @@ from revier.games.dortmund.state import COAL, STEEL
 from revier.rail.nodes.trains import on_sale
 from revier.rail.state import OFFER
 from revier.rail.tiles import YELLOW
-from trg_scene import BREWERIES, A, B, C, Scene
+from scenes.trg import BREWERIES, A, B, C, Scene
 
 
 def dealt(*numbers: int, out: str = "PB5") -> Scene:

@@ -7,7 +7,7 @@ from revier.core.chance import Draw
 from revier.games.dortmund.actions import PlaceBid
 from revier.rail.actions import Pass
 from revier.rail.state import CLOSED
-from trg_scene import A, B, C, D, E, Scene
+from scenes.trg import A, B, C, D, E, Scene
 
 BOXES = {  # face value and 30 more in steps of 5
     "PB1": [20, 25, 30, 35, 40, 45, 50],

@@ -3,7 +3,7 @@
 import pytest
 
 from revier.rail.actions import BuyShare, Found, Pass, SellShares
-from trg_scene import A, B, C, Scene
+from scenes.trg import A, B, C, Scene
 
 
 def first_round() -> Scene:

@@ -8,8 +8,8 @@ from revier.core.view import Cards
 from revier.games.trg.actions import Assign
 from revier.rail.actions import BuyShare, BuyTrain, Found, Pass, SellShares
 from revier.rail.state import CLOSED
-from trg_scene import BREWERIES, A, B, C, D, Scene, station
-from trg_track import UNNA_CITY, UNNA_TO_CITY
+from scenes.trg import BREWERIES, A, B, C, D, Scene, station
+from scenes.trg_track import UNNA_CITY, UNNA_TO_CITY
 
 
 def two_railways() -> Scene:

@@ -6,8 +6,16 @@ from revier.games.dortmund.actions import BuildLink
 from revier.games.trg.actions import Assign
 from revier.games.trg.state import BACK, FRONT
 from revier.rail.actions import BuyTrain, Run
-from trg_scene import A, B, C, D, Scene, station
-from trg_track import CITY_BOCHUM, CITY_TO_BOCHUM, SCHWERTE_CITY, SCHWERTE_TO_CITY, UNNA_CITY, UNNA_TO_CITY, beer_train
+from scenes.trg import A, B, C, D, Scene, station
+from scenes.trg_track import (
+    CITY_BOCHUM,
+    CITY_TO_BOCHUM,
+    SCHWERTE_CITY,
+    SCHWERTE_TO_CITY,
+    UNNA_CITY,
+    UNNA_TO_CITY,
+    beer_train,
+)
 
 
 @pytest.mark.rule("trg:5.2.1.a", "trg:5.2.2.a", "trg:5.2.3.a", "trg:5.2.4.a", "trg:5.2.5.a")

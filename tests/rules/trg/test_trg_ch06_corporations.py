@@ -7,7 +7,7 @@ from revier.games.dortmund.actions import BuildLink
 from revier.games.dortmund.state import COAL
 from revier.rail.actions import Answer, BuyShare, BuyTrain, Dividend, Found, LayTile, SellShares
 from revier.rail.state import POOL, markers_left
-from trg_scene import A, B, Scene
+from scenes.trg import A, B, Scene
 
 HOMES = {"BME": "I11", "CME": "A3", "RhE": "H2", "KWE": "E21", "DGEE": "A17", "DHB": "C9", "HHW": "H20"}
 STATIONS = {"BME": 6, "CME": 6, "RhE": 6, "KWE": 4, "DGEE": 3, "DHB": 3, "HHW": 3}

@@ -7,7 +7,7 @@ import pytest
 from revier.games.trg.actions import Assign
 from revier.rail.actions import BuyShare, Found, LayTile, Pass, SellShares
 from revier.rail.state import PLAYER, POOL
-from trg_scene import A, B, C, D, Scene
+from scenes.trg import A, B, C, D, Scene
 
 
 def papers(scene: Scene, company: str, place: int) -> list[int]:

@@ -4,7 +4,7 @@ import pytest
 
 from revier.rail.actions import BuyShare, Found, Pass, SellShares
 from revier.rail.state import OFFER, PLAYER, POOL
-from trg_scene import A, B, C, D, E, Scene
+from scenes.trg import A, B, C, D, E, Scene
 
 
 def dhb() -> Scene:

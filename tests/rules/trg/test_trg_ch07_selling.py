@@ -4,7 +4,7 @@ import pytest
 
 from revier.rail.actions import BuyShare, Found, Pass, SellShares
 from revier.rail.state import POOL
-from trg_scene import A, B, C, Scene
+from scenes.trg import A, B, C, Scene
 
 
 def selling(**more: int) -> Scene:

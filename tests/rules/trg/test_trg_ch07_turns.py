@@ -6,7 +6,7 @@ import pytest
 
 from revier.rail.actions import BuyShare, Dividend, Found, Pass, SellShares
 from revier.rail.state import OFFER, PLAYER, markers_left
-from trg_scene import A, B, C, D, Scene
+from scenes.trg import A, B, C, D, Scene
 
 
 def trading() -> Scene:

@@ -3,9 +3,9 @@
 import pytest
 
 from revier.rail.actions import Dividend, Pass
-from trg_lines import HAGEN_CITY, HAGEN_TO_CITY
-from trg_scene import A, B, C, D, E, Scene
-from trg_track import CITY_BOCHUM, CITY_TO_BOCHUM, UNNA_CITY, UNNA_TO_CITY
+from scenes.trg import A, B, C, D, E, Scene
+from scenes.trg_lines import HAGEN_CITY, HAGEN_TO_CITY
+from scenes.trg_track import CITY_BOCHUM, CITY_TO_BOCHUM, UNNA_CITY, UNNA_TO_CITY
 
 LOTS = {"PB1": A, "PB2": B, "PB3": C, "PB4": D, "PB5": E}
 MINE = "E21:o0 E19:c0"

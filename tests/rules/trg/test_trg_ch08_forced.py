@@ -6,7 +6,7 @@ import pytest
 
 from revier.games.dortmund.actions import OwnDeal
 from revier.rail.actions import AnnounceTrain, BuyTrain, Pass, SellShares
-from trg_scene import A, B, C, D, Scene
+from scenes.trg import A, B, C, D, Scene
 
 SELL = OwnDeal(A, "sell", 10)
 NAME_3, BUY_3 = AnnounceTrain(A, "3", "bank"), BuyTrain(A, "3", "bank", 180)

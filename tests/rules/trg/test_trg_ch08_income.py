@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from revier.rail.actions import Dividend, Pass
-from trg_lines import CITY_TO_WITTEN, CITY_WITTEN, HAGEN_CITY, HAGEN_TO_CITY
-from trg_scene import A, B, C, Scene
-from trg_track import UNNA_CITY, UNNA_TO_CITY, beer_train
+from scenes.trg import A, B, C, Scene
+from scenes.trg_lines import CITY_TO_WITTEN, CITY_WITTEN, HAGEN_CITY, HAGEN_TO_CITY
+from scenes.trg_track import UNNA_CITY, UNNA_TO_CITY, beer_train
 
 # Schwerte (the arrow of H20; I21 belongs to it) and Unna - Holstein, joined before the city.
 EAST = "H18=8/2 G17=8/3 F18=8/0 E19=K4/1 E17=23/1 E15=9/1"

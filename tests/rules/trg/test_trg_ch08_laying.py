@@ -2,9 +2,9 @@
 
 import pytest
 
-from dortmund_games import tile
 from revier.games.trg.game import figures
-from trg_lines import HAGEN_CITY, railway
+from scenes.dortmund_games import tile
+from scenes.trg_lines import HAGEN_CITY, railway
 
 
 @pytest.mark.rule("trg:8.1.1.b")

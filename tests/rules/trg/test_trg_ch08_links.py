@@ -5,8 +5,8 @@ import pytest
 from revier.games.dortmund.actions import BuildLink
 from revier.games.dortmund.state import COAL, STEEL, token_class
 from revier.rail.state import AT_HAND, ON_MAP
-from trg_lines import HAGEN_CITY, railway
-from trg_scene import A, B, Scene
+from scenes.trg import A, B, Scene
+from scenes.trg_lines import HAGEN_CITY, railway
 
 MINE, MILL = BuildLink(A, "H12"), BuildLink(A, "E11")
 FULL = ("CME", "RhE", "KWE", "DGEE")

@@ -4,8 +4,8 @@ import pytest
 
 from revier.games.dortmund.actions import OwnDeal
 from revier.rail.actions import Dividend, LayTile, Pass
-from trg_lines import HAGEN_CITY, railway
-from trg_scene import A, B, Scene
+from scenes.trg import A, B, Scene
+from scenes.trg_lines import HAGEN_CITY, railway
 
 SELL, BUY = OwnDeal(A, "sell", 10), OwnDeal(A, "buy", 10)
 STEPS = ("early", "track", "station", "link", "run", "pay", "train")

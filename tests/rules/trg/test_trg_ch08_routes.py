@@ -3,8 +3,8 @@
 import pytest
 
 from revier.rail.actions import Run
-from trg_lines import HAGEN_CITY, railway
-from trg_scene import A, Scene
+from scenes.trg import A, Scene
+from scenes.trg_lines import HAGEN_CITY, railway
 
 HAGEN_MINE, CITY_UNION = "I11:o0 H12:c0", "E13:c0 E11:c0"
 

@@ -5,8 +5,8 @@ import pytest
 from revier.games.trg.actions import Assign
 from revier.rail.actions import BuyShare, BuyTrain, LayTile
 from revier.rail.state import markers_left
-from trg_lines import HAGEN_CITY, HAGEN_TO_CITY, railway
-from trg_scene import A, B, C, D, Scene, station
+from scenes.trg import A, B, C, D, Scene, station
+from scenes.trg_lines import HAGEN_CITY, HAGEN_TO_CITY, railway
 
 CITY = station(A, "E13")
 FOREIGN = ("CME", "RhE", "KWE", "DGEE")  # the city has four places

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from dortmund_games import new_train as new
 from revier.rail.actions import Answer, BuyTrain, Dividend, Pass, Run
 from revier.rail.state import OWNED, SCRAPPED, TRAIN_POOL
-from trg_lines import railway
-from trg_scene import A, B, Scene
-from trg_track import UNNA_TO_CITY, beer_train
+from scenes.dortmund_games import new_train as new
+from scenes.trg import A, B, Scene
+from scenes.trg_lines import railway
+from scenes.trg_track import UNNA_TO_CITY, beer_train
 
 
 def in_pool(scene: Scene, train: str) -> int:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from dortmund_games import new_train as new
 from revier.games.dortmund.actions import OwnDeal
 from revier.rail.actions import AnnounceTrain, BuyTrain, LayTile, Pass
-from trg_lines import railway
-from trg_scene import A, B, Scene
+from scenes.dortmund_games import new_train as new
+from scenes.trg import A, B, Scene
+from scenes.trg_lines import railway
 
 
 def buyer(phase: str) -> Scene:

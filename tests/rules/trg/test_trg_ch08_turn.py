@@ -4,8 +4,8 @@ import pytest
 
 from revier.games.dortmund.actions import BuildLink
 from revier.rail.actions import BuyTrain, Dividend, LayTile, Pass, PlaceStation, Run
-from trg_lines import HAGEN_CITY, railway
-from trg_scene import A, B, C, D, Scene
+from scenes.trg import A, B, C, D, Scene
+from scenes.trg_lines import HAGEN_CITY, railway
 
 
 @pytest.mark.rule("trg:8.a")

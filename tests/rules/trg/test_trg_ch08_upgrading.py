@@ -2,9 +2,9 @@
 
 import pytest
 
-from dortmund_games import tile
-from trg_lines import HAGEN_CITY, railway
-from trg_scene import Scene
+from scenes.dortmund_games import tile
+from scenes.trg import Scene
+from scenes.trg_lines import HAGEN_CITY, railway
 
 
 def bme() -> Scene:

@@ -6,7 +6,7 @@ import pytest
 
 from revier.core.game import Outcome
 from revier.rail.actions import Dividend, Pass, Run, SellShares
-from trg_scene import A, B, C, Scene
+from scenes.trg import A, B, C, Scene
 
 
 def play_on(scene: Scene) -> list[tuple[int, int]]:

@@ -11,7 +11,7 @@ from revier.core.table import Table
 from revier.core.view import Cards, TableView
 from revier.games.trg.game import build
 from revier.rail.actions import BuyShare, Found
-from trg_scene import A, B, C, D, Scene
+from scenes.trg import A, B, C, D, Scene
 
 
 @pytest.mark.rule("trg:10.a")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from revier.core.tracing import RouteWish, Traced
-from trg_lines import CASTROP_BOCHUM, CITY_WITTEN, railway
-from trg_scene import A, Scene
-from trg_track import beer_train
+from scenes.trg import A, Scene
+from scenes.trg_lines import CASTROP_BOCHUM, CITY_WITTEN, railway
+from scenes.trg_track import beer_train
 
 # Schwerte and Unna - Holstein, joined before the city.
 EAST = "H18=8/2 G17=8/3 F18=8/0 E19=K4/1 E17=23/1 E15=9/1"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, Self, TypeVar
 
-from rail_scene import A, B, C, D, E, RailScene, station
 from revier.core.pieces import move
 from revier.games.dortmund.actions import PlaceBid
 from revier.games.dortmund.links import location
 from revier.games.dortmund.state import DortmundState, token_class
 from revier.rail.state import AT_HAND, DEPOT, ON_MAP, SCRAPPED
+from revier.testing.rail import A, B, C, D, E, RailScene, station
 
 FULL_YARD = ("CME", "RhE", "KWE")  # a freight yard has three places
 

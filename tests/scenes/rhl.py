@@ -1,15 +1,15 @@
-"""Positions of 18Rhl set up by hand for rule tests; most of it is what every railway game has (`rail_scene`)."""
+"""Positions of 18Rhl set up by hand for rule tests; the rest is `RailScene`."""
 
 from __future__ import annotations
 
 from typing import Self
 
-from rail_scene import A, B, C, D, E, F, RailScene, station
 from revier.core.chance import Draw
 from revier.games.rhl.game import RhlGame, build
 from revier.games.rhl.state import RhlState
 from revier.rail.actions import BuyLot, SetValue
 from revier.rail.state import CLOSED, UNSOLD
+from revier.testing.rail import A, B, C, D, E, F, RailScene, station
 
 
 class Scene(RailScene):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dortmund_scene import Railways
-from hsb_scene import Scene
-from trg_lines import CASTROP_HARBOUR, HAGEN_CITY, HAGEN_TO_CITY
-from trg_track import UNNA_CITY
+from scenes.dortmund import Railways
+from scenes.hsb import Scene
+from scenes.trg_lines import CASTROP_HARBOUR, HAGEN_CITY, HAGEN_TO_CITY
+from scenes.trg_track import UNNA_CITY
 
 
 def trimmed(scene: Scene) -> Scene:

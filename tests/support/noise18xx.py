@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from export18xx import Raw
+from support.export18xx import Raw
 
 _BY_ORDER = ("pass", "buy_shares")  # what a standing order of a player can do
 

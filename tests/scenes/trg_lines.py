@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dortmund_scene import Railways
-from trg_scene import Scene
+from scenes.dortmund import Railways
+from scenes.trg import Scene
 
 # Hagen - Glückauf-Tiefbau - Gbf Dortmunderfeld, and over printed track on to the city.
 HAGEN_CITY = "H12=K58/0 G11=8/3"

@@ -1,11 +1,10 @@
-"""Positions of The Railway Game set up by hand for rule tests; most is what every railway game has (`rail_scene`)."""
+"""Positions of The Railway Game set up by hand for rule tests; the rest is `RailScene`."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Self
 
-from dortmund_scene import A, B, C, D, DortmundScene, E, station
 from revier.core.action import NATURE
 from revier.core.chance import Draw
 from revier.games.trg.boxes import take_out
@@ -24,6 +23,7 @@ from revier.games.trg.state import (
     move_cubes,
 )
 from revier.rail.state import CLOSED, UNSOLD
+from scenes.dortmund import A, B, C, D, DortmundScene, E, station
 
 BREWERIES = ("PB1", "PB2", "PB3", "PB4", "PB5")
 

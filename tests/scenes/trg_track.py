@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trg_scene import A, Scene
+from scenes.trg import A, Scene
 
 # Unna - Holstein - Dortmund City, along row E; all tiles straight.
 UNNA_CITY = "E19=K4/1 E17=9/1 E15=9/1"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rhl_scene import A, B, Scene
+from scenes.rhl import A, B, Scene
 
 # Krefeld - E8 - Duisburg (left bank).
 KREFELD_DUISBURG = "E6=202/2 E8=56/0"

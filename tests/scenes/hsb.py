@@ -1,4 +1,4 @@
-"""Positions of Heat, Sweat & Beer set up by hand for rule tests; most is what every railway game has (`rail_scene`)."""
+"""Positions of Heat, Sweat & Beer set up by hand for rule tests; the rest is `RailScene`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Self
 
-from dortmund_scene import A, B, C, D, DortmundScene, E, station
 from revier.core.action import NATURE
 from revier.core.chance import Draw
 from revier.core.pieces import move
@@ -37,6 +36,7 @@ from revier.games.hsb.state import (
 )
 from revier.rail.frames import RoundsFrame
 from revier.rail.state import CLOSED, DEPOT, SCRAPPED
+from scenes.dortmund import A, B, C, D, DortmundScene, E, station
 
 MINORS = ("B1", "B2", "B3", "B4", "B5", "B6", "B7", "B8")
 

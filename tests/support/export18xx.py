@@ -10,7 +10,6 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from numbers18xx import Numbers
 from revier.bots import make_bot
 from revier.core.action import NATURE, Action, kind_name
 from revier.core.chance import draw_one
@@ -42,6 +41,7 @@ from revier.rail.nodes.run import RunMove
 from revier.rail.selling import possible_sales
 from revier.rail.state import OFFER, PLAYER, POOL
 from revier.rail.tiles import MAX_STOPS
+from support.numbers18xx import Numbers
 
 Raw = dict[str, Any]
 

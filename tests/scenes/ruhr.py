@@ -1,4 +1,4 @@
-"""Positions of 18Ruhr set up by hand for rule tests; most is what every railway game has (`rail_scene`).
+"""Positions of 18Ruhr set up by hand for rule tests; the rest is `RailScene`.
 
 pMCs are called by their number (1 to 18), MONTAN corporations by their code. Markers are written as letters, "AAB".
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Self
 
-from rail_scene import A, B, C, D, E, F, RailScene, station
 from revier.games.ruhr.actions import Develop, FoundMontan, Merge
 from revier.games.ruhr.game import RuhrGame, build
 from revier.games.ruhr.rounds import MONTAN_STEPS, RAILWAY_STEPS
@@ -32,6 +31,7 @@ from revier.games.ruhr.tables_facts import ENGINES, INDUSTRIES, STAGES
 from revier.rail.frames import RoundsFrame, TurnFrame
 from revier.rail.nodes.station import place_homes
 from revier.rail.state import ASIDE, CLOSED, DEPOT, NOBODY, OFFER, SCRAPPED, UNSOLD
+from revier.testing.rail import A, B, C, D, E, F, RailScene, station
 
 Who = int | str  # a pMC by its number, a corporation by its code
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from revier.core.action import Action
 from revier.rail.actions import Dividend, LayTile, Pass, Run
 from revier.rail.state import DEPOT, SCRAPPED
-from ruhr_scene import A, B, Scene
+from scenes.ruhr import A, B, Scene
 
 # Hamm (red, home of the KWE) - Kamen (pMC 17) - Unna (pMC 16) - Soest (red): two towns between two red places.
 HAMM_SOEST = "C16=9/1 D15=883/4 F15=8/3 G16=884/2"

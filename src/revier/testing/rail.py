@@ -9,9 +9,6 @@ from __future__ import annotations
 
 from typing import ClassVar, Self
 
-from revier.core.action import Action, Legal
-from revier.core.message import Msg
-from revier.core.refusal import Refusal
 from revier.rail import market
 from revier.rail.actions import Pass, PlaceStation, RoutePlan, Run
 from revier.rail.building import place_face
@@ -21,60 +18,16 @@ from revier.rail.nodes.run import RunMove
 from revier.rail.nodes.station import place_homes, put_marker
 from revier.rail.state import ASIDE, BANK, DEPOT, OFFER, OWNED, PLAYER, POOL, SCRAPPED, TRAIN_POOL, RailState
 from revier.rail.tiles import Fit, fit
+from revier.testing.scene import A, B, C, D, E, F, Scene
 
-A, B, C, D, E, F = range(6)  # seats, clockwise
 
-
-class RailScene:
+class RailScene(Scene[RailGame, RailState]):
     """A railway game in any position."""
 
     g: RailGame
     s: RailState
-    events: list[Msg]
     parking: ClassVar[str]  # company in whose treasury money waits that a scene takes out of the bank
     run_move: ClassVar[RunMove] = RunMove()
-
-    # --- asking and acting --------------------------------------------------------------------------------------------
-    @property
-    def legal(self) -> Legal:
-        return self.g.legal(self.s)
-
-    def why_not(self, action: Action) -> Refusal | None:
-        return self.legal.why_not(action)
-
-    def clause(self, action: Action) -> str:
-        """The clause that refuses an action ('' if it is refused without one); fails if it is legal."""
-        refusal = self.why_not(action)
-        assert refusal is not None, f"{action} is legal"
-        return refusal.clause.removeprefix(f"{self.g.info.id}:")
-
-    def allows(self, action: Action) -> bool:
-        return action in self.legal
-
-    def do(self, *actions: Action) -> Self:
-        """Apply actions that must be legal."""
-        for action in actions:
-            refusal = self.why_not(action)
-            assert refusal is None, f"{action} refused: {refusal}"
-            self.events = []
-            self.g.apply(self.s, action, self.events.append)
-            assert self.g.violations(self.s) == []
-        return self
-
-    def keys(self) -> list[str]:
-        """Keys of what the last action told."""
-        return [event.key for event in self.events]
-
-    def offers(self, kind: type[Action]) -> list[Action]:
-        return [choice.action for choice in self.legal.of(kind)]
-
-    @property
-    def mover(self) -> int | None:
-        return self.g.to_move(self.s)
-
-    @property
-    def node(self) -> str:
-        return str(self.s.flow[-1][0]) if self.s.flow else ""
 
     def passes(self, times: int = 1) -> Self:
         """Whoever is to move passes, so many times."""
@@ -331,12 +284,6 @@ class RailScene:
     def best_income(self) -> int:
         """What the best run earns."""
         return self.run_move.income(self.g, self.s, self.run_move.best(self.g, self.s))
-
-    def fork(self) -> Self:
-        """The same position once more, to try something else in it."""
-        other = object.__new__(type(self))
-        other.g, other.s, other.events = self.g, self.s.copy(), []
-        return other
 
 
 def station(seat: int, hex_id: str, city: int = 0) -> PlaceStation:

@@ -13,12 +13,9 @@ from typing import TypeVar
 
 import pytest
 
-import hsb_lines
-import hsb_scene
-import trg_lines
-import trg_scene
-from dortmund_scene import A, DortmundScene, Railways
 from revier.rail.actions import BuyTrain, LayTile
+from scenes import hsb, hsb_lines, trg, trg_lines
+from scenes.dortmund import A, DortmundScene, Railways
 
 PRICES = {"2": 80, "3": 180, "4": 300, "5": 450, "6": 630, "8": 800}  # of new trains
 
@@ -39,7 +36,7 @@ class Dortmund:
 
 TRG = Dortmund(
     "trg",
-    lambda players: trg_scene.Scene(players).give_lots(),
+    lambda players: trg.Scene(players).give_lots(),
     trg_lines.railway,
     "E13",
     ("CME", "RhE", "KWE", "DGEE"),
@@ -47,7 +44,7 @@ TRG = Dortmund(
 # The city has no places in this game; the yard before it has three.
 HSB = Dortmund(
     "hsb",
-    lambda players: hsb_scene.Scene(players).give_minors(),
+    lambda players: hsb.Scene(players).give_minors(),
     hsb_lines.railway,
     "F12",
     ("CME", "RhE", "KWE"),

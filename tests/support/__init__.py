@@ -1,0 +1,1 @@
+"""Tools of tests that are no position: another site's exports, a database, a browser's seat, a power cut."""
