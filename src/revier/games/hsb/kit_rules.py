@@ -16,7 +16,7 @@ KIT_RULES: dict[str, tuple[str, ...]] = {
     "rail.nodes.trains:trade": ("2.4.a", "4.j"),
     "rail.shares:make_classes": ("2.5.a",),
     "rail.selling:sell": ("2.5.b", "5.5.6.a", "5.5.6.g", "5.5.8.d"),
-    "rail.game:RailGame.treasury": ("2.6.a", "2.6.c"),
+    "rail.accounts:Accounts.treasury": ("2.6.a", "2.6.c"),
     "rail.shares:Shares.swap_director": ("2.6.b", "5.5.7.f", "5.5.7.g"),
     "rail.tiles:stop_map": ("2.7.a",),
     "rail.game:RailGame.blank": ("2.8.a", "5.1.1.a"),

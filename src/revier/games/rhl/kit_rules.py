@@ -119,7 +119,7 @@ KIT_RULES_FROM_10: dict[str, tuple[str, ...]] = {
     "rail.selling:sell": ("16.5.a", "16.5.e", "16.6.a"),
     "rail.market:down": ("16.6.a", "16.6.c"),
     # --- chapter 17: the end ----------------------------------------------------------------------------------------
-    "rail.game:RailGame.bank_pays": ("17.1.a", "17.1.b", "17.1.c", "17.1.d"),
+    "rail.accounts:bank_broken_by": ("17.1.a", "17.1.b", "17.1.c", "17.1.d"),
     "rail.nodes.rounds:OperatingSet.resume": ("17.1.a", "17.1.b"),
     "rail.game:RailGame.worth": ("17.2.a", "17.2.b", "17.2.c"),
     "rail.game:RailGame.outcome": ("17.2.b", "17.2.d"),
