@@ -117,8 +117,9 @@ def _lines_before(scope: ast.AST) -> dict[ast.AST, list[ast.stmt]]:
     """
     found: dict[ast.AST, list[ast.stmt]] = {n: [] for n in ast.walk(scope) if isinstance(n, ast.Call)}
     for node in ast.walk(scope):
-        for block in (getattr(node, "body", None), getattr(node, "orelse", None)):
-            for i, line in enumerate(block if isinstance(block, list) else ()):
+        bodies = (getattr(node, "body", None), getattr(node, "orelse", None))  # of an expression it is no list
+        for block in (body for body in bodies if isinstance(body, list)):
+            for i, line in enumerate(block):
                 found.update({n: block[i - 1 : i] for n in ast.walk(line) if n in found})
     return found
 
