@@ -13,7 +13,7 @@ from revier.core.errors import RulesBug
 from revier.core.flow import Node, find
 from revier.core.game import FlowGame, Outcome, rank
 from revier.core.message import Arg, Msg
-from revier.core.options import GameInfo, Options
+from revier.core.options import GameInfo, Options, OptionSet
 from revier.core.pieces import totals
 from revier.core.purse import total_cash
 from revier.core.refusal import Refusal
@@ -55,7 +55,7 @@ class RailGame(FlowGame[RailState]):
     def __init__(
         self,
         info: GameInfo,
-        options: Options,
+        options: OptionSet | Options,
         players: int,
         nodes: Sequence[Node[Any, Any]],
         d: RailDef,

@@ -11,7 +11,7 @@ from revier.rail.nodes.deals import OwnDealMove as KitDeal
 from revier.rail.state import OFFER, POOL
 
 
-class OwnDealMove(KitDeal[DortmundState]):
+class OwnDealMove(KitDeal[RailGame, DortmundState]):
     """One certificate, once a turn, at any moment of it."""
 
     def sell(self, g: RailGame, s: DortmundState, company: int, percent: int) -> None:

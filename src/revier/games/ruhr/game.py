@@ -8,9 +8,9 @@ from typing import Any
 
 from revier.core.action import Seat
 from revier.core.cite import implements
-from revier.core.flow import Node
+from revier.core.flow import Node, nodes_of
 from revier.core.message import Msg
-from revier.core.options import GameInfo, Options
+from revier.core.options import GameInfo
 from revier.core.purse import pay
 from revier.core.title import PackagedTitle, Tables
 from revier.core.view import FaceView, Line, View
@@ -23,11 +23,12 @@ from revier.games.ruhr.forced import RuhrRaise
 from revier.games.ruhr.founding import Founder, Founding
 from revier.games.ruhr.montan_round import Merging
 from revier.games.ruhr.montan_turn import MontanPay, MontanSpend
+from revier.games.ruhr.options import ANY_SCENARIO, RuhrOptions
 from revier.games.ruhr.packet import FirstRound, Packet, StartValue
 from revier.games.ruhr.pmc import SitePay, SiteSpend, SiteTurn
 from revier.games.ruhr.policies import rules_for
 from revier.games.ruhr.rounds import RuhrRound, RuhrRounds, RuhrSet, RuhrTurn
-from revier.games.ruhr.setup import Scenario, Seating, set_scenario
+from revier.games.ruhr.setup import Opening, Scenario, Seating
 from revier.games.ruhr.sites import site_value
 from revier.games.ruhr.state import (
     ACTIVE,
@@ -43,19 +44,17 @@ from revier.games.ruhr.state import (
 )
 from revier.games.ruhr.steps import RuhrLink, RuhrPay, RuhrRun, RuhrStation, RuhrTrack, RuhrTrains
 from revier.games.ruhr.stock import RuhrStock
-from revier.games.ruhr.tables import with_options
+from revier.games.ruhr.tables import kit_tables
+from revier.games.ruhr.tables_facts import Facts, compile_facts
 from revier.games.ruhr.trains import RuhrOffer
 from revier.games.ruhr.view import player_lines, ruhr_view, start_tint, train_lines
 from revier.games.ruhr.view_charters import railway_lines
 from revier.games.ruhr.view_map import dressed
-from revier.rail.frames import RoundsFrame
 from revier.rail.game import RailGame
-from revier.rail.model import compile_rail
+from revier.rail.model import RailDef, compile_rail
 from revier.rail.nodes.run import DebtStep
 from revier.rail.nodes.trains import Discard
 from revier.rail.state import BANK, CLOSED, NOBODY, RailState
-
-ANY_SCENARIO = "random"
 
 
 class RuhrGame(RuhrRail):
@@ -63,6 +62,12 @@ class RuhrGame(RuhrRail):
 
     step_actions = (*RailGame.step_actions, BuildLink)
     building = (*RailGame.building, BuildLink)
+
+    def __init__(
+        self, about: GameInfo, chosen: RuhrOptions, players: int, d: RailDef, facts: Facts, opening: Opening
+    ) -> None:
+        super().__init__(about, chosen, players, _nodes(), d, rules_for(), facts)
+        self.opening = opening
 
     def new(self) -> RuhrState:
         s = self.blank(
@@ -73,7 +78,7 @@ class RuhrGame(RuhrRail):
             site_company=[NOBODY] * SITES,
             linked=[0] * SITES,
             markers_at=self.charters.new_markers(),
-            engines_at=self.charters.new_engines(),
+            engines_at=self.engines.new_rack(),
             card=[0] * self.players,
             without=[],
             site_acted=NOBODY,
@@ -85,17 +90,10 @@ class RuhrGame(RuhrRail):
             owed=[0] * self.players,
             last_set=0,
         )
-        assert isinstance(s, RuhrState)
         s.lots = [CLOSED] * len(s.lots)
         for seat in range(self.players):  # ruhr:2.2.a
             pay(s, BANK, self.accounts.purse(seat), self.d.starting_cash)
-        s.flow += [RoundsFrame("rounds", "operating"), ("first_round",)]
-        if self.options["scenario"] == ANY_SCENARIO:
-            s.flow.append(("scenario",))
-        else:
-            set_scenario(self, s, str(self.options["scenario"]))
-        if not self.options["seats_as_given"]:
-            s.flow.append(("seating",))
+        self.opening.lay(self, s)
         self.settle(s)
         return s
 
@@ -103,7 +101,7 @@ class RuhrGame(RuhrRail):
     def worth(self, s: RailState, seat: Seat) -> int:
         """Cash, shares and active pMCs at their printed price, less what is owed to the bank."""
         assert isinstance(s, RuhrState)
-        mines = sum(self.f.sites[site].price for site in range(SITES) if self.owner(s, site) == seat)
+        mines = sum(self.facts.sites[site].price for site in range(SITES) if self.owner(s, site) == seat)
         return super().worth(s, seat) + mines - s.owed[seat]
 
     def map_key(self, s: RailState) -> tuple[Any, ...]:
@@ -119,18 +117,18 @@ class RuhrGame(RuhrRail):
         broken = super().violations(s)
         for stage in ALL_STAGES:
             row = s.markers_at[stage * MARKER_PLACES : (stage + 1) * MARKER_PLACES]
-            for industry, supply in enumerate(self.f.supply):
+            for industry, supply in enumerate(self.facts.supply):
                 mine = [n for n in range(HOLDERS) if self.charters.industry(n) == industry]
                 held = sum(row[BOXES + n] + (row[STORE + n] if n < SITES else 0) for n in mine)
                 if row[industry] + row[GONE + industry] + held != supply[stage]:
                     broken.append(f"development markers of stage {stage} were lost or gained")
-        for engine, count in enumerate(self.f.engine_supply):
+        for engine, count in enumerate(self.facts.engine_supply):
             if sum(s.engines_at[engine * ENGINE_PLACES : (engine + 1) * ENGINE_PLACES]) != count:
                 broken.append("switch engines were lost or gained")
         if min(s.markers_at + s.engines_at) < 0:
             broken.append("there are less than no markers somewhere")
         for site in range(SITES):
-            if (s.site[site] == ACTIVE) != (s.lots[self.f.sites[site].lot] != CLOSED):
+            if (s.site[site] == ACTIVE) != (s.lots[self.facts.sites[site].lot] != CLOSED):
                 broken.append(f"pMC {site + 1} is active without being in the game, or the other way round")
             if s.site[site] != ACTIVE and s.cash[self.chest(site)]:
                 broken.append(f"pMC {site + 1} has money but no charter")
@@ -142,7 +140,7 @@ class RuhrGame(RuhrRail):
 
     def round_name(self, s: RailState) -> Msg | None:
         """A Montan round stands between operating and stock rounds (ruhr:12.a)."""
-        if any(frame[0] in ("founding", "merging") for frame in s.flow):
+        if {"founding", "merging"} & set(nodes_of(s)):
             return Msg("ruhr.round.montan")
         return super().round_name(s)
 
@@ -152,7 +150,7 @@ class RuhrGame(RuhrRail):
         return ruhr_view(self, s)
 
     def colours(self) -> dict[str, str]:
-        return {code: row["livery"] for code, row in self.d.tables["corporations"].items()}
+        return dict(self.facts.liveries)
 
     def dress(self, s: RailState | None, at: int, face: FaceView) -> FaceView:
         return dressed(self, s, at, face)
@@ -208,10 +206,13 @@ def _nodes() -> Sequence[Node[Any, Any]]:
 
 
 @implements("ruhr:0.1.a")
-def _wire(about: GameInfo, chosen: Options, players: int, tables: Tables) -> RuhrGame:
-    d = compile_rail(with_options(tables, chosen), players)
-    return RuhrGame(about, chosen, players, _nodes(), d, rules_for())
+def _wire(about: GameInfo, chosen: RuhrOptions, players: int, tables: Tables) -> RuhrGame:
+    d = compile_rail(kit_tables(tables, chosen.optional_cards), players)
+    scenario = None if chosen.scenario == ANY_SCENARIO else chosen.scenario
+    opening = Opening(scenario, deal_seats=not chosen.seats_as_given)
+    return RuhrGame(about, chosen, players, d, compile_facts(d, players), opening)
 
 
-TITLE = PackagedTitle("ruhr", "revier.games.ruhr", _wire)
+# Until 0.1.0 the options were among the figures; the digest of those files is that of the same figures.
+TITLE = PackagedTitle("ruhr", "revier.games.ruhr", _wire, options=RuhrOptions, same_figures=("fbed776f07589c32",))
 figures, info, build = TITLE.figures, TITLE.info, TITLE.build
