@@ -9,6 +9,7 @@ from revier.core.message import Msg
 from revier.core.view import FaceView, Line, StopView
 from revier.games.dortmund.state import DortmundState
 from revier.rail.game import RailGame
+from revier.rail.model import RailDef
 
 SIGNS = {"K": "mine", "S": "mill"}
 CITY = "DO"
@@ -30,9 +31,9 @@ def _stop(stop: StopView, letters: str, sign: str) -> StopView:
     return structs.replace(stop, sign="brewery") if letters == CITY else structs.replace(stop, sign=sign, kind="town")
 
 
-def liveries(g: RailGame) -> dict[str, str]:
+def liveries(d: RailDef) -> dict[str, str]:
     """The colour of every company's pieces."""
-    return {name: row["livery"] for name, row in g.d.tables["corporations"].items()}
+    return {name: row["livery"] for name, row in d.tables["corporations"].items()}
 
 
 def start_colour(g: RailGame, price: int) -> str:
