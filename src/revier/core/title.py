@@ -76,7 +76,7 @@ class PackagedTitle(Generic[G_co]):
         data = self.figures(overlay)
         game = data.tables["game"]
         if self.options is None:
-            options = tuple(self._option(name, row) for name, row in data.tables["options"].items())
+            options = tuple(self._option(name, row) for name, row in data.tables.get("options", {}).items())
         else:
             options = self.options.listed(self.id)
         edition = self.edition or game.get("rules_version") or game["rules_date"]
