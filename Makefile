@@ -7,7 +7,7 @@ NODE := node_modules/.installed
 VENDOR := src/revier/server/static/vendor
 GAMES := rhl trg coal ruhr hsb
 
-.PHONY: all play terminal test check soak bench clean
+.PHONY: all play terminal test near check soak bench clean
 
 all: $(STAMP) $(NODE)
 
@@ -46,6 +46,12 @@ check: $(STAMP) $(NODE)
 	npx tsc -p .
 	$(BIN)/revier check-data
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" --ignore=tests/conformance --ignore=tests/server
+
+# What a change touches, for about a minute; BASE is the branch or commit it is compared with.
+BASE ?= main
+near: $(STAMP)
+	$(BIN)/ruff check .
+	$(BIN)/python -m revier.testing.near --base $(BASE)
 
 soak: $(STAMP)
 	$(BIN)/python -m pytest -n auto -m slow

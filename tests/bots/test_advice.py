@@ -7,7 +7,7 @@ import pytest
 from revier.core.action import Choice, Span
 from revier.core.advice import PlainAdvisor, Worth, advisor_of, amounts, spread
 from revier.rail.actions import BuyTrain
-from revier.rail.forecast import FOREVER
+from revier.rail.judge.forecast import FOREVER
 from revier.rail.track import Local
 from scenes.rhl import A, B, Scene
 from support.advisor_walk import walk

@@ -51,9 +51,9 @@ def test_it_completes_a_route() -> None:
     chosen = decision(scene)
     assert isinstance(chosen, LayTile)
     assert chosen.hex == "K8"
-    assert not scene.g.rules.has_route(scene.g, scene.s, scene.number("RhE"))
+    assert not scene.g.rules.trains.has_route(scene.g, scene.s, scene.number("RhE"))
     scene.do(chosen)
-    assert scene.g.rules.has_route(scene.g, scene.s, scene.number("RhE"))
+    assert scene.g.rules.trains.has_route(scene.g, scene.s, scene.number("RhE"))
 
 
 def pressed(cash: int) -> Scene:

@@ -13,7 +13,7 @@ from revier.core.simulate import Spec, simulate
 from revier.games.ruhr.actions import BuildLink, FoundMontan, ScrapEngine
 from revier.games.ruhr.tables_facts import STAGES
 from revier.rail.actions import BuyLot, Dividend, OwnDeal
-from revier.rail.forecast import FOREVER
+from revier.rail.judge.forecast import FOREVER
 from revier.rail.state import UNSOLD
 from scenes.ruhr import A, B, C, D, Scene, develop, merge
 from support.advisor_walk import walk

@@ -41,7 +41,7 @@ def find_chromium() -> str:
     pytest.skip(message)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server of our own on a free port, with its data in a folder of its own."""
     database = f"sqlite:///{tmp_path_factory.mktemp('browser') / 'tables.sqlite'}"
@@ -62,7 +62,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     thread.join(30)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")  # not longer than it is used: an idle browser still takes a sixth of a processor
 def browser() -> Iterator[Browser]:
     with sync_playwright() as play:
         quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]

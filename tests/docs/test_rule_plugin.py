@@ -44,6 +44,11 @@ def test_several_clauses_are_joined(pytester: pytest.Pytester) -> None:
     run(pytester, TESTS, "--clause", "ours:1.a", "--clause", "ours:2.a").assert_outcomes(passed=2, deselected=1)
 
 
+def test_what_would_begin_too_late_is_left_out(pytester: pytest.Pytester) -> None:
+    run(pytester, TESTS, "--within", "-1").assert_outcomes(skipped=3)
+    run(pytester, TESTS, "--within", "600").assert_outcomes(passed=3)
+
+
 def test_a_mark_that_proves_nothing_stops_the_run(pytester: pytest.Pytester) -> None:
     found = run(pytester, "import pytest\n@pytest.mark.rule('1.a')\ndef test_it(): pass\n")
     assert found.ret == pytest.ExitCode.USAGE_ERROR

@@ -43,23 +43,25 @@ class Spoken(NamedTuple):
     given: frozenset[str] | None
 
 
-def spoken_in(folder: Path, families: Families) -> list[Spoken]:
-    """All that is said in a package."""
-    return [
-        said
+def spoken_in(folder: Path, families: Families) -> dict[Path, list[Spoken]]:
+    """All that is said in a package, file by file."""
+    return {
+        path: list(spoken(path.read_text(encoding="utf-8"), path.name, families))
         for path in sorted(folder.rglob("*.py"))
-        for said in spoken(path.read_text(encoding="utf-8"), path.name, families)
-    ]
+    }
 
 
 def spoken(source: str, name: str, families: Families) -> Iterator[Spoken]:
     """All that is said in one file."""
     module = ast.parse(source)
+    before: dict[ast.AST, dict[ast.AST, list[ast.stmt]]] = {}
     for scope, call in _calls(module):
         speaker = _speaker(call)
         if speaker is None or len(call.args) <= SPEAKERS[speaker]:
             continue
-        reader, key = _Reader(scope, call, module, families), call.args[SPEAKERS[speaker]]
+        if scope not in before:
+            before[scope] = _lines_before(scope)
+        reader, key = _Reader(scope, before[scope][call], module, families), call.args[SPEAKERS[speaker]]
         if families.get(written(key)) == () or _handed_on(scope, key):
             continue
         start = BEGINNINGS.get(speaker, "")
@@ -109,22 +111,25 @@ def _keywords(call: ast.Call) -> frozenset[str] | None:
     return None if None in names else frozenset(name for name in names if name is not None)
 
 
-def _lines_before(scope: ast.AST, call: ast.Call) -> list[ast.stmt]:
-    """The statement right before the one in which something is said, if it is not the first of its block."""
-    found: list[ast.stmt] = []
+def _lines_before(scope: ast.AST) -> dict[ast.AST, list[ast.stmt]]:
+    """For every call in a function the statement right before the one it stands in, if that is not the first of its
+    block; the innermost block counts.
+    """
+    found: dict[ast.AST, list[ast.stmt]] = {n: [] for n in ast.walk(scope) if isinstance(n, ast.Call)}
     for node in ast.walk(scope):
-        for block in (getattr(node, "body", None), getattr(node, "orelse", None)):
-            if isinstance(block, list):
-                found = next((block[i - 1 : i] for i, line in enumerate(block) if call in ast.walk(line)), found)
+        bodies = (getattr(node, "body", None), getattr(node, "orelse", None))  # of an expression it is no list
+        for block in (body for body in bodies if isinstance(body, list)):
+            for i, line in enumerate(block):
+                found.update({n: block[i - 1 : i] for n in ast.walk(line) if n in found})
     return found
 
 
 class _Reader:
     """What expressions in one function can be, as far as its text says so."""
 
-    def __init__(self, scope: ast.AST, call: ast.Call, module: ast.Module, families: Families) -> None:
+    def __init__(self, scope: ast.AST, before: list[ast.stmt], module: ast.Module, families: Families) -> None:
         self.scope = scope
-        self.before = _lines_before(scope, call)
+        self.before = before
         self.module = module
         self.families = families
 

@@ -10,6 +10,7 @@ import inspect
 import string
 import textwrap
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -127,8 +128,23 @@ KINDS = {
 }
 
 FOLDERS = (KIT, *(GAMES / name for name in (*SHARED, *RAILWAYS)))
-SAID = [said for folder in FOLDERS for said in spoken_in(folder, FAMILIES)]
-SAID_ANYWHERE = spoken_in(GAMES.parent, FAMILIES)
+
+
+@cache
+def said_anywhere() -> list[Spoken]:
+    """All that the house says."""
+    return [said for all_said in _by_file().values() for said in all_said]
+
+
+@cache
+def said_by_railways() -> list[Spoken]:
+    """All that the kit and the railways say."""
+    return [said for path, all_said in _by_file().items() if {*path.parents} & {*FOLDERS} for said in all_said]
+
+
+@cache
+def _by_file() -> dict[Path, list[Spoken]]:
+    return spoken_in(GAMES.parent, FAMILIES)
 
 
 def known(key: str, language: str) -> str | None:
@@ -144,12 +160,12 @@ def fields(pattern: str) -> Iterator[tuple[str, str]]:
 
 # --- the catalogues ---------------------------------------------------------------------------------------------------
 def test_it_is_known_which_keys_can_be_meant_wherever_something_is_said() -> None:
-    assert [said for said in SAID if any(UNKNOWN in key for key in said.keys)] == []
+    assert [said for said in said_by_railways() if any(UNKNOWN in key for key in said.keys)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_message_has_words(language: str) -> None:
-    used = {key for said in SAID for key in said.keys} | KINDS
+    used = {key for said in said_by_railways() for key in said.keys} | KINDS
     assert sorted(key for key in used if not known(key, language)) == []
 
 
@@ -158,12 +174,12 @@ def test_sentences_ask_for_no_more_than_they_are_given(language: str) -> None:
     def lacking(said: Spoken, key: str) -> set[str]:
         return {name for name, _ in fields(known(key, language) or "")} - (said.given or set())
 
-    every = [(said, key) for said in SAID for key in said.keys]
+    every = [(said, key) for said in said_by_railways() for key in said.keys]
     assert [(said.place, key, lacking(said, key)) for said, key in every if lacking(said, key)] == []
 
 
 def test_it_is_known_which_arguments_are_given_wherever_something_is_said() -> None:
-    assert [said.place for said in SAID if said.given is None] == []
+    assert [said.place for said in said_by_railways() if said.given is None] == []
 
 
 def about(namespace: str) -> set[str]:
@@ -200,7 +216,7 @@ def test_options_are_explained_in_both_languages(namespace: str) -> None:
 
 @pytest.mark.parametrize("namespace", NAMESPACES)
 def test_no_words_are_left_over(namespace: str) -> None:
-    used = {key for said in SAID_ANYWHERE for key in said.keys} | KINDS | about(namespace)
+    used = {key for said in said_anywhere() for key in said.keys} | KINDS | about(namespace)
     used |= explained(namespace)
     assert sorted(set(catalogue(namespace, "en")) - used) == []
 

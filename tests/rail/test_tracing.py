@@ -6,8 +6,8 @@ import pytest
 
 from revier.core.tracing import RouteEditor, RouteWish, route_editor, routes_asked
 from revier.rail.actions import Dividend
-from revier.rail.route_wishes import Ways, keep_apart
 from revier.rail.routes import CITY, TOWN, Link, RunMap, TrainSpec
+from revier.rail.routes.wishes import Ways, keep_apart
 from scenes.rhl import A, Scene
 from scenes.rhl_track import DEUTZ_DUSSELDORF, KOLN_NEUSS, KREFELD_DUISBURG, running
 

@@ -6,10 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Self, TypeVar
 
-import pytest
-
-from revier.core.action import NATURE, Action, Seat
-from revier.core.chance import Draw
+from revier.core.action import Action, Seat
 from revier.core.checks import choose
 from revier.core.errors import IllegalAction
 from revier.core.message import Msg
@@ -40,24 +37,20 @@ from revier.games.coal.state import (
     thalers,
     till,
 )
+from revier.testing.scene import A, B, C, D
+from revier.testing.scene import Scene as AnyScene
 
-A, B, C, D = range(4)
 ACTION = TypeVar("ACTION", bound=Action)
 
 
-class Scene:
+class Scene(AnyScene[CoalGame, CoalState]):
     """A game whose position can be arranged. Nothing is drawn by itself: tests say what chance brings."""
 
     def __init__(self, players: int = 4, difficulty: str = "normal") -> None:
-        self.g: CoalGame = build(players, {"difficulty": difficulty})
-        self.s: CoalState = self.g.new()
-        self.log: list[Msg] = []
+        super().__init__(build(players, {"difficulty": difficulty}))
+        self.log: list[Msg] = []  # everything that was told, not only by the last action
 
     # --- looking ------------------------------------------------------------------------------------------------------
-    @property
-    def mover(self) -> Seat | None:
-        return self.g.to_move(self.s)
-
     def marker(self, name: str) -> int:
         return [marker.id for marker in self.g.d.progress].index(name)
 
@@ -105,10 +98,6 @@ class Scene:
 
     def offered(self, kind: type[ACTION]) -> list[ACTION]:
         return [choice.action for choice in self.g.legal(self.s).of(kind) if isinstance(choice.action, kind)]
-
-    def weights(self) -> dict[str, int]:
-        """What chance may bring now."""
-        return {choice.action.result: choice.weight for choice in self.g.legal(self.s).of(Draw)}  # type: ignore[attr-defined]
 
     def heard(self) -> list[str]:
         return [message.key.removeprefix("coal.log.") for message in self.log]
@@ -228,20 +217,10 @@ class Scene:
             self.g.apply(self.s, action, self.log.append)
         return self
 
-    def draw(self, stack: str, result: str) -> Self:
-        return self.do(Draw(NATURE, stack, result))
-
     def clause(self, action: Action) -> str:
         """The clause against an action; empty if it is legal."""
         refusal = self.g.legal(self.s).why_not(action)
         return "" if refusal is None else refusal.clause.removeprefix("coal:") or refusal.reason.key
-
-    def refuses(self, action: Action, clause: str) -> None:
-        """The action is refused for this clause, `step` agrees, and it is not offered."""
-        assert self.clause(action) == clause
-        assert action not in self.offered(type(action))
-        with pytest.raises(IllegalAction):
-            self.g.step(self.s, action)
 
     def play_on(self, seed: int = 0) -> Self:
         """Play at random to the end."""
@@ -249,3 +228,6 @@ class Scene:
         while self.mover is not None:
             self.g.apply(self.s, choose(self.g, self.s, self.g.legal(self.s), rng), self.log.append)
         return self
+
+
+__all__ = ["A", "B", "C", "D", "Scene"]

@@ -34,6 +34,7 @@ from revier.games.hsb.state import (
     cubes_at,
     move_cubes,
 )
+from revier.rail.frames import RoundsFrame
 from revier.rail.state import CLOSED, DEPOT, SCRAPPED
 from scenes.dortmund import A, B, C, D, DortmundScene, E, station
 
@@ -137,7 +138,7 @@ class Scene(DortmundScene):
             self.s.lots[lot] = seat
             self.set_funds(code, self.g.f.minors[lot].treasury)
         self.s.brew_order = sorted((self.brewery(code) for code in owners), reverse=True)
-        self.s.flow = [("rounds", "stock")]
+        self.s.flow = [RoundsFrame("rounds", "stock")]
         return self
 
     def set_funds(self, code: str, amount: int) -> Self:
@@ -172,7 +173,7 @@ class Scene(DortmundScene):
         self.s.stock_round = max(self.s.stock_round, 2)
         self.s.operating_round, self.s.operating_rounds = number, rounds
         b = self.brewery(code)
-        self.s.flow = [("rounds", "stock"), ("set",), ("brewery_round", TURNS)]
+        self.s.flow = [RoundsFrame("rounds", "stock"), ("set",), ("brewery_round", TURNS)]
         begin_turn(self.g, self.s, b)
         steps: tuple[str, ...] = getattr(self.g.nodes[BREWERY_TURN], "steps")  # noqa: B009
         self.s.flow[-1] = (BREWERY_TURN, b, steps.index(step) + 1)
@@ -184,7 +185,7 @@ class Scene(DortmundScene):
         """A brewery round that has just begun."""
         self.s.stock_round = max(self.s.stock_round, 2)
         self.s.operating_round, self.s.operating_rounds = 1, 2
-        self.s.flow = [("rounds", "stock"), ("set",), ("brewery_round", 0)]
+        self.s.flow = [RoundsFrame("rounds", "stock"), ("set",), ("brewery_round", 0)]
         self.g.settle(self.s)
         return self
 

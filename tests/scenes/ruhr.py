@@ -28,6 +28,7 @@ from revier.games.ruhr.state import (
     RuhrState,
 )
 from revier.games.ruhr.tables_facts import ENGINES, INDUSTRIES, STAGES
+from revier.rail.frames import RoundsFrame, TurnFrame
 from revier.rail.nodes.station import place_homes
 from revier.rail.state import ASIDE, CLOSED, DEPOT, NOBODY, OFFER, SCRAPPED, UNSOLD
 from revier.testing.rail import A, B, C, D, E, F, RailScene, station
@@ -123,7 +124,7 @@ class Scene(RailScene):
         bme = self.g.shares.classes[self.g.f.bme][0]
         self.g.shares.move(self.s, bme, ASIDE, OFFER, self.g.shares.count(self.s, bme, ASIDE))
         self.s.stock_round = max(self.s.stock_round, 1)
-        self.s.flow = [("rounds", "operating")]
+        self.s.flow = [RoundsFrame("rounds", "operating")]
         return self
 
     def passive(self, *numbers: int, link: bool = False) -> Self:
@@ -252,7 +253,7 @@ class Scene(RailScene):
         self.s.refusals, self.s.ran = [], None
         self.s.loose = self.s.laid_at = NOBODY
         self.s.site_acted = SITES
-        self.s.flow = [("rounds", "after"), ("set",), ("operating_round",)]
+        self.s.flow = [RoundsFrame("rounds", "after"), ("set",), ("operating_round",)]
 
     def step(self, company: str, step: str, *, rounds: int = 1, number: int = 1) -> Self:
         """A corporation at a step of its turn; no pMC acts any more in this round."""
@@ -261,7 +262,7 @@ class Scene(RailScene):
         place_homes(self.g, self.s, at)
         self.s.acted[at] = 1
         steps = MONTAN_STEPS if self.g.is_montan(at) else RAILWAY_STEPS
-        self.s.flow += [("turn", at, steps.index(step) + 1), (step,)]
+        self.s.flow += [TurnFrame("turn", at, steps.index(step) + 1), (step,)]
         self.g.settle(self.s)
         return self
 
@@ -271,7 +272,7 @@ class Scene(RailScene):
         at = self.number(company)
         place_homes(self.g, self.s, at)
         self.s.acted[at] = 1
-        self.s.flow += [("turn", at, RAILWAY_STEPS.index("pay") + 1), ("pay",)]
+        self.s.flow += [TurnFrame("turn", at, RAILWAY_STEPS.index("pay") + 1), ("pay",)]
         self.earned(income)
         self.g.settle(self.s)
         return self
@@ -295,7 +296,7 @@ class Scene(RailScene):
     def operate(self) -> Self:
         """A set of operating rounds begins, as after a stock round."""
         self.s.stock_round = max(self.s.stock_round, 2)
-        self.s.flow = [("rounds", "operating")]
+        self.s.flow = [RoundsFrame("rounds", "operating")]
         self.g.settle(self.s)
         return self
 
@@ -303,7 +304,7 @@ class Scene(RailScene):
         """A set of operating rounds has just ended."""
         self.s.stock_round = max(self.s.stock_round, 2)
         self.s.operating_round = self.s.operating_rounds = 2
-        self.s.flow = [("rounds", "after")]
+        self.s.flow = [RoundsFrame("rounds", "after")]
         self.g.settle(self.s)
         return self
 
@@ -319,7 +320,7 @@ class Scene(RailScene):
         self.cards(*seats)
         self.s.stock_round = max(self.s.stock_round, 2)
         self.s.operating_round = 0
-        self.s.flow = [("rounds", "stock"), ("founding", 0)]
+        self.s.flow = [RoundsFrame("rounds", "stock"), ("founding", 0)]
         self.g.settle(self.s)
         return self
 

@@ -146,7 +146,7 @@ class Exporter:
         return None
 
     def _treasury(self) -> int:
-        return self.g.funds(self.s, self.g.operator(self.s))
+        return self.g.accounts.funds(self.s, self.g.operator(self.s))
 
     def _linked(self) -> bool:
         """Does a marker of the company see any other stop? Then the site asks for a run."""

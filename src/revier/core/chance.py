@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterator
 from typing import TypeVar
 
-from revier.core.action import NATURE, Action, Choice, Legal
-from revier.core.flow import Move
+from revier.core.action import NATURE, Action, Choice, Legal, Seat
+from revier.core.flow import Move, Node
 from revier.core.message import Msg
 from revier.core.refusal import Refusal, refuse
 
@@ -47,6 +47,18 @@ class DrawMove(Move[G, S, Draw]):
 
     def sentence(self, g: G, s: S, a: Draw) -> Msg:
         return Msg("core.do.draw", {"stack": a.stack, "result": a.result})
+
+
+class ChanceNode(Node[G, S]):
+    """Nobody decides here: something is drawn. Its headline is the sentence `WORDS.ask.NAME`."""
+
+    words: str  # namespace of its sentences: that of the package it belongs to
+
+    def mover(self, g: G, s: S) -> Seat:
+        return NATURE
+
+    def headline(self, g: G, s: S) -> Msg:
+        return Msg(f"{self.words}.ask.{self.name}")
 
 
 def draw_one(legal: Legal, rng: random.Random) -> Action:

@@ -1,15 +1,18 @@
 """The flow is a pushdown stack of named nodes: only the top frame speaks.
 
-A frame is a tuple: name of the node, then whatever numbers or words it must remember. A node either waits for a
-decision (then its moves say what is legal and what each does) or does its work and changes the stack.
+A frame is a named tuple: first the name of its node, then whatever numbers or words it must remember. Every node
+declares the type of its frames, so that rules read `frame.seller`, and a position read from bytes gets its types back.
+A node either waits for a decision (then its moves say what is legal and what each does) or does its work and changes
+the stack: it pushes frames, pops its own, or puts another in the place of its own. It never writes below the top.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from revier.core.action import Action, Choice, Refused, Seat
+from revier.core.errors import RulesBug
 from revier.core.message import Msg
 from revier.core.refusal import Refusal
 from revier.core.terms import Terms
@@ -18,7 +21,43 @@ G = TypeVar("G")
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
-Frame = tuple[Any, ...]
+Frame = tuple[Any, ...]  # to the state: plain tuples, whatever names their fields have
+F = TypeVar("F", bound=Frame)
+
+
+class PlainFrame(NamedTuple):
+    """The frame of a node that has nothing to remember."""
+
+    node: str
+
+
+class Flowing(Protocol):
+    """Anything with a stack of frames."""
+
+    flow: list[Frame]
+
+
+def top(s: Flowing, kind: type[F]) -> F:
+    """The frame that speaks, known to be of this type."""
+    frame = s.flow[-1]
+    if type(frame) is kind:
+        return frame
+    if type(frame) is tuple:  # not yet named
+        return kind(*frame)
+    raise RulesBug(f"{kind.__name__} was expected on top, not {frame}")
+
+
+def nodes_of(s: Flowing) -> list[str]:
+    """The names of all nodes on the stack, from the bottom up."""
+    return [frame[0] for frame in s.flow]
+
+
+def find(s: Flowing, kind: type[F]) -> F | None:
+    """The nearest frame of this type, from the top down."""
+    for frame in reversed(s.flow):
+        if type(frame) is kind:
+            return frame
+    return None
 
 
 class Move(Generic[G, S, A]):
@@ -27,13 +66,23 @@ class Move(Generic[G, S, A]):
     kind: ClassVar[type[Action]]
     final: ClassVar[bool] = False  # weighs so much that whoever decides should be asked again
 
-    def offers(self, g: G, s: S) -> Iterator[Choice]:
-        """Every legal action of this kind; may leave one amount open."""
+    def candidates(self, g: G, s: S) -> Iterator[A]:
+        """Actions of this kind worth asking about: cheap to name, perhaps too many, never too few."""
         raise NotImplementedError
 
     def check(self, g: G, s: S, a: A) -> Refusal | None:
-        """What speaks against this one action; must agree with `offers` and never enumerates."""
+        """What speaks against this one action: the rule. Never enumerates."""
         raise NotImplementedError
+
+    def offers(self, g: G, s: S) -> Iterator[Choice]:
+        """Every legal action of this kind: those candidates against which nothing speaks.
+
+        A move writes its own only to leave an amount open, or where it measured that this is too slow; conformance
+        holds such offers against `check`.
+        """
+        for a in self.candidates(g, s):
+            if self.check(g, s, a) is None:
+                yield Choice(a)
 
     def apply(self, g: G, s: S, a: A) -> None:
         """Carry out an action known to be legal."""
@@ -62,11 +111,10 @@ class Move(Generic[G, S, A]):
 class PlainMove(Move[G, S, A]):
     """A move with nothing to choose but whether: to pass, to take up what is offered, to go on."""
 
-    def offers(self, g: G, s: S) -> Iterator[Choice]:
+    def candidates(self, g: G, s: S) -> Iterator[A]:
         engine: Any = g  # only the engine knows whose turn it is, and it knows moves, not moves the engine
         a: Any = self.kind(engine.top(s).mover(g, s))
-        if self.check(g, s, a) is None:
-            yield Choice(a)
+        yield a
 
     def check(self, g: G, s: S, a: A) -> Refusal | None:
         return None
@@ -75,11 +123,11 @@ class PlainMove(Move[G, S, A]):
 class YesOrNo(Move[G, S, A]):
     """A move that answers a question: its action has one field besides the seat, true or false; both are legal."""
 
-    def offers(self, g: G, s: S) -> Iterator[Choice]:
+    def candidates(self, g: G, s: S) -> Iterator[A]:
         engine: Any = g
         kind: Any = self.kind
         for answer in (True, False):
-            yield Choice(kind(engine.top(s).mover(g, s), answer))
+            yield kind(engine.top(s).mover(g, s), answer)
 
     def check(self, g: G, s: S, a: A) -> Refusal | None:
         return None
@@ -89,6 +137,7 @@ class Node(Generic[G, S]):
     """A place in the flow."""
 
     name: ClassVar[str]
+    frames: ClassVar[tuple[type[Frame], ...]] = (PlainFrame,)  # most have one; several differ in length
     # The moves of this node, most natural first; the order is the order in which they are offered.
     moves: tuple[Move[Any, Any, Any], ...] = ()
 

@@ -24,7 +24,7 @@ from revier.core.errors import BadInput, IllegalAction, RulesBug
 from revier.core.events import Sink
 from revier.core.flow import Frame, Move, Node
 from revier.core.message import Msg, amount
-from revier.core.options import GameInfo, Options
+from revier.core.options import GameInfo, Options, OptionSet
 from revier.core.refusal import Refusal, refuse
 from revier.core.state import FlatState
 from revier.core.terms import Terms, money_said
@@ -124,9 +124,12 @@ class FlowGame(Generic[S]):
     # Kinds of action (by name or class) of which more is legal than is offered, such as a run worse than the best.
     open_kinds: Collection[str | type[Action]] = ()
 
-    def __init__(self, info: GameInfo, options: Options, players: int, nodes: Sequence[Node[Any, Any]]) -> None:
+    def __init__(
+        self, info: GameInfo, options: OptionSet | Options, players: int, nodes: Sequence[Node[Any, Any]]
+    ) -> None:
         self.info = info
-        self.options = options
+        # What was chosen, for records and pages; no rule asks.
+        self.options = options.chosen() if isinstance(options, OptionSet) else options
         self.players = players
         self.nodes = {node.name: node for node in nodes}
         kinds = {move.kind for node in nodes for move in node.moves}

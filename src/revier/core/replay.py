@@ -137,7 +137,7 @@ def _changes(info: GameInfo, record: Record) -> list[Msg]:
     if header.rules_version != info.rules_version:
         args = {"found": header.rules_version, "known": info.rules_version}
         found.append(Msg("core.record.rules_changed", args))
-    if header.data_digest != info.data_digest:
+    if header.data_digest not in (info.data_digest, *info.same_figures):
         found.append(Msg("core.record.data_changed", {"found": header.data_digest, "known": info.data_digest}))
     return found
 

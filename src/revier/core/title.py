@@ -14,7 +14,7 @@ from revier.core.data import DataSet, load_data
 from revier.core.errors import BadInput, DataError
 from revier.core.game import Game
 from revier.core.message import register_texts
-from revier.core.options import GameInfo, Option, Options, OptionValue
+from revier.core.options import GameInfo, Option, OptionSet, OptionValue
 
 G_co = TypeVar("G_co", bound=Game[Any], covariant=True)
 
@@ -41,25 +41,29 @@ def _figures(package: str, overlay: Path | None) -> DataSet:
 
 
 class PackagedTitle(Generic[G_co]):
-    """A title whose figures, options and sentences lie in its package.
+    """A title whose figures and sentences lie in its package.
 
     The table ``game`` of its figures names it, its players and the edition of its rules (unless that is given here);
-    the table ``options`` has a row for each thing to choose. What is left to the title is the wiring: figures and
-    choices to rules.
+    its class of options says what there is to choose. What is left to the title is the wiring: figures and choices to
+    rules.
     """
 
     def __init__(
         self,
         id: str,
         package: str,
-        wire: Callable[[GameInfo, Options, int, Tables], G_co],
+        wire: Callable[[GameInfo, Any, int, Tables], G_co],
         profiles: tuple[str, ...] = ("rulebook",),
         edition: str = "",
+        options: type[OptionSet] | None = None,
+        same_figures: tuple[str, ...] = (),
     ) -> None:
         self.id = id
         self.package = package
         self.profiles = profiles
         self.edition = edition
+        self.options = options
+        self.same_figures = same_figures
         self._wire = wire
         register_texts(id, f"{package}.text")
 
@@ -71,10 +75,14 @@ class PackagedTitle(Generic[G_co]):
         """What there is to know before a game begins."""
         data = self.figures(overlay)
         game = data.tables["game"]
-        options = tuple(self._option(name, row) for name, row in data.tables["options"].items())
+        if self.options is None:
+            options = tuple(self._option(name, row) for name, row in data.tables["options"].items())
+        else:
+            options = self.options.listed(self.id)
         edition = self.edition or game.get("rules_version") or game["rules_date"]
         players = tuple(game["players"])
-        return GameInfo(self.id, game["title"], players, options, self.profiles, edition, data.digest)
+        about = (self.profiles, edition, data.digest, self.same_figures)
+        return GameInfo(self.id, game["title"], players, options, *about)
 
     def _option(self, name: str, row: Mapping[str, Any]) -> Option:
         values, clause = tuple(row.get("values", ())), f"{self.id}:{row['clause']}"
@@ -86,7 +94,8 @@ class PackagedTitle(Generic[G_co]):
         """A game for so many players; options not given have their default."""
         about = self.info(overlay)
         check_players(about, players)
-        chosen, tables = about.resolve(options), self.figures(overlay).tables
+        resolved, tables = about.resolve(options), self.figures(overlay).tables
+        chosen = resolved if self.options is None else self.options.of(resolved)
         if overlay is None:
             return self._wire(about, chosen, players, tables)
         try:

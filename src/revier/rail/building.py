@@ -98,7 +98,7 @@ def connection_fault(g: RailGame, s: RailState, at: int, step: Fit, reached: Rea
         unhindered = reach_past_markers(g, s, g.operator(s)).touches(at)
         key = "track.blocked" if unhindered else "track.not_reached"
         return g.no(key, "" if first else f"{key}_upgrade", hex=hex_id)
-    if first or g.rules.reached_is_enough:
+    if first or g.rules.build.reached_is_enough:
         key = "track.not_continued"
         return g.no(key, "" if first else f"{key}_upgrade", hex=hex_id, tile=step.face.id)
     return g.no("track.no_gain_city" if step.face.cities else "track.no_gain", hex=hex_id, tile=step.face.id)
@@ -107,7 +107,7 @@ def connection_fault(g: RailGame, s: RailState, at: int, step: Fit, reached: Rea
 def connected(g: RailGame, at: int, step: Fit, reached: Reach) -> bool:
     """Does this tile lengthen a route of the company, raise a city on it, or join towns it reaches?"""
     stops = reached.stops_on(at)
-    if g.rules.reached_is_enough:
+    if g.rules.build.reached_is_enough:
         return bool(stops or step.face.oriented[step.turn].exits & reached.sides_into(at))
     if stops and (
         step.dearer & stops or step.joins or step.new_at_stops & (reached.open_on(at) | stops & step.roomier)
@@ -123,7 +123,7 @@ def building_cost(g: RailGame, s: RailState, at: int) -> int:
 
 def lay(g: RailGame, s: RailState, company: int, at: int, step: Fit, cost: int) -> None:
     """Put a tile on the map: pay, take the old tile back, move stations along, renew the track."""
-    pay(s, g.treasury(company), BANK, cost)
+    pay(s, g.accounts.treasury(company), BANK, cost)
     place_face(g, s, at, step)
     note(
         s,
@@ -133,7 +133,7 @@ def lay(g: RailGame, s: RailState, company: int, at: int, step: Fit, cost: int) 
         tile=step.face.id,
         cost=cost,
     )
-    for effect in g.rules.after_tile:
+    for effect in g.rules.build.after_tile:
         effect(g, s)
 
 

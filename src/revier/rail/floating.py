@@ -19,19 +19,19 @@ def note_float(g: RailGame, s: RailState, company: int) -> None:
     if s.floated[company] or company in s.newly or not sold_enough(g, s, company):
         return
     s.newly.append(company)
-    if g.rules.float_at_once:
+    if g.rules.stock.float_at_once:
         float_company(g, s, company)
 
 
 def float_company(g: RailGame, s: RailState, company: int) -> None:
     """The company starts business: the bank pays its capital; late in the game unsold shares go to the pool."""
-    amount = g.rules.capital(g, s, company)
+    amount = g.rules.stock.capital(g, s, company)
     s.floated[company] = 1
-    g.bank_pays(s, g.treasury(company), amount, "capital")
+    g.accounts.bank_pays(s, g.accounts.treasury(company), amount, "capital")
     note(s, "rail.log.floats_paid" if amount else "rail.log.floats", company=g.company_id(company), amount=amount)
     if g.d.phases[s.phase].full_capital:
         g.shares.move_all(s, company, OFFER, POOL)
-    for effect in g.rules.on_float:
+    for effect in g.rules.stock.on_float:
         effect(g, s, company)
 
 
@@ -46,8 +46,8 @@ def float_all(g: RailGame, s: RailState) -> None:
 
 def rise_after_stock_round(g: RailGame, s: RailState) -> None:
     """Newly floated companies rise first, then those that are sold out, in operating order."""
-    for company in g.rules.rise_order(g, s):
-        if g.rules.rises_on_float(g, s, company) and market.up(g.d, s, company):
+    for company in g.rules.stock.rise_order(g, s):
+        if g.rules.stock.rises_on_float(g, s, company) and market.up(g.d, s, company):
             note(s, "rail.log.rises_floated", company=g.company_id(company), price=market.price(g.d, s, company))
     s.newly = []
     for company in market.operating_order(g.d, s):
@@ -60,5 +60,5 @@ def end_stock_round(g: RailGame, s: RailState) -> None:
     """All that happens when the last player has passed."""
     float_all(g, s)
     rise_after_stock_round(g, s)
-    s.priority = g.rules.priority(g, s)
+    s.priority = g.rules.stock.priority(g, s)
     note(s, "rail.log.priority", player=g.person(s.priority))

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from revier.core.action import NATURE, Action, Seat
 from revier.core.errors import RulesBug
-from revier.core.events import note
-from revier.core.flow import Node
+from revier.core.flow import Node, find
 from revier.core.game import FlowGame, Outcome, rank
 from revier.core.message import Arg, Msg
 from revier.core.options import GameInfo, Options
 from revier.core.pieces import totals
-from revier.core.purse import pay, total_cash
+from revier.core.purse import total_cash
 from revier.core.refusal import Refusal
 from revier.core.terms import Terms, terms_between
 from revier.core.tracing import RouteWish, Traced
 from revier.core.view import FaceView, Line, RouteView, Text, View
 from revier.rail import market
+from revier.rail.accounts import Accounts
 from revier.rail.actions import BuyTrain, Dividend, LayTile, PlaceStation, PowerTile, Run
+from revier.rail.frames import StockTurnFrame, TurnFrame
 from revier.rail.model import RailDef
 from revier.rail.rules import RailRules
 from revier.rail.shares import Shares, clockwise_after
@@ -30,7 +31,10 @@ from revier.rail.state import BANK, NOBODY, ON_MAP, PLAYER, UNSOLD, RailState, m
 from revier.rail.trains import Trains
 
 if TYPE_CHECKING:
-    from revier.rail.evaluate import RailAdvisor
+    from revier.rail.judge.evaluate import RailAdvisor
+
+
+T = TypeVar("T", bound=RailState)
 
 
 class RailGame(FlowGame[RailState]):
@@ -55,11 +59,12 @@ class RailGame(FlowGame[RailState]):
         players: int,
         nodes: Sequence[Node[Any, Any]],
         d: RailDef,
-        rules: RailRules,
+        rules: RailRules[Any, Any],
     ) -> None:
         super().__init__(info, options, players, nodes)
         self.d = d
         self.rules = rules
+        self.accounts = Accounts(players, len(d.companies), self.aside_accounts, partial(rules.ruin.bank_pays, self))
         self.shares = Shares(d, players)
         self.trains = Trains(d)
 
@@ -84,32 +89,6 @@ class RailGame(FlowGame[RailState]):
         row = self.d.lots[lot]
         return row.name if row.private else Msg("rail.director_certificate", {"company": row.code})
 
-    # --- accounts ---------------------------------------------------------------------------------------------------
-    def purse(self, seat: Seat) -> int:
-        return 1 + seat
-
-    def treasury(self, company: int) -> int:
-        return 1 + self.players + company
-
-    def aside(self, number: int = 0) -> int:
-        return 1 + self.players + len(self.d.companies) + number
-
-    def accounts(self) -> int:
-        return self.aside(self.aside_accounts)
-
-    def cash_of(self, s: RailState, seat: Seat) -> int:
-        return s.cash[self.purse(seat)]
-
-    def funds(self, s: RailState, company: int) -> int:
-        return s.cash[self.treasury(company)]
-
-    def bank_pays(self, s: RailState, account: int, amount: int, why: str) -> None:
-        """The bank pays in full even if it cannot: it is then broken, which ends the game in its time."""
-        if amount > s.cash[BANK] and not s.broken and self.rules.breaks_bank(why):
-            s.broken = 1
-            note(s, "rail.log.bank_broken")
-        pay(s, BANK, account, amount, overdraw=True)
-
     def plain_form(self, s: RailState, a: Action) -> Action:
         """A tile that looks the same in several rotations is offered in the first of them."""
         if not isinstance(a, LayTile | PowerTile) or a.tile not in self.d.face_index:
@@ -129,11 +108,11 @@ class RailGame(FlowGame[RailState]):
 
     def certificates(self, s: RailState, seat: Seat) -> int:
         """What counts towards the certificate limit."""
-        return self.shares.certificates_of(s, seat) + self.rules.extra_certificates(self, s, seat)
+        return self.shares.certificates_of(s, seat) + self.rules.stock.extra_certificates(self, s, seat)
 
     def worth(self, s: RailState, seat: Seat) -> int:
         """Cash and shares at market price."""
-        total = self.cash_of(s, seat)
+        total = self.accounts.cash_of(s, seat)
         for company in range(len(self.d.companies)):
             if s.square[company] >= 0:
                 total += market.cost(self.d, s, company, self.shares.of_player(s, company, seat))
@@ -141,16 +120,16 @@ class RailGame(FlowGame[RailState]):
 
     def operator(self, s: RailState) -> int:
         """The company whose turn it is in an operating round."""
-        for frame in reversed(s.flow):
-            if frame[0] == "turn":
-                return int(frame[1])
-        raise RulesBug("no company is acting")
+        turn = find(s, TurnFrame)
+        if turn is None:
+            raise RulesBug("no company is acting")
+        return turn.company
 
     def round_name(self, s: RailState) -> Msg | None:
         """Operating rounds are named after the stock round before them (3.1); a sale before shares names itself."""
         if s.operating_round:
             return Msg("rail.round.operating", {"round": f"{s.stock_round}.{s.operating_round}"})
-        if any(frame[0] == "stock_turn" for frame in s.flow):
+        if find(s, StockTurnFrame) is not None:
             return Msg("rail.round.stock", {"round": s.stock_round})
         return None
 
@@ -162,21 +141,21 @@ class RailGame(FlowGame[RailState]):
         if a.seat == NATURE:
             return Terms()
         after = self.tried(s, a).cash
-        mine = terms_between(s.cash, after, (self.purse(a.seat),))
+        mine = terms_between(s.cash, after, (self.accounts.purse(a.seat),))
         theirs = terms_between(s.cash, after, self.treasuries_of(s, a.seat))
         return Terms(mine.cost + theirs.cost, mine.gives or theirs.gives, mine.cash + theirs.cash)
 
     def treasuries_of(self, s: RailState, seat: Seat) -> list[int]:
         """Accounts a player decides over besides the purse: those of his companies, while one of them acts."""
-        if all(frame[0] != "turn" for frame in s.flow):
+        if find(s, TurnFrame) is None:
             return []
-        return [self.treasury(company) for company, director in enumerate(s.director) if director == seat]
+        return [self.accounts.treasury(company) for company, director in enumerate(s.director) if director == seat]
 
     # --- the position as a whole ------------------------------------------------------------------------------------
-    def blank(self, state_type: type[RailState] = RailState, **more: Any) -> RailState:
+    def blank(self, state_type: type[T], **more: Any) -> T:
         """A position before any set-up: everything unsold, nothing built."""
         companies, players = len(self.d.companies), self.players
-        cash = [0] * self.accounts()
+        cash = [0] * self.accounts.number
         cash[BANK] = self.d.bank
         reserved: list[list[tuple[int, int]]] = [[] for _ in self.d.hexes]
         for company in self.d.companies:
@@ -260,7 +239,7 @@ class RailGame(FlowGame[RailState]):
         if any(s.markers[c.index * 2 + ON_MAP] != owners.count(c.index) for c in self.d.companies):
             broken.append("the map does not show the station markers that are on it")
         for seat in range(self.players):
-            if s.cash[self.purse(seat)] < 0:
+            if s.cash[self.accounts.purse(seat)] < 0:
                 broken.append(f"player {seat} has less than nothing")
         broken += self._misplaced_directors(s)
         return broken
@@ -276,7 +255,7 @@ class RailGame(FlowGame[RailState]):
     @cached_property
     def advisor(self) -> RailAdvisor:
         """What bots are told about this game; a title that knows more gives its own."""
-        from revier.rail.evaluate import RailAdvisor  # it looks at the game, so it is imported late
+        from revier.rail.judge.evaluate import RailAdvisor  # it looks at the game, so it is imported late
 
         return RailAdvisor(self)
 
@@ -299,7 +278,7 @@ class RailGame(FlowGame[RailState]):
 
     def used_up(self, s: RailState, a: Action) -> Refusal | None:
         """Why what the company had a right to once cannot be done again; None if that is not the reason."""
-        if isinstance(a, LayTile) and s.tile_laid >= self.rules.tiles_a_turn:
+        if isinstance(a, LayTile) and s.tile_laid >= self.rules.build.tiles_a_turn:
             return no_more_tiles(self)
         if isinstance(a, PlaceStation) and s.marker_placed:
             return self.no("station.one")
@@ -356,7 +335,7 @@ class RailGame(FlowGame[RailState]):
 
     def consequences(self, s: RailState, a: Action, after: RailState) -> tuple[Msg, ...]:
         """What building brings within reach, and what it adds to the best income."""
-        from revier.rail.gains import gains  # it looks at nodes, so it is imported late
+        from revier.rail.judge.gains import gains  # it looks at nodes, so it is imported late
 
         return gains(self, s, after) if isinstance(a, self.building) else ()
 
@@ -368,5 +347,5 @@ class RailGame(FlowGame[RailState]):
 
 def no_more_tiles(g: RailGame) -> Refusal:
     """The answer to a tile after all that a turn allows."""
-    most = g.rules.tiles_a_turn
+    most = g.rules.build.tiles_a_turn
     return g.no("track.one_tile") if most == 1 else g.no("track.all_tiles", number=most)

@@ -59,7 +59,7 @@ def station_stops(s: RailState, company: int) -> int:
 
 def start_stops(g: RailGame, s: RailState, company: int) -> int:
     """The stops from which a company's track goes out."""
-    return g.rules.reach_from(g, s, company, station_stops(s, company))
+    return g.rules.build.reach_from(g, s, company, station_stops(s, company))
 
 
 def free_slots(g: RailGame, s: RailState, at: int, stop: int, company: int) -> int:
@@ -67,12 +67,12 @@ def free_slots(g: RailGame, s: RailState, at: int, stop: int, company: int) -> i
     slots = g.d.faces[s.tile[at]].stops[stop].slots
     taken = sum(where == stop for where, _ in s.stations[at])
     kept = sum(where == stop and owner != company for where, owner in s.reserved[at])
-    return slots - taken - kept - g.rules.kept_places(g, s, at, company)
+    return slots - taken - kept - g.rules.build.kept_places(g, s, at, company)
 
 
 def ends_route(g: RailGame, at: int) -> bool:
     """Must a train start or end on this hex, whatever stands there?"""
-    return at in g.rules.impassable or (g.d.hexes[at].terminal and at not in g.rules.passable_terminals)
+    return at in g.rules.run.impassable or (g.d.hexes[at].terminal and at not in g.rules.run.passable_terminals)
 
 
 def unblocked(g: RailGame, track: TrackGraph) -> int:
@@ -115,7 +115,7 @@ def _full_cities(g: RailGame, s: RailState) -> list[tuple[int, int]]:
 
 def _full_on(g: RailGame, s: RailState, at: int) -> Iterator[tuple[int, int]]:
     face = g.d.faces[s.tile[at]]
-    filling = g.rules.blocking_markers(g, s, at)
+    filling = g.rules.build.blocking_markers(g, s, at)
     for city in {face.city_of(stop) for stop, _ in filling if face.stops[stop].slots}:
         markers = [owner for stop, owner in filling if face.city_of(stop) == city]
         stops = [n for n in range(len(face.stops)) if face.city_of(n) == city]
@@ -150,7 +150,7 @@ class Network(NamedTuple):
 
 def network_of(g: RailGame, s: RailState, company: int) -> Network:
     """Stops and links within reach of a company's trains."""
-    return network_through(g, s, company, g.rules.run_through(g, s, company, through_stops(g, s, company)))
+    return network_through(g, s, company, g.rules.run.run_through(g, s, company, through_stops(g, s, company)))
 
 
 def network_through(g: RailGame, s: RailState, company: int, through: int) -> Network:
@@ -159,9 +159,9 @@ def network_through(g: RailGame, s: RailState, company: int, through: int) -> Ne
     stops, links, number = _skeleton(s.track, reach(s.track, own, through, company), own, through)
     faces = [g.d.faces[s.tile[stop // MAX_STOPS]] for stop in stops]
     kinds = tuple(face.stops[stop % MAX_STOPS].kind for face, stop in zip(faces, stops, strict=True))
-    values = tuple(g.rules.stop_value(g, s, company, stop) for stop in stops)
+    values = tuple(g.rules.run.stop_value(g, s, company, stop) for stop in stops)
     places = tuple(place_of(g, s, stop) for stop in stops)
-    counts_as_own = g.rules.own_stops(g, s, company, own)
+    counts_as_own = g.rules.run.own_stops(g, s, company, own)
     run_map = RunMap(
         kind=kinds,
         place=places,

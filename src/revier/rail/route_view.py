@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from revier.core.flow import find
 from revier.core.tracing import stop_id
 from revier.core.view import RouteView
 from revier.rail.actions import RoutePlan
+from revier.rail.frames import TurnFrame
 from revier.rail.hexes import opposite
 from revier.rail.network import read_stop
 from revier.rail.state import RailState
@@ -62,7 +64,7 @@ def idle_view(train: str, room: int = 0) -> RouteView:
 
 def last_run(g: RailGame, s: RailState) -> tuple[RouteView, ...]:
     """What ran in the present turn of a company; nothing once the turn is over."""
-    if not s.ran or all(frame[0] != "turn" for frame in s.flow):
+    if not s.ran or find(s, TurnFrame) is None:
         return ()
     return tuple(route_view(g, s, plan, income) for plan, income in s.ran)
 

@@ -1,13 +1,14 @@
-"""The policies a title chooses when it is wired: small functions and figures, one idea each.
+"""The policies a title chooses when it is wired: small functions and figures, one idea each, bundled by moment.
 
-A policy never calls another policy; nodes do. A slot exists because titles differ in it, or because an option does.
+A policy gets what it needs and returns a value, or is an effect that the kit calls at one moment; it never calls
+another policy: nodes do. A slot exists because titles differ in it (docs/seams.md).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from revier.core.refusal import Refusal
 from revier.rail import market
@@ -19,10 +20,8 @@ if TYPE_CHECKING:
     from revier.rail.state import RailState
     from revier.rail.tiles import Face
 
-Effect = Callable[["RailGame", "RailState"], None]
-CompanyEffect = Callable[["RailGame", "RailState", int], None]
-CompanyTest = Callable[["RailGame", "RailState", int], bool]
-CompanyFault = Callable[["RailGame", "RailState", int], "Refusal | None"]
+G = TypeVar("G", bound="RailGame")  # the title's game
+S = TypeVar("S", bound="RailState")  # and its state
 
 
 def every_start(g: RailGame, s: RailState) -> Sequence[int]:
@@ -46,30 +45,50 @@ def one_square_right(g: RailGame, s: RailState, company: int, paid: int) -> None
         market.right(g.d, s, company)
 
 
-@dataclass(frozen=True)
-class RailRules:
-    """One bundle for one wired game."""
+def nobody_says_no(*_: Any) -> Refusal | None:
+    """Nothing speaks against it."""
+    return None
 
-    # map and running
-    stop_value: Callable[[RailGame, RailState, int, int], int]  # company, stop
-    own_stops: Callable[[RailGame, RailState, int, int], int]  # company, stops with its markers
-    run_query: Callable[[RailGame, RailState, int, Network], RunQuery]
-    hex_closed: Callable[[RailGame, RailState, int, int], Refusal | None]  # company, hex
-    has_route: CompanyTest  # does the duty to own a train hold for this company?
-    reach_from: Callable[[RailGame, RailState, int, int], int] = lambda _g, _s, _company, own: own  # company, its stops
-    blocking_markers: Callable[[RailGame, RailState, int], Sequence[tuple[int, int]]] = every_marker
-    run_through: Callable[[RailGame, RailState, int, int], int] = lambda _g, _s, _company, through: through
-    kept_places: Callable[[RailGame, RailState, int, int], int] = lambda _g, _s, _at, _company: 0  # hex, company
+
+@dataclass(frozen=True, kw_only=True)
+class Build(Generic[G, S]):
+    """Track and stations."""
+
+    hex_closed: Callable[[G, S, int, int], Refusal | None]  # company, hex
+    reach_from: Callable[[G, S, int, int], int] = lambda _g, _s, _company, own: own  # company, its stops
+    blocking_markers: Callable[[G, S, int], Sequence[tuple[int, int]]] = every_marker
+    kept_places: Callable[[G, S, int, int], int] = lambda _g, _s, _at, _company: 0  # hex, company
+    reached_is_enough: bool = False  # an upgrade need not add to a route: it is enough that the tile is reached with it
+    tiles_a_turn: int = 1
+    tile_fault: Callable[[G, S, int, Face], Refusal | None] = nobody_says_no
+    after_tile: tuple[Callable[[G, S], None], ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Running(Generic[G, S]):
+    """Trains that run, and what their income does."""
+
+    stop_value: Callable[[G, S, int, int], int]  # company, stop
+    own_stops: Callable[[G, S, int, int], int]  # company, stops with its markers
+    run_query: Callable[[G, S, int, Network], RunQuery]
+    run_through: Callable[[G, S, int, int], int] = lambda _g, _s, _company, through: through
     passable_terminals: frozenset[int] = frozenset()
     impassable: frozenset[int] = frozenset()
     trains_may_stand: bool = False
     receiver_runs_best: bool = True
-    reached_is_enough: bool = False  # an upgrade need not add to a route: it is enough that the tile is reached with it
-    tiles_a_turn: int = 1
-    tile_fault: Callable[[RailGame, RailState, int, Face], Refusal | None] = lambda _g, _s, _at, _face: None
-    after_tile: tuple[Effect, ...] = ()
-    # shares
-    priority: Callable[[RailGame, RailState], int] = field(kw_only=True)
+    dividend_unit: int = 1  # a payout is cut down to a multiple; the rest is kept
+    after_dividend: Callable[[G, S, int, int], None] = one_square_right  # company, paid
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stock(Generic[G, S]):
+    """Shares: founding, buying, selling, floating."""
+
+    priority: Callable[[G, S], int]
+    capital: Callable[[G, S, int], int]  # paid to a company when it floats
+    rise_order: Callable[[G, S], list[int]]
+    rises_on_float: Callable[[G, S, int], bool]
+    extra_certificates: Callable[[G, S, int], int]  # seat: what else counts
     one_sale_a_turn: bool = True
     sell_half_swap: bool = False  # a large certificate may be broken up when a director steps down
     smallest_swap: bool = False  # a successor pays with the smallest certificates he has, whatever is to be sold
@@ -78,35 +97,49 @@ class RailRules:
     offer_in_order: bool = True  # larger certificates of a company are sold before its smaller ones
     part_payment: bool = False  # a smaller certificate may be handed in for a larger one
     share_limit: int = 100  # most of one company a player may hold, in percent
-    start_values: Callable[[RailGame, RailState], Sequence[int]] = every_start
-    found_fault: CompanyFault = lambda _g, _s, _company: None
-    director_stays: CompanyTest = lambda _g, _s, _company: False  # whoever holds more
-    after_sale: Callable[[RailGame, RailState, int, int], None] = one_row_down  # company, percent
-    sale_moves_price: Callable[[RailGame, RailState, int, int], bool] = lambda _g, _s, _company, _seller: True
+    start_values: Callable[[G, S], Sequence[int]] = every_start
+    found_fault: Callable[[G, S, int], Refusal | None] = nobody_says_no
+    director_stays: Callable[[G, S, int], bool] = lambda _g, _s, _company: False  # whoever holds more
+    after_sale: Callable[[G, S, int, int], None] = one_row_down  # company, percent
+    sale_moves_price: Callable[[G, S, int, int], bool] = lambda _g, _s, _company, _seller: True
     partial_sale: bool = False  # a player may put a large certificate into the pool and take a smaller one back
-    dividend_unit: int = 1  # a payout is cut down to a multiple; the rest is kept
-    after_dividend: Callable[[RailGame, RailState, int, int], None] = one_square_right  # company, amount paid
-    on_float: tuple[CompanyEffect, ...] = ()
-    capital: Callable[[RailGame, RailState, int], int] = field(kw_only=True)  # paid to a company when it floats
-    rise_order: Callable[[RailGame, RailState], list[int]] = field(kw_only=True)
-    rises_on_float: CompanyTest = field(kw_only=True)
-    extra_certificates: Callable[[RailGame, RailState, int], int] = field(kw_only=True)  # seat: what else counts
-    # trains
-    trade_allowed: Callable[[RailGame, RailState], bool] = field(kw_only=True)
+    on_float: tuple[Callable[[G, S, int], None], ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrainRules(Generic[G, S]):
+    """Trains bought, sold and owed."""
+
+    has_route: Callable[[G, S, int], bool]  # does the duty to own a train hold for this company?
+    trade_allowed: Callable[[G, S], bool]
     trade_needs_answer: bool = True
-    trade_fault: Callable[[RailGame, RailState, int, int], Refusal | None] = lambda _g, _s, _seller, _train: None
-    bank_train_fault: CompanyFault = lambda _g, _s, _company: None  # may the company buy one more new train this turn?
+    trade_fault: Callable[[G, S, int, int], Refusal | None] = nobody_says_no  # seller, train
+    bank_train_fault: Callable[[G, S, int], Refusal | None] = nobody_says_no  # one more new train this turn?
     debtor_may_sell_train: bool = False
     forced_cheapest_of_all: bool = False
     pool_train_relieves: bool = True  # no forced purchase while the treasury pays for a train of the pool
+    on_phase: tuple[Callable[[G, S], None], ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruin(Generic[G, S]):
+    """Debts, bankruptcy and a broken bank."""
+
+    bankrupt_cash_counts: Callable[[bool], bool]  # receivership or not
+    bank_pays: Callable[[G, S, int, int, str], None]  # account, amount, kind of payment: may break it
     successor_bound: bool = True  # after a bankruptcy the new director must buy the same train
-    # debts and ruin
     debt_in_treasury: bool = False
     debt_surcharge: int = 100
-    bankrupt_cash_counts: Callable[[bool], bool] = field(kw_only=True)  # receivership or not
     unfounded_shares_to_pool: bool = True  # those of a bankrupt, of companies not yet founded
-    # the bank
-    breaks_bank: Callable[[str], bool] = field(kw_only=True)  # by what kind of payment
-    # refusals and their clauses
-    cites: Mapping[str, str] = field(default_factory=dict)
-    on_phase: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class RailRules(Generic[G, S]):
+    """One bundle for one wired game."""
+
+    build: Build[G, S]
+    run: Running[G, S]
+    stock: Stock[G, S]
+    trains: TrainRules[G, S]
+    ruin: Ruin[G, S]
+    cites: Mapping[str, str] = field(default_factory=dict)  # refusals and their clauses

@@ -13,8 +13,8 @@ from revier.rail.network import stop_name
 from revier.rail.nodes.base import actor
 from revier.rail.nodes.run import RunMove, query, read_route, write_route
 from revier.rail.route_view import called, idle_view, map_id, route_view
-from revier.rail.route_wishes import Way, Ways, keep_apart
 from revier.rail.routes import Route, TrainSpec
+from revier.rail.routes.wishes import Way, Ways, keep_apart
 from revier.rail.state import RailState
 from revier.rail.tiles import MAX_STOPS
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
+from revier.core.flow import find
 from revier.core.message import Msg
 from revier.core.view import (
     Board,
@@ -24,6 +25,7 @@ from revier.core.view import (
     View,
 )
 from revier.rail import market
+from revier.rail.frames import TurnFrame
 from revier.rail.nodes.rounds import CompanyTurn
 from revier.rail.route_view import last_run
 from revier.rail.selling import could_raise
@@ -54,12 +56,12 @@ def rail_view(g: RailGame, s: RailState) -> View:
 
 def turn_line(g: RailGame, s: RailState) -> tuple[tuple[Text, ...], int]:
     """The steps of a company's turn and the present one."""
-    for frame in s.flow:
-        if frame[0] == "turn":
-            turn = g.nodes["turn"]
-            names: tuple[str, ...] = turn.steps_of(g, frame[1]) if isinstance(turn, CompanyTurn) else ()
-            return tuple(Msg(f"{_words(g, name)}.step.{name}") for name in names), int(frame[2]) - 1
-    return (), -1
+    turn = find(s, TurnFrame)
+    if turn is None:
+        return (), -1
+    node = g.nodes[turn.node]
+    names: tuple[str, ...] = node.steps_of(g, turn.company) if isinstance(node, CompanyTurn) else ()
+    return tuple(Msg(f"{_words(g, name)}.step.{name}") for name in names), turn.step - 1
 
 
 def _words(g: RailGame, step: str) -> str:
@@ -81,7 +83,7 @@ def face_view(g: RailGame, o: Oriented, s: RailState | None = None, at: int = -1
         kept = s.reserved[at] if s is not None and at >= 0 else ()
         value = _value(stop.low, stop.high)
         if stop.rule and s is not None and at >= 0:
-            value = str(g.rules.stop_value(g, s, 0, at * 4 + n))
+            value = str(g.rules.run.stop_value(g, s, 0, at * 4 + n))
         stops.append(
             StopView(
                 kind=KINDS[stop.kind],
@@ -168,9 +170,9 @@ def _charter(g: RailGame, s: RailState, company: int) -> Card:
     row = g.d.companies[company]
     director = s.director[company]
     trains = [g.d.trains[t].name for t in g.trains.owned(s, company)]
-    offer = "own" if g.rules.offer_pays_company else "offer"
+    offer = "own" if g.rules.stock.offer_pays_company else "offer"
     lines: list[Line] = [
-        Line(label=Msg("rail.line.treasury"), value=g.funds(s, company)),
+        Line(label=Msg("rail.line.treasury"), value=g.accounts.funds(s, company)),
         Line(label=Msg("rail.line.price"), value=market.price(g.d, s, company)),
         Line(label=Msg("rail.line.director"), value=g.person(director) if director != NOBODY else "–"),
         Line(label=Msg("rail.line.trains"), value=" ".join(trains) or "–"),
@@ -216,7 +218,7 @@ def players_board(g: RailGame, s: RailState) -> TableView:
     columns = ("player", "cash", "worth", "liquidity", "certificates")
     rows = []
     for seat in s.order:
-        cash = g.cash_of(s, seat)
+        cash = g.accounts.cash_of(s, seat)
         row: list[Text | int] = [g.person(seat), cash, g.worth(s, seat), cash + could_raise(g, s, seat)]
         row.append(f"{g.certificates(s, seat)}/{g.d.certificate_limit}")
         for company in range(len(names)):

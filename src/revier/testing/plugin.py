@@ -1,4 +1,5 @@
-"""Plugin of pytest: the mark ``rule`` ties a test to clauses, ``--clause`` runs the tests of a clause.
+"""Plugin of pytest: the mark ``rule`` ties a test to clauses, ``--clause`` runs the tests of a clause alone,
+``--within`` begins no test after so many seconds (those left out are told as skipped).
 
     @pytest.mark.rule("rhl:7.2.b")
     def test_...
@@ -10,6 +11,7 @@ that no reader of clauses could use (no tag, no plain ``game:clause``, too many)
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterable
 
 import pytest
@@ -29,6 +31,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="TAG",
         help="run only tests marked with this clause, such as rhl:7.2.b; rhl:7.2 and rhl: take all below it",
     )
+    group.addoption(
+        "--within", type=float, default=None, metavar="SECONDS", help="skip every test that would begin later than this"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -38,6 +43,17 @@ def pytest_configure(config: pytest.Config) -> None:
     )
 
 
+_BEGUN = pytest.StashKey[float]()
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Leave out what comes too late; the clock starts with the first test, collecting does not count."""
+    most = item.config.getoption("--within")
+    if most is not None and time.monotonic() - item.config.stash.setdefault(_BEGUN, time.monotonic()) > most:
+        pytest.skip(f"not begun within {most:g} seconds")
+
+
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Refuse marks that prove nothing, and keep what was asked for."""
     marks = {item: list(item.iter_markers("rule")) for item in items}

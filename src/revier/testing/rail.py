@@ -12,6 +12,7 @@ from typing import ClassVar, Self
 from revier.rail import market
 from revier.rail.actions import Pass, PlaceStation, RoutePlan, Run
 from revier.rail.building import place_face
+from revier.rail.frames import RoundsFrame, StockTurnFrame, TurnFrame
 from revier.rail.game import RailGame
 from revier.rail.nodes.run import RunMove
 from revier.rail.nodes.station import place_homes, put_marker
@@ -43,10 +44,10 @@ class RailScene(Scene[RailGame, RailState]):
         return self.g.d.hex_index[hex_id]
 
     def cash(self, seat: int) -> int:
-        return self.g.cash_of(self.s, seat)
+        return self.g.accounts.cash_of(self.s, seat)
 
     def treasury(self, company: str) -> int:
-        return self.g.funds(self.s, self.number(company))
+        return self.g.accounts.funds(self.s, self.number(company))
 
     @property
     def bank(self) -> int:
@@ -95,16 +96,16 @@ class RailScene(Scene[RailGame, RailState]):
     def set_cash(self, *amounts: int) -> Self:
         """Cash of the players, seat by seat; the bank gives or takes the difference."""
         for seat, amount in enumerate(amounts):
-            self._set_account(self.g.purse(seat), amount)
+            self._set_account(self.g.accounts.purse(seat), amount)
         return self
 
     def set_treasury(self, company: str, amount: int) -> Self:
-        self._set_account(self.g.treasury(self.number(company)), amount)
+        self._set_account(self.g.accounts.treasury(self.number(company)), amount)
         return self
 
     def set_bank(self, amount: int, *, into: str = "") -> Self:
         """Leave so much in the bank; the rest is parked in a treasury."""
-        account = self.g.treasury(self.number(into or self.parking))
+        account = self.g.accounts.treasury(self.number(into or self.parking))
         self.s.cash[account] += self.s.cash[BANK] - amount
         self.s.cash[BANK] = amount
         return self
@@ -236,7 +237,7 @@ class RailScene(Scene[RailGame, RailState]):
         self.s.operating_round = 0
         self.s.passes = 0
         self.s.sold = [0] * self.g.players
-        self.s.flow = [("rounds", "operating"), ("stock_turn", seat, 0)]
+        self.s.flow = [RoundsFrame("rounds", "operating"), StockTurnFrame("stock_turn", seat, 0)]
         return self
 
     def step(self, company: str, step: str, *, rounds: int = 1, number: int = 1) -> Self:
@@ -252,7 +253,13 @@ class RailScene(Scene[RailGame, RailState]):
         self.s.loose = -1
         steps: tuple[str, ...] = getattr(self.g.nodes["turn"], "steps")  # noqa: B009
         at = steps.index(step) + 1
-        self.s.flow = [("rounds", "stock"), ("set",), ("operating_round",), ("turn", company_number, at), (step,)]
+        self.s.flow = [
+            RoundsFrame("rounds", "stock"),
+            ("set",),
+            ("operating_round",),
+            TurnFrame("turn", company_number, at),
+            (step,),
+        ]
         return self
 
     def earned(self, amount: int) -> Self:

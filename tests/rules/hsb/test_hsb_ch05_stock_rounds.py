@@ -8,6 +8,7 @@ from revier.core.action import Action
 from revier.games.hsb.actions import TradeIn
 from revier.rail import market
 from revier.rail.actions import BuyShare, Found, Pass, SellShares
+from revier.rail.frames import RoundsFrame
 from revier.rail.state import OFFER, PLAYER, POOL, markers_left
 from scenes.hsb import A, B, C, D, E, Scene
 
@@ -38,7 +39,7 @@ def to_pool(scene: Scene, company: str, *sizes: int) -> Scene:
 def test_the_priority_deal_begins_and_the_others_follow_clockwise() -> None:
     scene = trading().do(Pass(A), BuyShare(B, "BME", "offer", 10))
     assert scene.passes(4).s.priority == C
-    scene.s.flow = [("rounds", "stock")]
+    scene.s.flow = [RoundsFrame("rounds", "stock")]
     scene.g.settle(scene.s)
     turns = []
     for _ in range(4):
@@ -221,7 +222,7 @@ def test_no_buying_after_a_sale_in_the_same_stock_round() -> None:
     scene.do(Pass(A), BuyShare(B, "BME", "pool", 10), Pass(C), Pass(D))
     assert scene.clause(BuyShare(A, "BME", "offer", 10)) == "5.5.2.d"  # nor in a later turn of the round
     scene.s.priority = A
-    scene.s.flow = [("rounds", "stock")]
+    scene.s.flow = [RoundsFrame("rounds", "stock")]
     scene.g.settle(scene.s)
     assert (scene.s.stock_round, scene.mover) == (3, A)
     assert scene.allows(BuyShare(A, "BME", "offer", 10))

@@ -23,6 +23,7 @@ from revier.games.hsb.expert_actions import (
     Upgrade,
 )
 from revier.rail.actions import BuyTrain, Dividend, Pass
+from revier.rail.frames import RoundsFrame
 from scenes.hsb import A, B, C, Scene
 
 HAGEN_CITY = "H12=K58/0 G11=8/3"  # Hagen - mine H12 - freight yard F12, and over printed track on to the city
@@ -230,7 +231,7 @@ def test_an_open_question_comes_first_and_says_which() -> None:
     ahead = expert().set_demand(s1=(1, 0)).give_event("B2", "H").brewery_round()
     order = expert("3").give_event("B2", "L")
     order.s.stock_round, order.s.operating_round, order.s.operating_rounds, order.s.brewed = 2, 1, 2, -1
-    order.s.flow = [("rounds", "stock"), ("set",), ("brewery_round", TURNS)]
+    order.s.flow = [RoundsFrame("rounds", "stock"), ("set",), ("brewery_round", TURNS)]
     order.g.settle(order.s)
     start = Scene(3, offer=("B5", "B7", "B8"), expert=True).bid_all(("B7", 0), ("B5", 0), ("B2", 0))
     questions: list[tuple[Scene, str, Action, str]] = [

@@ -163,7 +163,7 @@ def at_work(**options: bool | str) -> Scene:
 
 def waiting(scene: Scene) -> int:
     """Money beside Aachen."""
-    return scene.s.cash[scene.g.aside()]
+    return scene.s.cash[scene.g.accounts.aside()]
 
 
 LAST_TILE = LayTile(C, "J9", "9", 0)  # Köln's west side to K8

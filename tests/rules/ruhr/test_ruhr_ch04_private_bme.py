@@ -52,7 +52,7 @@ def test_three_certificates_go_to_the_pool() -> None:
 @pytest.mark.parametrize(("value", "waiting"), [(50, 150), (60, 180), (70, 210)])
 def test_three_times_the_value_waits_at_r13(value: int, waiting: int) -> None:
     scene = bought(value)
-    assert scene.s.cash[scene.g.aside()] == waiting
+    assert scene.s.cash[scene.g.accounts.aside()] == waiting
     assert (scene.bank, scene.treasury("BME")) == (10880 + 140 - waiting, 0)
 
 

@@ -156,7 +156,7 @@ def barmen(tiles: str) -> Scene:
 
 
 def waiting(scene: Scene) -> int:
-    return scene.s.cash[scene.g.aside()]
+    return scene.s.cash[scene.g.accounts.aside()]
 
 
 @pytest.mark.rule("ruhr:5.4.b")

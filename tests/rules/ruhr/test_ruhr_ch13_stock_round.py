@@ -179,7 +179,7 @@ def test_the_bme_gets_nothing_for_the_three_certificates_in_the_pool() -> None:
     """The director's and two more from the offer: four shares at 70. The 210 Mark of the investors wait on."""
     scene = first_round((B, "offer"), (C, "offer"))
     assert scene.treasury("BME") == 4 * 70
-    assert scene.s.cash[scene.g.aside()] == 210
+    assert scene.s.cash[scene.g.accounts.aside()] == 210
 
 
 @pytest.mark.rule("ruhr:13.3.1.b")

@@ -187,7 +187,7 @@ def test_the_third_round_is_shown_and_no_montan_round_follows() -> None:
 def test_what_companies_own_does_not_count() -> None:
     scene = Scene(3).cleared().found("CME", {A: 50}, value=60, treasury=900).pmc(7, B, "AAB", chest=200)
     scene.give_trains("CME", "2", "2").montan("US", {C: 40}, "AAB", site=1, treasury=300, value=70)
-    scene.s.cash[scene.g.aside()] += 180  # waits at R13
+    scene.s.cash[scene.g.accounts.aside()] += 180  # waits at R13
     scene.set_bank(scene.bank - 180)
     assert [scene.g.worth(scene.s, seat) for seat in (A, B, C)] == [650 + 300, 650 + 110, 650 + 140]
 

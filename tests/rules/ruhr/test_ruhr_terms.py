@@ -78,7 +78,7 @@ def test_the_director_stands_in_for_the_card_a_corporation_must_buy(treasury: in
 def test_the_package_and_a_founding_are_paid_from_the_purse() -> None:
     scene = Scene()
     lot = scene.g.d.lots[scene.s.columns[0]]
-    assert terms(scene, BuyLot(A, lot.code)) == (lot.value, 0, scene.g.cash_of(scene.s, A))
+    assert terms(scene, BuyLot(A, lot.code)) == (lot.value, 0, scene.g.accounts.cash_of(scene.s, A))
     founding = Scene().cleared().set_phase("4").passive(7, link=True).set_cash(300, 0, 0, 0).montan_round(A)
     value = founding.g.f.phases[founding.s.phase].montan_starts[0]
     assert terms(founding, FoundMontan(A, "RB", 7, value)) == (value, 0, 300)

@@ -6,7 +6,7 @@ from revier.core.action import Action, Seat
 from revier.core.advice import Worth
 from revier.games.dortmund.actions import OwnDeal, PlaceBid
 from revier.games.dortmund.state import DortmundState
-from revier.rail.evaluate import Company, RailAdvisor
+from revier.rail.judge.evaluate import Company, RailAdvisor
 from revier.rail.state import RailState
 
 CHANCE = 0.8  # a token on a box is not yet a brewery
@@ -39,7 +39,7 @@ class DortmundAdvisor(RailAdvisor):
     def lacks_train(self, s: RailState) -> bool:
         """Has the acting railway neither a train nor the money for one?"""
         company, first = self.g.operator(s), self.cheapest(s)
-        poor = first is not None and self.g.funds(s, company) < first.price
+        poor = first is not None and self.g.accounts.funds(s, company) < first.price
         return poor and not self.g.trains.how_many(s, company)
 
     def worth(self, s: RailState, seat: Seat, companies: list[Company]) -> Worth:

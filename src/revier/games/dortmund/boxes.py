@@ -94,8 +94,8 @@ class BoxMove(DortmundMove[PlaceBid]):
         lot = g.d.lot_index.get(a.lot)
         if lot is None or s.lots[lot] != UNSOLD:
             return no(g, "box.none", lot=a.lot)
-        if self.price(g, lot, a.value) > g.cash_of(s, a.seat):
-            return no(g, "box.cash", cash=g.cash_of(s, a.seat))
+        if self.price(g, lot, a.value) > g.accounts.cash_of(s, a.seat):
+            return no(g, "box.cash", cash=g.accounts.cash_of(s, a.seat))
         if a.value not in self.boxes(g, lot):
             return no(g, "box.value", values=[str(v) for v in self.boxes(g, lot)])
         if a.value <= highest(s, lot):
@@ -117,7 +117,7 @@ class BoxMove(DortmundMove[PlaceBid]):
 
     def terms(self, g: RailGame, s: DortmundState, a: PlaceBid) -> Terms:
         """Paid when the bidding ends, unless somebody bids more."""
-        return Terms(cost=self.price(g, g.d.lot_index[a.lot], a.value), cash=g.cash_of(s, a.seat))
+        return Terms(cost=self.price(g, g.d.lot_index[a.lot], a.value), cash=g.accounts.cash_of(s, a.seat))
 
     def sentence(self, g: RailGame, s: DortmundState, a: PlaceBid) -> Msg:
         return Msg("dortmund.do.box", {"lot": g.d.lots[g.d.lot_index[a.lot]].name, "value": a.value})

@@ -23,13 +23,13 @@ def sell_own(g: RailGame, s: DortmundState, company: int, percent: int, *, left_
     paper = g.shares.by_percent(company, percent)
     assert paper is not None
     amount = market.cost(g.d, s, company, percent)
-    g.bank_pays(s, g.treasury(company), amount, "sale")
+    g.accounts.bank_pays(s, g.accounts.treasury(company), amount, "sale")
     g.shares.move(s, paper, OFFER, POOL)
     for _ in range(percent // 10 if left_at_bottom else 0):
         if not market.down(g.d, s, company):
             market.left(g.d, s, company)
     if not left_at_bottom:
-        g.rules.after_sale(g, s, company, percent)
+        g.rules.stock.after_sale(g, s, company, percent)
     price = market.price(g.d, s, company)
     note(s, "rail.log.own_sell", company=g.company_id(company), percent=percent, amount=amount, price=price)
 

@@ -36,12 +36,12 @@ def forced_price(g: RailGame, s: RailState) -> int:
 
 def short_of_treasury(g: RailGame, s: RailState) -> int:
     """What the treasury lacks for the purchase."""
-    return forced_price(g, s) - g.funds(s, g.operator(s))
+    return forced_price(g, s) - g.accounts.funds(s, g.operator(s))
 
 
 def missing(g: RailGame, s: RailState) -> int:
     """What treasury and the director's cash together lack."""
-    return short_of_treasury(g, s) - g.cash_of(s, s.director[g.operator(s)])
+    return short_of_treasury(g, s) - g.accounts.cash_of(s, s.director[g.operator(s)])
 
 
 def own_papers(g: RailGame, s: RailState) -> list[int]:
@@ -68,7 +68,7 @@ class AnnounceForced(AnnounceMove):
 
     def enough(self, g: RailGame, s: RailState, seat: Seat, price: int) -> bool:
         """Money of the director never shortens the way: certificates of the railway come before it."""
-        return price <= g.funds(s, g.operator(s))
+        return price <= g.accounts.funds(s, g.operator(s))
 
     def _first_sale(self, g: RailGame, s: DortmundState) -> Iterator[Choice]:
         for choice in OwnDealMove().offers(g, s):
@@ -140,9 +140,9 @@ class ForcedDirectorSale(DortmundMove[SellShares]):
         paper = g.shares.by_percent(company, a.certificates[0])
         assert paper is not None
         amount = market.price(g.d, s, company) * paper.percent // 10
-        g.bank_pays(s, g.purse(a.seat), amount, "sale")
+        g.accounts.bank_pays(s, g.accounts.purse(a.seat), amount, "sale")
         g.shares.move(s, paper, PLAYER + a.seat, POOL)
-        g.rules.after_sale(g, s, company, paper.percent)
+        g.rules.stock.after_sale(g, s, company, paper.percent)
         price = market.price(g.d, s, company)
         note(
             s,
@@ -175,7 +175,7 @@ def fill_treasury(g: RailGame, s: DortmundState) -> None:
     if lent:
         seat = s.director[company]
         s.credit[seat] += lent
-        pay(s, BANK, g.treasury(company), lent, overdraw=True)
+        pay(s, BANK, g.accounts.treasury(company), lent, overdraw=True)
         note(s, "dortmund.log.credit", player=g.person(seat), amount=lent)
 
 

@@ -85,7 +85,7 @@ class LinkMove(DortmundMove[BuildLink]):
             return no(g, "link.too_early", f"link.too_early_{value}", hex=a.hex, value=value)
         if not s.tokens[token_class(kind, value) * 2 + AT_HAND]:
             return no(g, "link.none_left", value=value)
-        cost, funds = self.cost(g, s, at), g.funds(s, company)
+        cost, funds = self.cost(g, s, at), g.accounts.funds(s, company)
         if cost > funds:
             cited_as = "link.cost_again" if s.link[at] else ""
             return no(g, "link.cost", cited_as, cost=cost, funds=funds, company=g.company_id(company))
@@ -97,7 +97,7 @@ class LinkMove(DortmundMove[BuildLink]):
         assert kind is not None
         if self.uses_gift(g, s, at):
             s.gift = 0
-        pay(s, g.treasury(company), BANK, cost)
+        pay(s, g.accounts.treasury(company), BANK, cost)
         if s.link[at]:
             move(s.tokens, 2, token_class(kind, s.link[at]), ON_MAP, AT_HAND)
         move(s.tokens, 2, token_class(kind, value), AT_HAND, ON_MAP)

@@ -32,7 +32,7 @@ class EarlyTrain(CountedTrain):
 
     def check(self, g: RailGame, s: RailState, a: BuyTrain) -> Refusal | None:
         fault = super().check(g, s, a)
-        if fault is not None and a.price > g.funds(s, g.operator(s)):
+        if fault is not None and a.price > g.accounts.funds(s, g.operator(s)):
             return no(g, "early_train")
         return fault
 

@@ -19,8 +19,8 @@ from revier.games.hsb.state import MCM_OWNED, HsbState
 from revier.games.hsb.stock import FOUNDING
 from revier.games.hsb.tables_types import BEER_WAGON, BOTTLING_LINE
 from revier.rail import market
-from revier.rail.evaluate import PAYS_OTHER, PAYS_OWN, Company, Need
-from revier.rail.forecast import FOREVER
+from revier.rail.judge.evaluate import PAYS_OTHER, PAYS_OWN, Company, Need
+from revier.rail.judge.forecast import FOREVER
 from revier.rail.state import RailState
 
 OWNERS_PART = 0.5  # of a minor brewery's income (hsb:5.6.2.2.c)
@@ -148,7 +148,7 @@ class HsbAdvisor(DortmundAdvisor):
         if not price:
             return self.not_founded(s, company)
         b, rounds = self.g.brewery_of(company), self.forecast.rounds_left(s)
-        cash = self.g.funds(s, company) if s.floated[company] else self.capital(s, company)
+        cash = self.g.accounts.funds(s, company) if s.floated[company] else self.capital(s, company)
         earned = self.beer.income(s, b, rounds) + self.markers(s, MCM_OWNED + b, rounds)
         growth = self.beer.growth(s, b, cash, rounds)
         runs = self.forecast.runs_left(s, company)

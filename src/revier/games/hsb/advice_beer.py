@@ -12,7 +12,7 @@ from revier.games.hsb.base import BREWERY_TURN, BeerGame
 from revier.games.hsb.beer_market import price_of
 from revier.games.hsb.cards import on_offer
 from revier.games.hsb.state import NEW, SEGMENTS, STOCK, SUPPLY, HsbState, is_minor
-from revier.rail.forecast import FOREVER, Forecast
+from revier.rail.judge.forecast import FOREVER, Forecast
 from revier.rail.state import RailState
 
 RAILWAY_PACE, BREWERY_PACE = 0.8, 0.4  # cards a railway (train and link) and a brewery take in an operating round

@@ -46,7 +46,7 @@ def _return_papers(g: BeerGame, s: HsbState, company: int) -> None:
     """Certificates go back without compensation, the money goes to the bank."""
     for place in (POOL, *(PLAYER + seat for seat in range(g.players))):
         g.shares.move_all(s, company, place, OFFER)
-    pay(s, g.treasury(company), BANK, g.funds(s, company))
+    pay(s, g.accounts.treasury(company), BANK, g.accounts.funds(s, company))
     s.director[company] = NOBODY
     s.square[company] = -1
     s.par[company] = s.floated[company] = s.operated[company] = s.income[company] = s.paid[company] = 0

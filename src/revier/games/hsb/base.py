@@ -42,7 +42,7 @@ class BeerGame(RailGame):
         players: int,
         nodes: Sequence[Node[Any, Any]],
         d: RailDef,
-        rules: RailRules,
+        rules: RailRules[Any, Any],
         f: Figures,
     ) -> None:
         super().__init__(info, options, players, nodes, d, rules)
@@ -79,7 +79,7 @@ class BeerGame(RailGame):
         return s.lots[b] if is_minor(b) else s.director[self.company_of(b)]
 
     def brewery_account(self, b: int) -> int:
-        return self.aside(b) if is_minor(b) else self.treasury(self.company_of(b))
+        return self.accounts.aside(b) if is_minor(b) else self.accounts.treasury(self.company_of(b))
 
     def brewery_funds(self, s: RailState, b: int) -> int:
         return s.cash[self.brewery_account(b)]
@@ -96,7 +96,7 @@ class BeerGame(RailGame):
         """Those of railways and breweries, while any of them acts."""
         if all(frame[0] not in ("turn", BREWERY_TURN) for frame in s.flow):
             return []
-        directed = [self.treasury(company) for company, director in enumerate(s.director) if director == seat]
+        directed = [self.accounts.treasury(company) for company, director in enumerate(s.director) if director == seat]
         return directed + [self.brewery_account(b) for b in range(MINORS) if s.lots[b] == seat]
 
     # --- the moment -------------------------------------------------------------------------------------------------

@@ -201,8 +201,8 @@ class BeerDividend(YesOrNo[BeerGame, HsbState, Dividend]):
             (pay_out if a.pay else withhold)(g, s, g.company_of(b), s.earned)
             return
         half = owners_half(g, s) if a.pay else 0
-        g.bank_pays(s, g.purse(a.seat), half, "income")
-        g.bank_pays(s, g.brewery_account(b), s.earned - half, "income")
+        g.accounts.bank_pays(s, g.accounts.purse(a.seat), half, "income")
+        g.accounts.bank_pays(s, g.brewery_account(b), s.earned - half, "income")
         key = "hsb.log.pays_half" if a.pay else "hsb.log.keeps_all"
         note(s, key, brewery=g.brewery_id(b), player=g.person(a.seat), amount=half, rest=s.earned - half)
 
@@ -212,7 +212,7 @@ class BeerDividend(YesOrNo[BeerGame, HsbState, Dividend]):
         if is_minor(g.brewing(s)):
             half = owners_half(g, s)
             return Msg("hsb.do.pay_half", {"amount": half, "rest": s.earned - half})
-        paid = s.earned - s.earned % g.rules.dividend_unit
+        paid = s.earned - s.earned % g.rules.run.dividend_unit
         return Msg("rail.do.pay", {"income": paid, "share": paid // 10})
 
 

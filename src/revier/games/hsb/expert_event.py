@@ -82,7 +82,7 @@ class FairMove(EventMove[Fair]):
     @implements("hsb:8.2.g")
     def apply(self, g: BeerGame, s: HsbState, a: Fair) -> None:
         use_event(g, s, self.code)
-        g.bank_pays(s, g.brewery_account(g.brewing(s)), amount_of(g, self.code), "fair")
+        g.accounts.bank_pays(s, g.brewery_account(g.brewing(s)), amount_of(g, self.code), "fair")
 
     def sentence(self, g: BeerGame, s: HsbState, a: Fair) -> Msg:
         return Msg("hsb.do.fair", {"amount": amount_of(g, self.code)})
@@ -108,7 +108,7 @@ def sell_quietly(g: BeerGame, s: HsbState, percent: int) -> None:
     assert paper is not None
     amount = market.cost(g.d, s, company, percent)
     g.shares.move(s, paper, OFFER, POOL)
-    g.bank_pays(s, g.treasury(company), amount, "sale")
+    g.accounts.bank_pays(s, g.accounts.treasury(company), amount, "sale")
     note(s, "rail.log.own_sell", company=g.company_id(company), percent=percent, amount=amount, price=price)
 
 

@@ -70,7 +70,7 @@ def keeper(g: BeerGame, s: HsbState, place: int) -> Seat:
 def purse_of_place(g: BeerGame, place: int) -> int:
     """The treasury beside the markers of a place."""
     railway = railway_at(g, place)
-    return g.brewery_account(place - MCM_OWNED) if railway is None else g.treasury(railway)
+    return g.brewery_account(place - MCM_OWNED) if railway is None else g.accounts.treasury(railway)
 
 
 def at_work(g: BeerGame, s: HsbState, place: int) -> bool:

@@ -57,7 +57,7 @@ def pay_pubs(g: BeerGame, s: HsbState) -> None:
         pubs = (row for row in g.f.mcm if row.kind == PUB)
         amount = sum(row.revenue * mcm_count(g, s, row.index, MCM_OWNED + b) for row in pubs)
         if amount:
-            g.bank_pays(s, g.brewery_account(b), amount, "pubs")
+            g.accounts.bank_pays(s, g.brewery_account(b), amount, "pubs")
             note(s, "hsb.log.pubs", brewery=g.brewery_id(b), amount=amount)
 
 

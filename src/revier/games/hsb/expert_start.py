@@ -59,7 +59,7 @@ class StartMarkerMove(HsbMove[BuyMcm]):
             return deny(g, "start_source", "8.4.a")
         if a.discard:
             return deny(g, "boxes_free", "8.1.e", brewery=g.brewery_id(buyers(g, s)[s.flow[-1][1]]))
-        fault, cash = display_fault(g, s, marker, a.price), g.cash_of(s, a.seat)
+        fault, cash = display_fault(g, s, marker, a.price), g.accounts.cash_of(s, a.seat)
         if fault is None and a.price > cash:
             return deny(g, "start_cash", CLAUSE[a.marker], price=a.price, cash=cash)
         return fault
@@ -67,7 +67,7 @@ class StartMarkerMove(HsbMove[BuyMcm]):
     @implements("hsb:8.4.a")
     def apply(self, g: BeerGame, s: HsbState, a: BuyMcm) -> None:
         lot = buyers(g, s)[s.flow[-1][1]]
-        pay(s, g.purse(a.seat), BANK, a.price)
+        pay(s, g.accounts.purse(a.seat), BANK, a.price)
         move_marker(g, s, g.f.mcm_index[a.marker], MCM_DISPLAY, MCM_OWNED + lot)
         name = marker_name(g, a.marker)
         note(s, "hsb.log.buys_marker", company=g.brewery_id(lot), marker=name, price=a.price)

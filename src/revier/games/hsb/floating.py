@@ -133,7 +133,7 @@ class FloatSaleMove(HsbMove[OwnDeal]):
         assert paper is not None
         amount, price = market.cost(g.d, s, company, a.percent), market.price(g.d, s, company)
         g.shares.move(s, paper, OFFER, POOL)
-        g.bank_pays(s, g.treasury(company), amount, "sale")
+        g.accounts.bank_pays(s, g.accounts.treasury(company), amount, "sale")
         s.flow[-1] = (name, company, left - a.percent)
         note(s, "rail.log.own_sell", company=g.company_id(company), percent=a.percent, amount=amount, price=price)
 

@@ -67,6 +67,7 @@ from revier.games.hsb.state import (
 )
 from revier.games.hsb.stock import HsbStock
 from revier.games.hsb.tables import figures_for, kit_tables
+from revier.rail.frames import RoundsFrame
 from revier.rail.game import RailGame
 from revier.rail.model import compile_rail
 from revier.rail.nodes.rounds import CompanyTurn
@@ -136,14 +137,14 @@ class HsbGame(BeerGame):
         )
         assert isinstance(s, HsbState)
         for seat in range(players):  # hsb:5.1.5.a
-            pay(s, BANK, self.purse(seat), self.d.starting_cash)
+            pay(s, BANK, self.accounts.purse(seat), self.d.starting_cash)
         s.lots = [CLOSED] * len(self.d.lots)
         for minor in self.f.minors:
             if minor.always:
                 put_on_offer(self, s, minor.lot)
         first = ("dealing",) if self.options["beginners"] else ("boxes",)
         between: list[tuple[Any, ...]] = [(START_MARKERS, 0)] if self.expert else []  # hsb:8.4.b
-        s.flow += [("rounds", "stock"), *between, first, ("package",)]  # hsb:5.1.2.a
+        s.flow += [RoundsFrame("rounds", "stock"), *between, first, ("package",)]  # hsb:5.1.2.a
         if not self.options["seats_as_given"]:
             s.flow.append(("seating",))
         self.settle(s)

@@ -16,7 +16,7 @@ KIT_RULES: dict[str, tuple[str, ...]] = {
     "rail.nodes.trains:trade": ("2.4.a", "4.j"),
     "rail.shares:make_classes": ("2.5.a",),
     "rail.selling:sell": ("2.5.b", "5.5.6.a", "5.5.6.g", "5.5.8.d"),
-    "rail.game:RailGame.treasury": ("2.6.a", "2.6.c"),
+    "rail.accounts:Accounts.treasury": ("2.6.a", "2.6.c"),
     "rail.shares:Shares.swap_director": ("2.6.b", "5.5.7.f", "5.5.7.g"),
     "rail.tiles:stop_map": ("2.7.a",),
     "rail.game:RailGame.blank": ("2.8.a", "5.1.1.a"),
@@ -94,7 +94,7 @@ KIT_RULES_OF_5_6: dict[str, tuple[str, ...]] = {
     "games.dortmund.links:LinkMove.apply": ("5.6.1.3.1.d", "5.6.1.3.2.b"),
     "games.dortmund.links:link_values": ("5.6.1.3.2.a",),
     # --- routes and income ----------------------------------------------------------------------------------------
-    "rail.route_rules:route_fault": ("5.6.1.2.d", "5.6.1.4.b", "5.6.1.4.d", "5.6.1.4.g", "5.6.1.4.h"),
+    "rail.routes.rules:route_fault": ("5.6.1.2.d", "5.6.1.4.b", "5.6.1.4.d", "5.6.1.4.g", "5.6.1.4.h"),
     "games.dortmund.beer:red_pair": ("5.6.1.4.c",),
     "rail.network:ends_route": ("5.6.1.4.e",),
     "rail.nodes.run:RunMove.check": ("5.6.1.4.i",),

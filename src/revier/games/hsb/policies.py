@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from revier.core.action import Seat
 from revier.core.cite import implements
@@ -17,6 +18,7 @@ from revier.games.hsb.floating import on_float
 from revier.games.hsb.running import run_through
 from revier.games.hsb.state import WAS_FLOATED, WAS_FOUNDED, HsbState
 from revier.rail import market
+from revier.rail.accounts import bank_broken_by
 from revier.rail.game import RailGame
 from revier.rail.model import RailDef
 from revier.rail.nodes.station import place_homes
@@ -98,23 +100,37 @@ def held_back(g: RailGame, s: RailState, seller: int, train: int) -> Refusal | N
     return not_for_sale(g, s, seller, train, loaded + s.carried[seller * len(g.d.trains) + train])
 
 
-def rules_for(d: RailDef, players: int) -> RailRules:
+def rules_for(d: RailDef, players: int) -> RailRules[Any, Any]:
     """The bundle of policies."""
+    shared = common_rules(d, players)
     return replace(
-        common_rules(d, players),
-        run_through=run_through,
-        trains_may_stand=True,  # which trains must run says the move itself: loaded ones have their own rule
-        partial_sale=True,  # hsb:5.5.6.e, hsb:5.5.7.f
-        found_fault=available,
-        after_sale=left_each_tenth,
-        sale_moves_price=director_sells,
-        dividend_unit=d.tables["brewery_round"]["income"]["dividend_rounded_down_to"],  # hsb:5.6.1.5.3.b, hsb:5.6.2.2.e
-        after_dividend=after_payout,
-        on_float=(place_homes, on_float),  # hsb:5.5.5.b
-        extra_certificates=counted_charters,
-        trade_fault=held_back,
-        bank_train_fault=one_more_new_train,
-        breaks_bank=lambda _why: False,  # hsb:5.2.b
+        shared,
+        run=replace(
+            shared.run,
+            run_through=run_through,
+            trains_may_stand=True,  # which trains must run says the move itself: loaded ones have their own rule
+            # hsb:5.6.1.5.3.b, hsb:5.6.2.2.e
+            dividend_unit=d.tables["brewery_round"]["income"]["dividend_rounded_down_to"],
+            after_dividend=after_payout,
+        ),
+        stock=replace(
+            shared.stock,
+            partial_sale=True,  # hsb:5.5.6.e, hsb:5.5.7.f
+            found_fault=available,
+            after_sale=left_each_tenth,
+            sale_moves_price=director_sells,
+            on_float=(place_homes, on_float),  # hsb:5.5.5.b
+            extra_certificates=counted_charters,
+        ),
+        trains=replace(
+            shared.trains,
+            trade_fault=held_back,
+            bank_train_fault=one_more_new_train,
+            on_phase=(beer_by_phase,),
+        ),
+        ruin=replace(
+            shared.ruin,
+            bank_pays=bank_broken_by(lambda _why: False),  # hsb:5.2.b
+        ),
         cites=CITES,
-        on_phase=(beer_by_phase,),
     )

@@ -54,7 +54,7 @@ def owners_help(g: BeerGame, s: HsbState, b: int, price: int) -> int:
     """The most the owner of a minor brewery can add to a card's price; a director adds nothing here."""
     if not is_minor(b):
         return 0
-    return min(price * g.f.owner_percent // 100, g.cash_of(s, g.owner(s, b)))
+    return min(price * g.f.owner_percent // 100, g.accounts.cash_of(s, g.owner(s, b)))
 
 
 class BuyBecMove(HsbMove[BuyBec]):
@@ -128,7 +128,7 @@ def buy(g: BeerGame, s: HsbState, b: int, card: int, price: int) -> None:
     name = g.brewery_id(b)
     if lack > 0:
         seat = g.owner(s, b)
-        pay(s, g.purse(seat), account, lack)
+        pay(s, g.accounts.purse(seat), account, lack)
         note(s, "rail.log.helps", player=g.person(seat), company=name, amount=lack)
     pay(s, account, BANK, price)
     s.bank_trains += 1

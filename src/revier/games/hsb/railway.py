@@ -25,6 +25,7 @@ from revier.games.hsb.cards import link_uses_card, on_offer, train_left_display
 from revier.games.hsb.running import BeerRun
 from revier.games.hsb.state import HsbState
 from revier.rail.actions import BuyTrain
+from revier.rail.frames import TurnFrame
 from revier.rail.game import RailGame
 from revier.rail.nodes.base import PassStep
 from revier.rail.nodes.run import DividendMove, PayStep, RunStep
@@ -146,7 +147,7 @@ class RailwayRound(DortmundRound):
             s.flow.pop()
             return False
         self.begin_turn(g, s, waiting[0])
-        s.flow.append(("turn", waiting[0], 0))
+        s.flow.append(TurnFrame("turn", waiting[0], 0))
         return False
 
     def begin_turn(self, g: RailGame, s: RailState, company: int) -> None:

@@ -95,10 +95,10 @@ def sell_breweries(g: RailGame, s: DortmundState) -> None:
     for seat in range(g.players):
         lot = s.box_lot[seat]
         price = _price(g, lot, s.box_value[seat])
-        pay(s, g.purse(seat), BANK, price)
+        pay(s, g.accounts.purse(seat), BANK, price)
         s.lots[lot] = seat
         note(s, "hsb.log.buys_brewery", player=g.person(seat), lot=g.d.lots[lot].name, price=price)
-        g.bank_pays(s, g.aside(lot), g.f.minors[lot].treasury, "capital")
+        g.accounts.bank_pays(s, g.accounts.aside(lot), g.f.minors[lot].treasury, "capital")
     for lot in range(len(g.d.lots)):
         if s.lots[lot] == UNSOLD:
             s.lots[lot] = CLOSED
@@ -113,7 +113,8 @@ def first_orders(g: BeerGame, s: HsbState) -> None:
     """Breweries act from the highest number down; players are seated by the cash they have left."""
     sold = [minor.lot for minor in g.f.minors if s.lots[minor.lot] >= 0]
     s.brew_order = sorted(sold, key=lambda lot: -g.f.minors[lot].number)
-    s.order = sorted(s.order, key=lambda seat: -g.cash_of(s, seat))  # equal cash: the order of the starting round
+    # equal cash: the order of the starting round
+    s.order = sorted(s.order, key=lambda seat: -g.accounts.cash_of(s, seat))
     s.priority = s.order[0]
     note(s, "hsb.log.seats", players=[g.person(seat) for seat in s.order])
 

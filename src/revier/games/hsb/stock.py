@@ -92,13 +92,13 @@ class TradeInMove(HsbMove[TradeIn]):
         fault = self.paper_fault(g, s, company, a)
         if fault is not None:
             return fault
-        if g.shares.of_player(s, company, a.seat) + a.percent > g.rules.share_limit:
-            return g.no("buy.share_limit", company=a.company, limit=g.rules.share_limit)
+        if g.shares.of_player(s, company, a.seat) + a.percent > g.rules.stock.share_limit:
+            return g.no("buy.share_limit", company=a.company, limit=g.rules.stock.share_limit)
         if g.certificates(s, a.seat) > g.d.certificate_limit:
             return g.no("pass.over_limit", limit=g.d.certificate_limit, held=g.certificates(s, a.seat))
         price = self.price(g, s, company, a)
-        if price > g.cash_of(s, a.seat):
-            return g.no("buy.cash", f"trade_in.cash.{a.source}", price=price, cash=g.cash_of(s, a.seat))
+        if price > g.accounts.cash_of(s, a.seat):
+            return g.no("buy.cash", f"trade_in.cash.{a.source}", price=price, cash=g.accounts.cash_of(s, a.seat))
         return None
 
     def paper_fault(self, g: BeerGame, s: HsbState, company: int, a: TradeIn) -> Refusal | None:
@@ -107,7 +107,7 @@ class TradeInMove(HsbMove[TradeIn]):
             director = g.shares.has_director(s, company, OFFER)
             if not director or a.percent != g.d.companies[company].director_percent:
                 return g.no("found.taken", company=a.company)
-            fault = g.rules.found_fault(g, s, company)
+            fault = g.rules.stock.found_fault(g, s, company)
             values = HsbFound().values(g, s, company)
             wrong = None if a.value in values else g.no("found.value", values=[str(v) for v in values])
             return fault or wrong
@@ -136,7 +136,7 @@ class TradeInMove(HsbMove[TradeIn]):
         lot, price = g.minor_of(s, a.seat), self.price(g, s, company, a)
         assert lot is not None
         to_company = a.source != "pool"
-        pay(s, g.purse(a.seat), g.treasury(company) if to_company else BANK, price)
+        pay(s, g.accounts.purse(a.seat), g.accounts.treasury(company) if to_company else BANK, price)
         if a.source == FOUNDING:
             prepare_founding(g, s, company)
             open_company(g, s, company, a.seat, a.value, OFFER)
@@ -176,14 +176,14 @@ def hand_in(g: BeerGame, s: HsbState, lot: int, company: int | None) -> None:
     s.lots[lot] = CLOSED
     funds = g.brewery_funds(s, lot)
     if company is None:
-        pay(s, g.aside(lot), BANK, funds)
+        pay(s, g.accounts.aside(lot), BANK, funds)
         for card in g.equipment.cards(s, lot):
             g.equipment.discard(s, card, lot)
         hand_over_markers(g, s, MCM_OWNED + lot, MCM_DISPLAY)
         drop_event(s, lot)
         return
     b = g.brewery_of(company)
-    pay(s, g.aside(lot), g.treasury(company), funds)
+    pay(s, g.accounts.aside(lot), g.accounts.treasury(company), funds)
     g.equipment.hand_over(s, lot, b)
     hand_over_markers(g, s, MCM_OWNED + lot, MCM_OWNED + b)
     s.sem = [b if holder == lot else holder for holder in s.sem]

@@ -75,7 +75,7 @@ def _running(g: BeerGame, s: HsbState, b: int) -> Iterator[Line]:
     director = s.director[company]
     yield _usual("director", g.person(director) if director != NOBODY else NONE)
     yield _usual("price", market.price(g.d, s, company))
-    yield _usual("treasury", g.funds(s, company))
+    yield _usual("treasury", g.accounts.funds(s, company))
     yield from _works(g, s, b)
     yield _usual("income", s.income[company])
     yield _usual("dividend", s.paid[company])

@@ -6,7 +6,7 @@ from revier.core.action import Seat
 from revier.games.rhl.base import CABLEWAY, CONCESSION, DIRECTOR, FERRY, FIRST, FREE_SHARE
 from revier.games.rhl.packet import bid_of, cheapest, free_cash, highest_bid, least_bid, price_of
 from revier.games.rhl.state import RhlState
-from revier.rail.evaluate import RailAdvisor
+from revier.rail.judge.evaluate import RailAdvisor
 from revier.rail.state import UNSOLD, RailState
 
 # Our judgement, in Mark, of a right that can still be used. With its revenue over the usual life of a private company

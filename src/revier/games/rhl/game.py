@@ -24,6 +24,7 @@ from revier.games.rhl.setup import DrawMines, Seating, set_out_shares
 from revier.games.rhl.start_value import StartValue
 from revier.games.rhl.state import RhlState
 from revier.games.rhl.tables import with_options
+from revier.rail.frames import RoundsFrame
 from revier.rail.game import RailGame
 from revier.rail.model import compile_rail
 from revier.rail.nodes.money import RaiseMoney
@@ -66,9 +67,9 @@ class RhlGame(RailGame):
         )
         assert isinstance(s, RhlState)
         for seat in range(self.players):  # rhl:2.3.a
-            pay(s, BANK, self.purse(seat), self.d.starting_cash)
+            pay(s, BANK, self.accounts.purse(seat), self.d.starting_cash)
         set_out_shares(self, s)
-        s.flow += [("rounds", "operating"), ("first_round",), ("mines",)]
+        s.flow += [RoundsFrame("rounds", "operating"), ("first_round",), ("mines",)]
         if not self.options["seats_as_given"]:
             s.flow.append(("seating",))
         self.settle(s)

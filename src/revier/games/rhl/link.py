@@ -21,13 +21,13 @@ START, VIA, END = "I10", "K6", "K2"  # Köln, Düren, Aachen
 def pay_for_link(g: RailGame, s: RailState) -> None:
     """Looked at after every tile; paid once."""
     assert isinstance(s, RhlState)
-    waiting = s.cash[g.aside()]
+    waiting = s.cash[g.accounts.aside()]
     if s.link_paid or not waiting:
         return
     linked = linked_in_halves if g.options["rhe_link_test"] == "halves_from_first_city" else linked_by_track
     if linked(g, s):
         s.link_paid = 1
-        pay(s, g.aside(), g.treasury(g.d.company_index[PACKET_COMPANY]), waiting)
+        pay(s, g.accounts.aside(), g.accounts.treasury(g.d.company_index[PACKET_COMPANY]), waiting)
         note(s, "rhl.log.link", company=PACKET_COMPANY, amount=waiting)
 
 

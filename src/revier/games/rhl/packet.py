@@ -15,6 +15,7 @@ from revier.core.terms import Terms
 from revier.games.rhl.base import DIRECTOR, FIRST, FREE_SHARE, FREE_SHARE_COMPANY, RhlMove, RhlNode
 from revier.games.rhl.state import RhlState
 from revier.rail.actions import Bid, BuyLot, BuyShare, Found, Pass, SellShares
+from revier.rail.frames import StockTurnFrame
 from revier.rail.game import RailGame
 from revier.rail.nodes.rounds import end_by_bank, pay_revenues
 from revier.rail.shares import clockwise_after
@@ -63,7 +64,7 @@ def least_bid(g: RailGame, s: RhlState, lot: int) -> int:
 def free_cash(g: RailGame, s: RhlState, seat: Seat, lot: int = -1) -> int:
     """Cash that is not set aside for bids on other certificates; an own bid on `lot` itself would be replaced."""
     bound = sum(bid_of(g, s, other, seat) for other in range(len(g.d.lots)) if other != lot)
-    return g.cash_of(s, seat) - bound
+    return g.accounts.cash_of(s, seat) - bound
 
 
 # --- selling ----------------------------------------------------------------------------------------------------------
@@ -72,7 +73,7 @@ def hand_over(g: RailGame, s: RhlState, lot: int, seat: Seat, price: int) -> Non
     """The buyer pays the bank; everybody's bids on this certificate are free again."""
     for other in range(g.players):
         set_bid(g, s, lot, other, 0)
-    pay(s, g.purse(seat), 0, price)
+    pay(s, g.accounts.purse(seat), 0, price)
     s.lots[lot] = seat
     s.last_buyer = s.last_actor = seat
     s.passes = 0
@@ -284,11 +285,11 @@ class Packet(PacketNode):
             return True
         seat = self.mover(g, s)
         if self.richest_first:
-            most = max(g.cash_of(s, other) for other in range(g.players))
-            rich = [other for other in range(g.players) if g.cash_of(s, other) == most]
+            most = max(g.accounts.cash_of(s, other) for other in range(g.players))
+            rich = [other for other in range(g.players) if g.accounts.cash_of(s, other) == most]
             seat = rich[0] if len(rich) == 1 else seat
         s.passes = 0
-        s.flow[-1] = ("stock_turn", seat, 0)
+        s.flow[-1] = StockTurnFrame("stock_turn", seat, 0)
         return False
 
     def mover(self, g: RailGame, s: RhlState) -> Seat:

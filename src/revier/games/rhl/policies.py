@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from revier.core.action import Seat
 from revier.core.cite import implements
@@ -16,11 +17,12 @@ from revier.games.rhl.powers import hex_closed
 from revier.games.rhl.state import RhlState
 from revier.games.rhl.values import own_stops_same_bank, own_stops_whole_city, stop_value
 from revier.rail import market
+from revier.rail.accounts import bank_broken_by
 from revier.rail.game import RailGame
 from revier.rail.model import RailDef
 from revier.rail.network import network_of, reach_of, station_stops
 from revier.rail.routes import TrainSpec, route_exists
-from revier.rail.rules import RailRules
+from revier.rail.rules import Build, RailRules, Ruin, Running, Stock, TrainRules
 from revier.rail.shares import clockwise_after
 from revier.rail.state import CLOSED, NOBODY, UNSOLD, RailState
 
@@ -30,8 +32,8 @@ THROUGH_RED_CITY, THROUGH_RED_TOWN = "E2", "L9"
 # --- Priority Deal ----------------------------------------------------------------------------------------------------
 def _richest(g: RailGame, s: RailState) -> list[Seat]:
     seats = g.in_play(s)
-    most = max(g.cash_of(s, seat) for seat in seats)
-    return [seat for seat in seats if g.cash_of(s, seat) == most]
+    most = max(g.accounts.cash_of(s, seat) for seat in seats)
+    return [seat for seat in seats if g.accounts.cash_of(s, seat) == most]
 
 
 @implements("rhl:3.1.b", "rhl:3.1.c", "rhl:15.2.c", "rhl:15.2.d")
@@ -148,41 +150,51 @@ def close_privates(g: RailGame, s: RailState) -> None:
     note(s, "rhl.log.privates_close")
 
 
-def rules_for(d: RailDef, options: Options) -> RailRules:
+def rules_for(d: RailDef, options: Options) -> RailRules[Any, Any]:
     """The bundle of policies for one set of options; every option is decided here and nowhere else."""
     passable = {THROUGH_RED_CITY} if options["through_venlo"] else set()
     barred = set() if options["through_l9"] else {THROUGH_RED_TOWN}
     narrow = options["bank_broken_by"] == "income_and_sales"
     return RailRules(
-        stop_value=stop_value,
-        own_stops=own_stops_whole_city if options["marker_across_river"] else own_stops_same_bank,
-        run_query=run_query,  # type: ignore[arg-type]
-        hex_closed=hex_closed,
-        has_route=was_linked if options["train_duty"] == "two_linked_stops" else could_run,
-        passable_terminals=frozenset(d.hex_index[h] for h in passable),
-        impassable=frozenset(d.hex_index[h] for h in barred),
-        trains_may_stand=bool(options["trains_may_stand"]),
-        receiver_runs_best=options["receivership_run"] == "best",
-        after_tile=(pay_for_link,) if options["rhe_link_moment"] == "at_once" else (),
-        priority=richest_or_left_of_last
-        if options["priority_tie"] == "left_of_last_to_act"
-        else richest_after_last_buyer,
-        one_sale_a_turn=options["sales_per_corporation"] == "one_a_turn",
-        sell_half_swap=bool(options["kkk_half_sale"]),
-        float_at_once=options["float_moment"] == "at_once",
-        capital=capital_by(str(options["rhe_treasury"])),
-        rise_order=in_operating_order if options["float_rise_order"] == "operating_order" else in_floating_order,
-        rises_on_float=rises(bool(options["rhe_first_rise"])),
-        extra_certificates=privates_count,
-        trade_allowed=lambda g, s: bool(options["early_train_trade"]) or g.d.phases[s.phase].train_trade,
-        trade_needs_answer=bool(options["train_trade_answer"]),
-        debtor_may_sell_train=bool(options["indebted_train_sale"]),
-        forced_cheapest_of_all=options["forced_train"] == "cheapest_of_all",
-        successor_bound=options["successor_train"] == "same_train",
-        debt_in_treasury=bool(options["debt_in_treasury"]),
-        unfounded_shares_to_pool=options["bankrupt_unfounded_share"] == "to_pool",
-        bankrupt_cash_counts=lambda receivership: receivership or options["bankrupt_cash"] == "always_credited",
-        breaks_bank=lambda why: not narrow or why in ("income", "sale"),
+        build=Build(
+            hex_closed=hex_closed,
+            after_tile=(pay_for_link,) if options["rhe_link_moment"] == "at_once" else (),
+        ),
+        run=Running(
+            stop_value=stop_value,
+            own_stops=own_stops_whole_city if options["marker_across_river"] else own_stops_same_bank,
+            run_query=run_query,
+            passable_terminals=frozenset(d.hex_index[h] for h in passable),
+            impassable=frozenset(d.hex_index[h] for h in barred),
+            trains_may_stand=bool(options["trains_may_stand"]),
+            receiver_runs_best=options["receivership_run"] == "best",
+        ),
+        stock=Stock(
+            priority=richest_or_left_of_last
+            if options["priority_tie"] == "left_of_last_to_act"
+            else richest_after_last_buyer,
+            one_sale_a_turn=options["sales_per_corporation"] == "one_a_turn",
+            sell_half_swap=bool(options["kkk_half_sale"]),
+            float_at_once=options["float_moment"] == "at_once",
+            capital=capital_by(str(options["rhe_treasury"])),
+            rise_order=in_operating_order if options["float_rise_order"] == "operating_order" else in_floating_order,
+            rises_on_float=rises(bool(options["rhe_first_rise"])),
+            extra_certificates=privates_count,
+        ),
+        trains=TrainRules(
+            has_route=was_linked if options["train_duty"] == "two_linked_stops" else could_run,
+            trade_allowed=lambda g, s: bool(options["early_train_trade"]) or g.d.phases[s.phase].train_trade,
+            trade_needs_answer=bool(options["train_trade_answer"]),
+            debtor_may_sell_train=bool(options["indebted_train_sale"]),
+            forced_cheapest_of_all=options["forced_train"] == "cheapest_of_all",
+            on_phase=(close_privates,),
+        ),
+        ruin=Ruin(
+            successor_bound=options["successor_train"] == "same_train",
+            debt_in_treasury=bool(options["debt_in_treasury"]),
+            unfounded_shares_to_pool=options["bankrupt_unfounded_share"] == "to_pool",
+            bankrupt_cash_counts=lambda receivership: receivership or options["bankrupt_cash"] == "always_credited",
+            bank_pays=bank_broken_by(lambda why: not narrow or why in ("income", "sale")),
+        ),
         cites=CITES,
-        on_phase=(close_privates,),
     )

@@ -147,7 +147,7 @@ class PowerTileMove(RhlMove[PowerTile]):
             step = find_fit(g, s, at, face, turn)
             assert step is not None
             return connection_fault(g, s, at, step, reach_of(g, s, company))
-        cost, funds = building_cost(g, s, at), g.funds(s, company)
+        cost, funds = building_cost(g, s, at), g.accounts.funds(s, company)
         if cost > funds:
             return g.no("track.cost", cost=cost, funds=funds, company=g.company_id(company))
         return None
@@ -183,7 +183,7 @@ class PowerTileMove(RhlMove[PowerTile]):
         if lot == CONCESSION:
             place_face(g, s, at, any_fit(g, face, a.turn))
             note(s, "rail.log.tile", company=g.company_id(company), hex=a.hex, tile=a.tile, cost=0)
-            for effect in g.rules.after_tile:
+            for effect in g.rules.build.after_tile:
                 effect(g, s)
         else:
             step = find_fit(g, s, at, face, a.turn)
@@ -210,7 +210,7 @@ class PowerTileMove(RhlMove[PowerTile]):
 
     def terms(self, g: RailGame, s: RhlState, a: PowerTile) -> Terms:
         cost = self._cost(g, s, a)
-        return Terms(cost=cost, cash=g.funds(s, g.operator(s)) if cost else 0)
+        return Terms(cost=cost, cash=g.accounts.funds(s, g.operator(s)) if cost else 0)
 
     def sentence(self, g: RailGame, s: RhlState, a: PowerTile) -> Msg:
         lot = g.d.lots[g.d.lot_index[a.lot]]

@@ -27,7 +27,7 @@ class ReceiverBuys(BuyTrainMove):
     def check(self, g: RailGame, s: RailState, a: BuyTrain) -> Refusal | None:
         if a.source not in SOURCES:
             return g.no("raise.no_company_train")
-        funds = g.funds(s, g.operator(s))
+        funds = g.accounts.funds(s, g.operator(s))
         return super().check(g, s, a) or (g.no("train.funds", price=a.price, funds=funds) if a.price > funds else None)
 
 

@@ -48,7 +48,7 @@ class SetValueMove(RhlMove[SetValue]):
         open_company(g, s, company, a.seat, a.value, ASIDE)
         shares: int = g.d.tables["privates"][str(DIRECTOR + 1)]["moves_to_pool"]
         g.shares.move(s, g.shares.normal(company)[-1], OFFER, POOL, shares)
-        g.bank_pays(s, g.aside(), shares * a.value, "capital")
+        g.accounts.bank_pays(s, g.accounts.aside(), shares * a.value, "capital")
         note(
             s,
             "rhl.log.start_value",

@@ -12,7 +12,7 @@ from revier.games.ruhr.packet import on_display
 from revier.games.ruhr.sites import site_value
 from revier.games.ruhr.state import SITES, RuhrState
 from revier.rail import market
-from revier.rail.evaluate import PAYS_OTHER, PAYS_OWN, Company, Need, RailAdvisor
+from revier.rail.judge.evaluate import PAYS_OTHER, PAYS_OWN, Company, Need, RailAdvisor
 from revier.rail.state import RailState
 
 if TYPE_CHECKING:

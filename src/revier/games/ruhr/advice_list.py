@@ -12,7 +12,7 @@ from revier.games.ruhr.develop import must_develop
 from revier.games.ruhr.state import ACTIVE, SITES, RuhrState
 from revier.games.ruhr.tables_facts import STAGES
 from revier.rail.actions import OwnDeal
-from revier.rail.candidates import ShortList
+from revier.rail.judge.candidates import ShortList
 from revier.rail.nodes.trains import SOURCES, must_buy
 
 if TYPE_CHECKING:
@@ -120,9 +120,11 @@ class RuhrShortList(ShortList):
         if self.ruhr.is_montan(company):
             holder = self.ruhr.holder_of(company)
             prices = [self.ruhr.f.cards[train].development_price for train in self.ruhr.trains.new_on_sale(s)]
-            return must_develop(self.ruhr, s, holder) and self.ruhr.funds(s, company) < min(prices, default=0)
+            return must_develop(self.ruhr, s, holder) and self.ruhr.accounts.funds(s, company) < min(prices, default=0)
         first = self.advisor.cheapest(s)
-        return first is not None and must_buy(self.ruhr, s, company) and self.ruhr.funds(s, company) < first.price
+        return (
+            first is not None and must_buy(self.ruhr, s, company) and self.ruhr.accounts.funds(s, company) < first.price
+        )
 
 
 __all__ = ["RuhrShortList"]

@@ -12,7 +12,7 @@ from revier.games.ruhr.charters import ALL_STAGES
 from revier.games.ruhr.montan_round import markers_counted
 from revier.games.ruhr.state import ACTIVE, RuhrState
 from revier.rail import market
-from revier.rail.forecast import FOREVER, Forecast
+from revier.rail.judge.forecast import FOREVER, Forecast
 from revier.rail.state import DEPOT, OFFER, RailState
 
 if TYPE_CHECKING:
@@ -191,7 +191,7 @@ class Mines:
     # --- a MONTAN corporation -----------------------------------------------------------------------------------------
     def treasury(self, s: RuhrState, company: int) -> int:
         """Its money, with what it will be paid for certificates after the next stock round (ruhr:13.3.2.a)."""
-        cash = self.g.funds(s, company)
+        cash = self.g.accounts.funds(s, company)
         if not s.operated[company]:
             left = self.g.shares.count(s, self.g.shares.normal(company)[-1], OFFER)
             kept = 0 if self.f.phases[s.phase].float_all else 2

@@ -17,7 +17,7 @@ def breaking_ends(g: RuhrRail, s: RuhrState) -> bool:
 
 
 @implements("ruhr:15.1.b", "ruhr:15.1.d", "ruhr:15.1.g", "ruhr:16.c", "ruhr:2.1.c")
-def bank_pays(g: RuhrRail, s: RuhrState, account: int, amount: int) -> None:
+def bank_pays(g: RuhrRail, s: RuhrState, account: int, amount: int, _why: str = "") -> None:
     """The bank pays in full. It has run out if it cannot, or if nothing is left to it."""
     if amount and amount >= s.cash[BANK] and not s.broken:
         if breaking_ends(g, s):
@@ -26,7 +26,7 @@ def bank_pays(g: RuhrRail, s: RuhrState, account: int, amount: int) -> None:
         else:
             _refill(g, s, amount)
     pay(s, BANK, account, amount, overdraw=True)
-    seat = account - g.purse(0)
+    seat = account - g.accounts.purse(0)
     if 0 <= seat < g.players and s.owed[seat]:
         _collect(g, s, seat, min(amount, s.owed[seat]))
 
@@ -35,17 +35,17 @@ def _refill(g: RuhrRail, s: RuhrState, amount: int) -> None:
     """All players pay the same, as often as needed; who cannot owes it. Without any money left the bank overdraws."""
     seats = g.in_play(s)
     share = g.f.refill // len(seats)
-    while s.cash[BANK] <= amount and any(g.cash_of(s, seat) for seat in seats):
+    while s.cash[BANK] <= amount and any(g.accounts.cash_of(s, seat) for seat in seats):
         note(s, "ruhr.log.refill", amount=share)
         for seat in seats:
-            paid = min(share, g.cash_of(s, seat))
-            pay(s, g.purse(seat), BANK, paid)
+            paid = min(share, g.accounts.cash_of(s, seat))
+            pay(s, g.accounts.purse(seat), BANK, paid)
             s.owed[seat] += share - paid
 
 
 def _collect(g: RuhrRail, s: RuhrState, seat: int, amount: int) -> None:
     """A debt from a refilling is taken from the next money the player gets."""
-    amount = min(amount, g.cash_of(s, seat))
-    pay(s, g.purse(seat), BANK, amount)
+    amount = min(amount, g.accounts.cash_of(s, seat))
+    pay(s, g.accounts.purse(seat), BANK, amount)
     s.owed[seat] -= amount
     note(s, "ruhr.log.pays_debt", player=g.person(seat), amount=amount, left=s.owed[seat])

@@ -66,13 +66,13 @@ class RuhrRail(RailGame):
 
     def chest(self, holder: int) -> int:
         """Account of a Montan company's treasury."""
-        return self.aside(1 + holder) if holder < SITES else self.treasury(self.company_of(holder))
+        return self.accounts.aside(1 + holder) if holder < SITES else self.accounts.treasury(self.company_of(holder))
 
     def treasuries_of(self, s: RailState, seat: Seat) -> list[int]:
         """Those of railways, MONTAN corporations and pMCs, while any of them acts."""
         if all(frame[0] not in ("turn", "site_turn") for frame in s.flow):
             return []
-        directed = [self.treasury(company) for company, director in enumerate(s.director) if director == seat]
+        directed = [self.accounts.treasury(company) for company, director in enumerate(s.director) if director == seat]
         return directed + [self.chest(site) for site in range(SITES) if self.owner(s, site) == seat]
 
     def owner(self, s: RailState, site: int) -> Seat:

@@ -43,7 +43,7 @@ class RuhrDeal(OwnDealMove[RuhrState]):
         paper = g.shares.by_percent(company, percent)
         assert paper is not None
         amount = market.cost(g.d, s, company, percent)
-        g.bank_pays(s, g.treasury(company), amount, "sale")
+        g.accounts.bank_pays(s, g.accounts.treasury(company), amount, "sale")
         g.shares.move(s, paper, OFFER, POOL)
         market.left(g.d, s, company)
         price = market.price(g.d, s, company)

@@ -211,7 +211,7 @@ class EngineMove(RuhrMove[BuyEngine]):
 @implements("ruhr:9.3.c", "ruhr:10.8.2.g")
 def trade_engine(g: RuhrRail, s: RuhrState, holder: int, seller: int, train: int, price: int, instead_of: str) -> None:
     """A railway's train becomes an engine of a Montan company."""
-    pay(s, g.chest(holder), g.treasury(seller), price)
+    pay(s, g.chest(holder), g.accounts.treasury(seller), price)
     name, train_name = g.company_id(seller), g.d.trains[train].name
     note(s, "ruhr.log.buys_engine_train", company=g.holder_name(holder), seller=name, train=train_name, price=price)
     take_engine(g, s, holder, train, OWNED + seller, instead_of)

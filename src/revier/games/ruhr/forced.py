@@ -119,7 +119,7 @@ def ruin(g: RuhrRail, s: RuhrState, seat: Seat) -> None:
     for company in range(len(g.d.companies)):
         percent = g.shares.of_player(s, company, seat)
         if percent:
-            g.bank_pays(s, g.purse(seat), market.cost(g.d, s, company, percent), "forced sale")
+            g.accounts.bank_pays(s, g.accounts.purse(seat), market.cost(g.d, s, company, percent), "forced sale")
             g.shares.move_all(s, company, PLAYER + seat, POOL)
             if s.director[company] == seat:
                 market.left(g.d, s, company)
@@ -127,9 +127,9 @@ def ruin(g: RuhrRail, s: RuhrState, seat: Seat) -> None:
     _leave(g, s, seat)
     for company in directed:
         new_director(g, s, company, seat)
-    gap = max(0, announced(g, s).price - g.funds(s, acting))
-    pay(s, g.purse(seat), g.treasury(acting), min(gap, g.cash_of(s, seat)))
-    pay(s, g.purse(seat), BANK, g.cash_of(s, seat))
+    gap = max(0, announced(g, s).price - g.accounts.funds(s, acting))
+    pay(s, g.accounts.purse(seat), g.accounts.treasury(acting), min(gap, g.accounts.cash_of(s, seat)))
+    pay(s, g.accounts.purse(seat), BANK, g.accounts.cash_of(s, seat))
     if len(g.in_play(s)) <= 1:
         s.end = "bankruptcy"
         note(s, "rail.log.end_bankruptcy")

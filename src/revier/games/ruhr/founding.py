@@ -77,8 +77,10 @@ class FoundMove(RuhrMove[FoundMontan]):
         values = g.f.phases[s.phase].montan_starts
         if a.value not in values:
             return refuse("ruhr.refused.montan.value", "ruhr:12.1.2.c", values=[str(value) for value in values])
-        if a.value > g.cash_of(s, a.seat):
-            return refuse("ruhr.refused.montan.cash", "ruhr:12.1.2.f", price=a.value, cash=g.cash_of(s, a.seat))
+        if a.value > g.accounts.cash_of(s, a.seat):
+            return refuse(
+                "ruhr.refused.montan.cash", "ruhr:12.1.2.f", price=a.value, cash=g.accounts.cash_of(s, a.seat)
+            )
         return limit_fault(g, s, a.seat)
 
     @implements("ruhr:12.1.1.b", "ruhr:12.1.1.d", "ruhr:12.1.1.e", "ruhr:12.1.2.b", "ruhr:12.1.2.d", "ruhr:12.1.2.e")
@@ -95,7 +97,7 @@ class FoundMove(RuhrMove[FoundMontan]):
         if active:
             hand_over(g, s, site, company)
         else:
-            pay(s, g.purse(a.seat), g.treasury(company), value)
+            pay(s, g.accounts.purse(a.seat), g.accounts.treasury(company), value)
             _first_markers(g, s, company)
         s.site[site], s.site_company[site] = FOUNDED, company
         s.flow.append(("founder", company, a.seat, "ruhr:12.1.1.g" if active else "ruhr:12.1.2.i"))
@@ -184,7 +186,7 @@ class FounderShare(RuhrMove[BuyShare]):
         company: int = s.flow[-1][1]
         if a != self.the_one(g, s):
             return refuse("ruhr.refused.montan.founder_only", s.flow[-1][3], company=g.company_id(company))
-        price, cash = market.price(g.d, s, company), g.cash_of(s, a.seat)
+        price, cash = market.price(g.d, s, company), g.accounts.cash_of(s, a.seat)
         if price > cash:
             return refuse("ruhr.refused.montan.cash", s.flow[-1][3], price=price, cash=cash)
         return limit_fault(g, s, a.seat)
@@ -192,7 +194,7 @@ class FounderShare(RuhrMove[BuyShare]):
     def apply(self, g: RuhrRail, s: RuhrState, a: BuyShare) -> None:
         company: int = s.flow.pop()[1]
         price = market.price(g.d, s, company)
-        pay(s, g.purse(a.seat), g.treasury(company), price)
+        pay(s, g.accounts.purse(a.seat), g.accounts.treasury(company), price)
         g.shares.move(s, g.shares.normal(company)[-1], OFFER, PLAYER + a.seat)
         note(s, "rail.log.buy_offer", player=g.person(a.seat), company=a.company, percent=a.percent, price=price)
 

@@ -16,7 +16,6 @@ from revier.core.title import PackagedTitle, Tables
 from revier.core.view import FaceView, Line, View
 from revier.games.ruhr.actions import BuildLink
 from revier.games.ruhr.advice import RuhrAdvisor
-from revier.games.ruhr.bank import bank_pays
 from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.charters import ALL_STAGES
 from revier.games.ruhr.engines import EngineOffer, EngineSurplus
@@ -49,6 +48,7 @@ from revier.games.ruhr.trains import RuhrOffer
 from revier.games.ruhr.view import player_lines, ruhr_view, start_tint, train_lines
 from revier.games.ruhr.view_charters import railway_lines
 from revier.games.ruhr.view_map import dressed
+from revier.rail.frames import RoundsFrame
 from revier.rail.game import RailGame
 from revier.rail.model import compile_rail
 from revier.rail.nodes.run import DebtStep
@@ -88,8 +88,8 @@ class RuhrGame(RuhrRail):
         assert isinstance(s, RuhrState)
         s.lots = [CLOSED] * len(s.lots)
         for seat in range(self.players):  # ruhr:2.2.a
-            pay(s, BANK, self.purse(seat), self.d.starting_cash)
-        s.flow += [("rounds", "operating"), ("first_round",)]
+            pay(s, BANK, self.accounts.purse(seat), self.d.starting_cash)
+        s.flow += [RoundsFrame("rounds", "operating"), ("first_round",)]
         if self.options["scenario"] == ANY_SCENARIO:
             s.flow.append(("scenario",))
         else:
@@ -98,10 +98,6 @@ class RuhrGame(RuhrRail):
             s.flow.append(("seating",))
         self.settle(s)
         return s
-
-    def bank_pays(self, s: RailState, account: int, amount: int, why: str) -> None:
-        assert isinstance(s, RuhrState)
-        bank_pays(self, s, account, amount)
 
     @implements("ruhr:15.2.a", "ruhr:15.2.b", "ruhr:15.2.c")
     def worth(self, s: RailState, seat: Seat) -> int:

@@ -18,7 +18,7 @@ KIT_RULES: dict[str, tuple[str, ...]] = {
     "rail.trains:Trains.new_on_sale": ("2.5.d",),
     "rail.view:tile_sheet": ("2.5.e",),
     "rail.shares:Shares.swap_director": ("2.5.f", "5.3.i"),
-    "rail.game:RailGame.treasury": ("2.5.g",),
+    "rail.accounts:Accounts.treasury": ("2.5.g",),
     "rail.selling:_successor": ("4.1.1.k", "5.3.b", "5.3.d", "5.3.e", "5.3.g"),
     "rail.nodes.rounds:pay_revenues": ("4.1.2.a", "4.1.3.a"),
     # --- chapters 5 to 8 ----------------------------------------------------------------------------------------------

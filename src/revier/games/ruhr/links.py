@@ -37,12 +37,12 @@ class LinkMove(RuhrMove[BuildLink]):
 
     kind = BuildLink
 
-    def candidates(self, g: RuhrRail, s: RuhrState) -> list[int]:
+    def linkable(self, g: RuhrRail, s: RuhrState) -> list[int]:
         """Unlinked locations that come into question."""
         raise NotImplementedError
 
     def expected(self, g: RuhrRail, s: RuhrState) -> Iterator[BuildLink]:
-        for site in self.candidates(g, s):
+        for site in self.linkable(g, s):
             yield BuildLink(g.acting_seat(s), site + 1)
 
     def build(self, g: RuhrRail, s: RuhrState, site: int, builder: str, account: int) -> None:
@@ -58,7 +58,7 @@ class LinkMove(RuhrMove[BuildLink]):
 class MontanLink(LinkMove):
     """A pMC builds its own link, a MONTAN corporation that of a merged pMC; it is the activity of the turn."""
 
-    def candidates(self, g: RuhrRail, s: RuhrState) -> list[int]:
+    def linkable(self, g: RuhrRail, s: RuhrState) -> list[int]:
         holder = g.acting_holder(s)
         mine = [holder] if holder < SITES else g.charters.locations(s, g.company_of(holder))
         return [site for site in mine if unlinked(s, site)]
@@ -103,13 +103,13 @@ class MontanLink(LinkMove):
 class RailwayLink(LinkMove):
     """A railway links one pMC in its turn, whoever owns it and even if nobody does."""
 
-    def candidates(self, g: RuhrRail, s: RuhrState) -> list[int]:
+    def linkable(self, g: RuhrRail, s: RuhrState) -> list[int]:
         """Unlinked locations within reach."""
         reached = reach_of(g, s, g.operator(s)).stops
         return [n for n in range(SITES) if unlinked(s, n) and reached & hex_stops(g, s, g.f.sites[n].hex)]
 
     def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
-        if s.link_built or g.funds(s, g.operator(s)) < g.f.link_cost:
+        if s.link_built or g.accounts.funds(s, g.operator(s)) < g.f.link_cost:
             return
         for a in self.expected(g, s):
             yield Choice(a)
@@ -129,14 +129,16 @@ class RailwayLink(LinkMove):
             return refuse(
                 "ruhr.refused.link.not_reached", "ruhr:10.3.b", site=g.site_name(site), company=g.company_id(company)
             )
-        if g.funds(s, company) < g.f.link_cost:
-            return refuse("ruhr.refused.link.cost", "ruhr:10.3.a", cost=g.f.link_cost, funds=g.funds(s, company))
+        if g.accounts.funds(s, company) < g.f.link_cost:
+            return refuse(
+                "ruhr.refused.link.cost", "ruhr:10.3.a", cost=g.f.link_cost, funds=g.accounts.funds(s, company)
+            )
         return None
 
     def apply(self, g: RuhrRail, s: RuhrState, a: BuildLink) -> None:
         company = g.operator(s)
         s.link_built = 1
-        self.build(g, s, a.site - 1, g.company_id(company), g.treasury(company))
+        self.build(g, s, a.site - 1, g.company_id(company), g.accounts.treasury(company))
 
 
 class HorseMove(RuhrMove[UseHorse]):

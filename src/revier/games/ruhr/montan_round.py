@@ -44,7 +44,7 @@ def markers_counted(g: RuhrRail, s: RuhrState, site: int) -> int:
 def hand_over(g: RuhrRail, s: RuhrState, site: int, company: int) -> None:
     """Everything on a pMC's charter goes to the corporation's; markers without a lawful box go back to the supply."""
     holder, charters = g.holder_of(company), g.charters
-    pay(s, g.chest(site), g.treasury(company), s.cash[g.chest(site)])
+    pay(s, g.chest(site), g.accounts.treasury(company), s.cash[g.chest(site)])
     lower = dict(g.f.pyramid)
     for stage in ALL_STAGES:
         below = charters.in_boxes(s, holder, lower[stage]) if stage in lower else g.f.most_a

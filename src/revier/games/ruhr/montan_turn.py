@@ -100,7 +100,7 @@ class MontanDevelop(DevelopMove):
         holder, train = g.acting_holder(s), g.d.train_index[a.card]
         price = g.f.cards[train].development_price
         director = g.acting_seat(s)
-        if price > s.cash[g.chest(holder)] + g.cash_of(s, director):
+        if price > s.cash[g.chest(holder)] + g.accounts.cash_of(s, director):
             note(s, "ruhr.log.forced_card", player=g.person(a.seat), company=g.holder_name(holder), card=a.card)
             s.flow.append(("raise", train, "bank", price, a.markers))
             return
@@ -109,7 +109,7 @@ class MontanDevelop(DevelopMove):
     def terms(self, g: RuhrRail, s: RuhrState, a: Develop) -> Terms:
         """What the treasury lacks is the director's to pay, and what he lacks he has still to raise."""
         terms = super().terms(g, s, a)
-        return terms if terms.cash >= terms.cost else terms._replace(cash=terms.cash + g.cash_of(s, a.seat))
+        return terms if terms.cash >= terms.cost else terms._replace(cash=terms.cash + g.accounts.cash_of(s, a.seat))
 
 
 @implements("ruhr:9.1.1.3.eb", "ruhr:10.8.4.a")
@@ -120,7 +120,7 @@ def buy_markers(g: RuhrRail, s: RuhrState, holder: int, train: int, letters: tup
     missing = g.f.cards[train].development_price - s.cash[g.chest(holder)]
     if missing > 0:
         director = s.director[g.company_of(holder)]
-        pay(s, g.purse(director), g.chest(holder), missing)
+        pay(s, g.accounts.purse(director), g.chest(holder), missing)
         note(s, "rail.log.helps", player=g.person(director), company=g.holder_name(holder), amount=missing)
     develop(g, s, holder, train, markers)
 
@@ -178,7 +178,7 @@ def close_corporation(g: RuhrRail, s: RuhrState, company: int) -> None:
     """Certificates, charter, stock marker and location leave the game; merged locations stay with their value."""
     holder = g.holder_of(company)
     note(s, "ruhr.log.closes", company=g.company_id(company))
-    pay(s, g.treasury(company), BANK, max(0, g.funds(s, company)))
+    pay(s, g.accounts.treasury(company), BANK, max(0, g.accounts.funds(s, company)))
     g.charters.clear(s, holder)
     for place in range(g.shares.places):
         if place != ASIDE:
@@ -207,10 +207,10 @@ def bank_develops(g: RuhrRail, s: RuhrState, company: int) -> None:
 
 def lend(g: RuhrRail, s: RuhrState, company: int, price: int) -> None:
     """The bank lends what a corporation without a director lacks for something it must buy."""
-    gap = price - g.funds(s, company)
+    gap = price - g.accounts.funds(s, company)
     if gap > 0:
         s.debt[company] += gap
-        pay(s, BANK, g.treasury(company), gap, overdraw=True)
+        pay(s, BANK, g.accounts.treasury(company), gap, overdraw=True)
         note(s, "rail.log.loan", company=g.company_id(company), amount=gap, debt=s.debt[company])
 
 

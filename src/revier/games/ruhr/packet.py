@@ -18,6 +18,7 @@ from revier.games.ruhr.charters import ALL_STAGES
 from revier.games.ruhr.state import RuhrState
 from revier.rail.actions import BuyLot, BuyShare, Found, Pass, SellShares, SetValue
 from revier.rail.floating import note_float
+from revier.rail.frames import StockTurnFrame
 from revier.rail.nodes.rounds import begin_operating_round, end_by_bank
 from revier.rail.nodes.stock import open_company
 from revier.rail.state import ASIDE, BANK, NOBODY, OFFER, POOL, UNSOLD
@@ -46,7 +47,7 @@ class BuyLotMove(RuhrMove[BuyLot]):
     def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
         seat = g.top(s).mover(g, s)
         for lot in on_display(s):
-            if price_of(g, s, lot) <= g.cash_of(s, seat):
+            if price_of(g, s, lot) <= g.accounts.cash_of(s, seat):
                 yield Choice(BuyLot(seat, g.d.lots[lot].code))
 
     @implements("ruhr:3.1.a", "ruhr:3.1.b")
@@ -56,7 +57,7 @@ class BuyLotMove(RuhrMove[BuyLot]):
             return refuse("ruhr.refused.packet.no_lot", "ruhr:2.4.a", lot=a.lot)
         if s.lots[lot] != UNSOLD:
             return refuse("ruhr.refused.packet.sold", "ruhr:3.1.a", lot=g.lot_name(lot))
-        price, cash = price_of(g, s, lot), g.cash_of(s, a.seat)
+        price, cash = price_of(g, s, lot), g.accounts.cash_of(s, a.seat)
         return refuse("ruhr.refused.packet.cash", "ruhr:3.1.b", price=price, cash=cash) if price > cash else None
 
     def expected(self, g: RuhrRail, s: RuhrState) -> Iterator[BuyLot]:
@@ -68,7 +69,7 @@ class BuyLotMove(RuhrMove[BuyLot]):
     def apply(self, g: RuhrRail, s: RuhrState, a: BuyLot) -> None:
         lot = g.d.lot_index[a.lot]
         price = price_of(g, s, lot)
-        pay(s, g.purse(a.seat), BANK, price)
+        pay(s, g.accounts.purse(a.seat), BANK, price)
         s.lots[lot] = a.seat
         s.last_buyer = s.last_actor = a.seat
         s.passes = 0
@@ -95,7 +96,7 @@ def _fit_out(g: RuhrRail, s: RuhrState, site: int) -> None:
     for stage in ALL_STAGES:
         for _ in range(min(row.markers[stage], g.charters.supply(s, row.industry, stage))):
             g.charters.take(s, site, stage)
-    g.bank_pays(s, g.chest(site), row.start, "capital")
+    g.accounts.bank_pays(s, g.chest(site), row.start, "capital")
 
 
 class PassPacket(PlainMove[RuhrRail, RuhrState, Pass]):
@@ -185,7 +186,7 @@ class Packet(PacketNode):
         if on_display(s):
             return True
         s.passes = 0
-        s.flow[-1] = ("stock_turn", self.mover(g, s), 0)
+        s.flow[-1] = StockTurnFrame("stock_turn", self.mover(g, s), 0)
         return False
 
     def headline(self, g: RuhrRail, s: RuhrState) -> Msg:
@@ -221,7 +222,7 @@ class SetValueMove(RuhrMove[SetValue]):
         open_company(g, s, company, a.seat, a.value, ASIDE)
         g.shares.move(s, g.shares.normal(company)[-1], OFFER, POOL, g.f.bme_shares_to_pool)
         waiting = g.f.bme_shares_held * a.value
-        g.bank_pays(s, g.aside(), waiting, "capital")
+        g.accounts.bank_pays(s, g.accounts.aside(), waiting, "capital")
         note(s, "ruhr.log.start_value", player=g.person(a.seat), company=a.company, value=a.value, waiting=waiting)
         note_float(g, s, company)
         if g.f.private_bme in g.f.phases[s.phase].closed_lots:

@@ -79,8 +79,8 @@ class SplitMove(RuhrMove[Dividend]):
         site = g.acting_holder(s)
         half = s.earned // 2 if a.pay else 0
         if s.earned:
-            g.bank_pays(s, g.purse(a.seat), half, "income")
-            g.bank_pays(s, g.chest(site), s.earned - half, "income")
+            g.accounts.bank_pays(s, g.accounts.purse(a.seat), half, "income")
+            g.accounts.bank_pays(s, g.chest(site), s.earned - half, "income")
         key = "ruhr.log.splits" if a.pay else "rail.log.keeps"
         note(s, key, company=g.holder_name(site), player=g.person(a.seat), amount=s.earned - half, half=half)
         s.flow.pop()

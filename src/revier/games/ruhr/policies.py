@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from revier.core.action import Seat
 from revier.core.cite import implements
 from revier.core.refusal import Refusal, refuse
+from revier.games.ruhr.bank import bank_pays
 from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.capex import close_lot, close_lots, scrap_engines
 from revier.games.ruhr.cites import CITES
@@ -15,7 +17,7 @@ from revier.games.ruhr.state import FOUNDED, REMOVED, RuhrState
 from revier.games.ruhr.values import blocking_markers, could_run, kept_places, run_query, stop_value
 from revier.rail import market
 from revier.rail.game import RailGame
-from revier.rail.rules import RailRules
+from revier.rail.rules import Build, RailRules, Ruin, Running, Stock, TrainRules
 from revier.rail.shares import clockwise_after
 from revier.rail.state import NOBODY, RailState
 from revier.rail.tiles import WHITE, YELLOW, Face
@@ -28,9 +30,9 @@ def priority(g: RailGame, s: RailState) -> Seat:
     if s.stock_round > 1:
         return g.after(s, s.last_actor) if s.last_actor != NOBODY else s.priority
     seats = g.in_play(s)
-    most = max(g.cash_of(s, seat) for seat in seats)
+    most = max(g.accounts.cash_of(s, seat) for seat in seats)
     mark = s.last_buyer if s.last_buyer != NOBODY else s.priority
-    rich = (seat for seat in clockwise_after(s.order, mark) if seat in seats and g.cash_of(s, seat) == most)
+    rich = (seat for seat in clockwise_after(s.order, mark) if seat in seats and g.accounts.cash_of(s, seat) == most)
     return next(rich)
 
 
@@ -144,38 +146,48 @@ def logo_fault(g: RuhrRail, s: RuhrState, at: int, face: Face) -> Refusal | None
     return refuse("ruhr.refused.track.no_logo", f"ruhr:{clause}", hex=hex_id, tile=face.id)
 
 
-def rules_for() -> RailRules:
+def rules_for() -> RailRules[Any, Any]:
     """The bundle of policies."""
     return RailRules(
-        stop_value=stop_value,
-        own_stops=lambda _g, _s, _company, own: own,
-        run_query=run_query,
-        hex_closed=hex_closed,
-        has_route=could_run,
-        blocking_markers=blocking_markers,
-        kept_places=kept_places,
-        reached_is_enough=True,  # ruhr:10.2.1.d
-        tiles_a_turn=2,  # ruhr:7.3.b
-        tile_fault=tile_fault,
-        after_tile=(link_brown_sites, release_waiting_money),  # type: ignore[arg-type]
-        priority=priority,
-        one_sale_a_turn=False,  # ruhr:14.4.a
-        smallest_swap=True,  # ruhr:5.3.h
-        offer_in_order=False,  # ruhr:5.5.b
-        start_values=start_values,
-        found_fault=found_fault,
-        director_stays=director_stays,
-        sale_moves_price=lambda _g, s, company, seller: s.director[company] == seller,  # ruhr:14.5.a
-        after_sale=one_box_a_turn,
-        after_dividend=by_dividend,
-        capital=capital,
-        rise_order=lambda _g, _s: [],
-        rises_on_float=lambda _g, _s, _company: False,
-        extra_certificates=counted_lots,
-        trade_allowed=lambda _g, _s: True,  # ruhr:11.a
-        debt_surcharge=0,  # ruhr:10.9.ca
-        bankrupt_cash_counts=lambda _receivership: True,
-        breaks_bank=lambda _why: True,
+        build=Build(
+            hex_closed=hex_closed,
+            blocking_markers=blocking_markers,
+            kept_places=kept_places,
+            reached_is_enough=True,  # ruhr:10.2.1.d
+            tiles_a_turn=2,  # ruhr:7.3.b
+            tile_fault=tile_fault,
+            after_tile=(link_brown_sites, release_waiting_money),
+        ),
+        run=Running(
+            stop_value=stop_value,
+            own_stops=lambda _g, _s, _company, own: own,
+            run_query=run_query,
+            after_dividend=by_dividend,
+        ),
+        stock=Stock(
+            priority=priority,
+            one_sale_a_turn=False,  # ruhr:14.4.a
+            smallest_swap=True,  # ruhr:5.3.h
+            offer_in_order=False,  # ruhr:5.5.b
+            start_values=start_values,
+            found_fault=found_fault,
+            director_stays=director_stays,
+            sale_moves_price=lambda _g, s, company, seller: s.director[company] == seller,  # ruhr:14.5.a
+            after_sale=one_box_a_turn,
+            capital=capital,
+            rise_order=lambda _g, _s: [],
+            rises_on_float=lambda _g, _s, _company: False,
+            extra_certificates=counted_lots,
+        ),
+        trains=TrainRules(
+            has_route=could_run,
+            trade_allowed=lambda _g, _s: True,  # ruhr:11.a
+            on_phase=(close_lots, scrap_engines),
+        ),
+        ruin=Ruin(
+            debt_surcharge=0,  # ruhr:10.9.ca
+            bankrupt_cash_counts=lambda _receivership: True,
+            bank_pays=bank_pays,
+        ),
         cites=CITES,
-        on_phase=(close_lots, scrap_engines),
     )

@@ -85,13 +85,13 @@ def link_brown_sites(g: RuhrRail, s: RuhrState) -> None:
 @implements("ruhr:5.4.b")
 def release_waiting_money(g: RuhrRail, s: RuhrState) -> None:
     """The investors' money is the BME's as soon as track joins the two towns, whoever laid it."""
-    waiting = s.cash[g.aside()]
+    waiting = s.cash[g.accounts.aside()]
     if not waiting:
         return
     here, there = g.f.bme_link
     found = reach(s.track, hex_stops(g, s, here), unblocked(g, s.track), "waiting money")
     if found.stops & hex_stops(g, s, there):
-        pay(s, g.aside(), g.treasury(g.f.bme), waiting)
+        pay(s, g.accounts.aside(), g.accounts.treasury(g.f.bme), waiting)
         note(s, "ruhr.log.waiting_money", company=g.company_id(g.f.bme), amount=waiting)
 
 

@@ -64,7 +64,7 @@ class RuhrTrack(RailwayStep, TrackStep):
     def headline(self, g: RailGame, s: RailState) -> Msg:
         company = g.operator(s)
         args = {"company": g.company_id(company), "player": g.person(s.director[company])}
-        return Msg("ruhr.ask.track", {**args, "left": g.rules.tiles_a_turn - s.tile_laid})
+        return Msg("ruhr.ask.track", {**args, "left": g.rules.build.tiles_a_turn - s.tile_laid})
 
 
 class RuhrPlace(PlaceStationMove):
@@ -97,7 +97,7 @@ class RuhrLink(RailwayStep):
     def resume(self, g: RailGame, s: RailState) -> bool:
         assert isinstance(g, RuhrRail)
         assert isinstance(s, RuhrState)
-        if not s.link_built and RailwayLink().candidates(g, s):
+        if not s.link_built and RailwayLink().linkable(g, s):
             return True
         s.flow.pop()
         return False

@@ -99,6 +99,6 @@ def float_montans(g: RuhrRail, s: RuhrState) -> None:
             market.left(g.d, s, company)
         price = market.price(g.d, s, company)
         amount += (moved - beyond) * price
-        g.bank_pays(s, g.treasury(company), amount, "capital")
+        g.accounts.bank_pays(s, g.accounts.treasury(company), amount, "capital")
         name = g.company_id(company)
         note(s, "ruhr.log.montan_float", company=name, count=moved, amount=amount, price=price)

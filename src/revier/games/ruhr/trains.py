@@ -50,12 +50,12 @@ class RuhrBuyTrain(BuyTrainMove):
     def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
         assert isinstance(s, RuhrState)
         company = g.operator(s)
-        seat, funds = actor(g, s), g.funds(s, company)
+        seat, funds = actor(g, s), g.accounts.funds(s, company)
         if g.trains.how_many(s, company) >= trains_limit(g, s):
             return
         helped = helped_trains(g, s, company)
         helping = must_buy(g, s, company) and not must_sell_own(g, s)
-        cash = g.cash_of(s, seat) if helping else 0
+        cash = g.accounts.cash_of(s, seat) if helping else 0
         for offer in on_sale(g, s):
             if offer.price <= funds or (offer in helped and helping and offer.price <= funds + cash):
                 yield Choice(BuyTrain(seat, g.d.trains[offer.train].name, offer.source, offer.price))
@@ -70,7 +70,7 @@ class RuhrBuyTrain(BuyTrainMove):
     def check(self, g: RailGame, s: RailState, a: BuyTrain) -> Refusal | None:
         assert isinstance(s, RuhrState)
         company = g.operator(s)
-        funds = g.funds(s, company)
+        funds = g.accounts.funds(s, company)
         seller = g.d.company_index.get(a.source)
         train = g.d.train_index.get(a.train)
         if seller is None or train is None or a.price <= funds or not must_buy(g, s, company):
@@ -86,7 +86,7 @@ class RuhrBuyTrain(BuyTrainMove):
         assert isinstance(s, RuhrState)
         helped = helped_trains(g, s, company)
         fault = super()._bank_fault(g, s, company, train, a)
-        if a.price <= g.funds(s, company) or not helped:
+        if a.price <= g.accounts.funds(s, company) or not helped:
             return fault
         offer = next((o for o in helped if (o.train, o.source, o.price) == (train, a.source, a.price)), None)
         if offer is None:
@@ -94,7 +94,7 @@ class RuhrBuyTrain(BuyTrainMove):
             return refuse("ruhr.refused.forced.smaller_first", "ruhr:10.8.4.c", train=a.train) if larger else fault
         if must_sell_own(g, s):
             return refuse("ruhr.refused.forced.own_first", "ruhr:10.8.3.c", company=g.company_id(company))
-        lack = offer.price - g.funds(s, company) - g.cash_of(s, a.seat)
+        lack = offer.price - g.accounts.funds(s, company) - g.accounts.cash_of(s, a.seat)
         return g.no("train.raise_first", missing=lack) if lack > 0 else None
 
     def apply(self, g: RailGame, s: RailState, a: BuyTrain) -> None:
@@ -112,13 +112,13 @@ class RuhrBuyTrain(BuyTrainMove):
 def settle_trade(g: RailGame, s: RailState, buyer: int, seller: int, train: int, price: int) -> None:
     """A train between railways; the director may add what the treasury lacks, and may have to sell for it first."""
     director = s.director[buyer]
-    missing = price - g.funds(s, buyer)
-    if missing > g.cash_of(s, director):
+    missing = price - g.accounts.funds(s, buyer)
+    if missing > g.accounts.cash_of(s, director):
         note(s, "rail.log.forced", player=g.person(director), company=g.company_id(buyer), train=g.d.trains[train].name)
         s.flow.append(("raise", train, g.company_id(seller), price))
         return
     if missing > 0:
-        pay(s, g.purse(director), g.treasury(buyer), missing)
+        pay(s, g.accounts.purse(director), g.accounts.treasury(buyer), missing)
         note(s, "rail.log.helps", player=g.person(director), company=g.company_id(buyer), amount=missing)
     trade(g, s, buyer, seller, train, price)
 
@@ -155,7 +155,7 @@ class RuhrAnnounce(AnnounceMove):
         offer = next((o for o in helped if (g.d.trains[o.train].name, o.source) == (a.train, a.source)), None)
         if offer is None:
             return refuse("ruhr.refused.forced.smaller_first", "ruhr:10.8.4.c", train=a.train)
-        if must_sell_own(g, s) and offer.price > g.funds(s, company):
+        if must_sell_own(g, s) and offer.price > g.accounts.funds(s, company):
             return refuse("ruhr.refused.forced.own_first", "ruhr:10.8.3.c", company=g.company_id(company))
         return g.no("train.enough_cash") if self.enough(g, s, a.seat, offer.price) else None
 

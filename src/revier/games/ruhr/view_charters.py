@@ -137,8 +137,8 @@ def railways_board(g: RuhrRail, all_companies: Cards) -> Cards:
 
 def railway_lines(g: RuhrRail, s: RuhrState, company: int) -> tuple[Line, ...]:
     """What waits for a railway, or makes it wait."""
-    if company == g.f.bme and s.cash[g.aside()]:
-        return (Line(label=Msg("ruhr.line.waiting"), value=s.cash[g.aside()]),)
+    if company == g.f.bme and s.cash[g.accounts.aside()]:
+        return (Line(label=Msg("ruhr.line.waiting"), value=s.cash[g.accounts.aside()]),)
     if company == g.f.dgee and s.square[company] < 0 and not s.operated[g.f.kwe]:  # ruhr:2.5.c
         return (Line(label=Msg("ruhr.line.waits"), value=Msg("ruhr.line.waits_for", {"other": g.company_id(g.f.kwe)})),)
     if company == g.f.eh and s.phase < g.f.eh_phase:

@@ -58,7 +58,7 @@ def sell_breweries(g: RailGame, s: DortmundState) -> None:
     assert isinstance(s, TrgState)
     for seat in range(g.players):
         lot = s.box_lot[seat]
-        pay(s, g.purse(seat), BANK, s.box_value[seat])
+        pay(s, g.accounts.purse(seat), BANK, s.box_value[seat])
         s.lots[lot] = seat
         note(s, "trg.log.buys_brewery", player=g.person(seat), lot=g.d.lots[lot].name, price=s.box_value[seat])
     for lot in range(len(g.d.lots)):

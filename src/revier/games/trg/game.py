@@ -42,6 +42,7 @@ from revier.games.trg.steps import (
     TrgTrack,
     TrgTrain,
 )
+from revier.rail.frames import RoundsFrame
 from revier.rail.game import RailGame
 from revier.rail.model import compile_rail
 from revier.rail.nodes.rounds import CompanyTurn, OperatingSet, Rounds
@@ -89,8 +90,8 @@ class TrgGame(RailGame):
         )
         assert isinstance(s, TrgState)
         for seat in range(self.players):  # trg:2.2.a
-            pay(s, BANK, self.purse(seat), self.d.starting_cash)
-        s.flow += [("rounds", "stock"), ("boxes",)]
+            pay(s, BANK, self.accounts.purse(seat), self.d.starting_cash)
+        s.flow += [RoundsFrame("rounds", "stock"), ("boxes",)]
         if self.players == 3:
             s.flow.append(("one_less",))
         if not self.options["seats_as_given"]:

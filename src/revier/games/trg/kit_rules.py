@@ -102,7 +102,7 @@ KIT_RULES_FROM_8: dict[str, tuple[str, ...]] = {
     # --- chapter 8.4: routes --------------------------------------------------------------------------------------
     "rail.nodes.run:RunMove.check": ("8.4.a", "8.4.b", "8.4.l", "8.4.m"),
     "rail.nodes.run:read_route": ("8.4.c", "8.4.f"),
-    "rail.route_rules:route_fault": ("8.4.c", "8.4.d", "8.4.e", "8.4.g", "8.4.i"),
+    "rail.routes.rules:route_fault": ("8.4.c", "8.4.d", "8.4.e", "8.4.g", "8.4.i"),
     "rail.network:place_of": ("8.4.j",),
     "rail.track:TrackGraph.links": ("8.4.i", "8.4.l", "8.4.n"),
     # --- chapter 8.5: income and stock value ----------------------------------------------------------------------
@@ -142,7 +142,7 @@ KIT_RULES_FROM_8: dict[str, tuple[str, ...]] = {
     "games.dortmund.policies:not_for_sale": ("8.6.2.c", "8.6.3.d"),
     "games.dortmund.steps:FinalRun": ("8.6.3.c", "8.6.3.e"),
     # --- chapters 9 and 10 ----------------------------------------------------------------------------------------
-    "rail.game:RailGame.bank_pays": ("9.1.a", "9.1.b", "9.1.c"),
+    "rail.accounts:bank_broken_by": ("9.1.a", "9.1.b", "9.1.c"),
     "rail.nodes.rounds:OperatingSet.resume": ("9.1.a", "9.1.d"),
     "rail.nodes.rounds:standstill": ("9.1.a",),
     "rail.game:RailGame.worth": ("9.2.a", "9.2.b", "9.2.c", "9.2.e"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from revier.core.cite import implements
 from revier.core.refusal import Refusal, refuse
@@ -63,17 +64,30 @@ def held_back(g: RailGame, s: RailState, seller: int, train: int) -> Refusal | N
     return not_for_sale(g, s, seller, train, s.carried[seller * len(g.d.trains) + train])
 
 
-def rules_for(d: RailDef, players: int) -> RailRules:
+def rules_for(d: RailDef, players: int) -> RailRules[Any, Any]:
     """The bundle of policies."""
+    shared = common_rules(d, players)
     return replace(
-        common_rules(d, players),
-        kept_places=kept_in_city,
-        found_fault=available,
-        after_sale=down_each_tenth,
-        dividend_unit=d.tables["game"]["dividend_rounded_down_to"],  # trg:8.5.2.e
-        extra_certificates=counted_breweries,
-        trade_fault=held_back,
-        bank_train_fault=one_more_new_train,
+        shared,
+        build=replace(
+            shared.build,
+            kept_places=kept_in_city,
+        ),
+        run=replace(
+            shared.run,
+            dividend_unit=d.tables["game"]["dividend_rounded_down_to"],  # trg:8.5.2.e
+        ),
+        stock=replace(
+            shared.stock,
+            found_fault=available,
+            after_sale=down_each_tenth,
+            extra_certificates=counted_breweries,
+        ),
+        trains=replace(
+            shared.trains,
+            trade_fault=held_back,
+            bank_train_fault=one_more_new_train,
+            on_phase=(breweries_by_phase,),
+        ),
         cites=CITES,
-        on_phase=(breweries_by_phase,),
     )

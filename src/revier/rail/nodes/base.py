@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Generic
+
+from typing_extensions import TypeVar
 
 from revier.core.action import NATURE, Action, Seat, kind_name
 from revier.core.flow import Move, Node, PlainMove
@@ -20,33 +22,36 @@ from revier.rail.game import RailGame
 from revier.rail.selling import sell
 from revier.rail.state import NOBODY, RailState
 
-A = TypeVar("A", bound=Action)
+# A title's steps are generic in its game and state; the kit's own, when nobody says otherwise, know any railway game.
+G = TypeVar("G", bound=RailGame, default=RailGame)
+S = TypeVar("S", bound=RailState, default=RailState)
+A = TypeVar("A", bound=Action, default=Action)
 
 _SHARE_ACTIONS = (Found, BuyShare, SellShares)
 
 
-class RailMove(Move[RailGame, RailState, A]):
+class RailMove(Move[G, S, A], Generic[G, S, A]):
     """A move of a railway game."""
 
 
-class SaleMove(RailMove[SellShares]):
+class SaleMove(RailMove[G, S, SellShares]):
     """A sale of shares to the pool, whatever the occasion."""
 
     kind = SellShares
 
-    def apply(self, g: RailGame, s: RailState, a: SellShares) -> None:
+    def apply(self, g: G, s: S, a: SellShares) -> None:
         company = g.d.company_index[a.company]
         sell(g, s, a.seat, company, a.certificates)
         s.sold[a.seat] |= 1 << company
 
-    def sentence(self, g: RailGame, s: RailState, a: SellShares) -> Msg:
+    def sentence(self, g: G, s: S, a: SellShares) -> Msg:
         company = g.d.company_index[a.company]
         percent = sum(a.certificates)
         amount = market.cost(g.d, s, company, percent)
         return Msg("rail.do.sell", {"company": a.company, "percent": percent, "amount": amount})
 
 
-class RailNode(Node[RailGame, RailState]):
+class RailNode(Node[G, S]):
     """A node of a railway game."""
 
     words = "rail"  # namespace of its sentences; a title that brings a node of its own brings the words too
@@ -58,13 +63,13 @@ def actor(g: RailGame, s: RailState) -> Seat:
     return NATURE if director == NOBODY else director
 
 
-class StepNode(RailNode):
+class StepNode(RailNode[G, S]):
     """One step of a company's turn; its director decides."""
 
-    def mover(self, g: RailGame, s: RailState) -> Seat:
+    def mover(self, g: G, s: S) -> Seat:
         return actor(g, s)
 
-    def not_now(self, g: RailGame, s: RailState, a: Action) -> Refusal | None:
+    def not_now(self, g: G, s: S, a: Action) -> Refusal | None:
         """What belongs to another step, another person or another round, with the rule that says so."""
         company = g.company_id(g.operator(s))
         if isinstance(a, _SHARE_ACTIONS) and all(move.kind is not type(a) for move in self.moves):
@@ -78,19 +83,19 @@ class StepNode(RailNode):
             return g.used_up(s, a) or g.no("step.order", company=company)
         return None
 
-    def headline(self, g: RailGame, s: RailState) -> Msg:
+    def headline(self, g: G, s: S) -> Msg:
         company = g.operator(s)
         args = {"company": g.company_id(company), "player": g.person(s.director[company])}
         return Msg(f"{self.words}.ask.{self.name}", args)
 
 
-class PassStep(PlainMove[RailGame, RailState, Pass]):
+class PassStep(PlainMove[G, S, Pass]):
     """Go on to the next step."""
 
     kind = Pass
 
-    def apply(self, g: RailGame, s: RailState, a: Pass) -> None:
+    def apply(self, g: G, s: S, a: Pass) -> None:
         s.flow.pop()
 
-    def sentence(self, g: RailGame, s: RailState, a: Pass) -> Msg:
+    def sentence(self, g: G, s: S, a: Pass) -> Msg:
         return Msg("rail.do.pass")

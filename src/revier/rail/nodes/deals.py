@@ -54,8 +54,8 @@ class OwnDealMove(Move[RailGame, S, OwnDeal], Generic[S]):
         amount = market.cost(g.d, s, company, a.percent)
         if a.side == "sell" and g.shares.percent(s, company, POOL) + a.percent > g.d.pool_limit:
             return g.no("deal.pool_limit", company=name, limit=g.d.pool_limit)
-        if a.side == "buy" and amount > g.funds(s, company):
-            return g.no("deal.funds", price=amount, funds=g.funds(s, company))
+        if a.side == "buy" and amount > g.accounts.funds(s, company):
+            return g.no("deal.funds", price=amount, funds=g.accounts.funds(s, company))
         return None
 
     def expected(self, g: RailGame, s: S) -> Iterator[OwnDeal]:
@@ -72,7 +72,7 @@ class OwnDealMove(Move[RailGame, S, OwnDeal], Generic[S]):
         paper = g.shares.by_percent(company, a.percent)
         assert paper is not None
         amount = market.cost(g.d, s, company, a.percent)
-        pay(s, g.treasury(company), BANK, amount)
+        pay(s, g.accounts.treasury(company), BANK, amount)
         g.shares.move(s, paper, POOL, OFFER)
         note(s, "rail.log.own_buy", company=g.company_id(company), percent=a.percent, amount=amount)
 

@@ -13,8 +13,9 @@ from revier.core.purse import pay
 from revier.core.refusal import Refusal
 from revier.rail import market
 from revier.rail.actions import BuyTrain, GoBankrupt, SellShares
+from revier.rail.frames import RaiseFrame
 from revier.rail.game import RailGame
-from revier.rail.nodes.base import RailMove, SaleMove, StepNode
+from revier.rail.nodes.base import G, RailMove, S, SaleMove, StepNode
 from revier.rail.nodes.trains import SOURCES, OnSale, buy_from_bank, take_train
 from revier.rail.selling import Sale, no_such_company, plan_sale, possible_sales
 from revier.rail.state import BANK, CLOSED, NOBODY, PLAYER, POOL, RailState
@@ -29,13 +30,13 @@ def announced(g: RailGame, s: RailState) -> OnSale:
 def missing(g: RailGame, s: RailState) -> int:
     """What treasury and director together still lack."""
     company = g.operator(s)
-    return announced(g, s).price - g.funds(s, company) - g.cash_of(s, s.director[company])
+    return announced(g, s).price - g.accounts.funds(s, company) - g.accounts.cash_of(s, s.director[company])
 
 
-class ForcedSale(SaleMove):
+class ForcedSale(SaleMove[G, S]):
     """Sell no more than is needed, and not the directorship of the acting company."""
 
-    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
+    def offers(self, g: G, s: S) -> Iterator[Choice]:
         seat = g.top(s).mover(g, s)
         if missing(g, s) <= 0:
             return
@@ -45,7 +46,7 @@ class ForcedSale(SaleMove):
                 if self.check(g, s, a) is None:
                     yield Choice(a)
 
-    def check(self, g: RailGame, s: RailState, a: SellShares) -> Refusal | None:
+    def check(self, g: G, s: S, a: SellShares) -> Refusal | None:
         company = g.d.company_index.get(a.company)
         if company is None:
             return no_such_company(g, a.company)
@@ -54,16 +55,16 @@ class ForcedSale(SaleMove):
             return plan if plan.reason.key == "rail.refused.sell.none" else self._forced(g, plan)
         if isinstance(plan, Sale) and plan.successor != NOBODY and company == g.operator(s):
             return g.no("raise.keeps_director", company=a.company)
-        if g.rules.one_sale_a_turn and s.sold[a.seat] >> company & 1:
+        if g.rules.stock.one_sale_a_turn and s.sold[a.seat] >> company & 1:
             return g.no("sell.once", company=a.company)
         lack = missing(g, s)
         if lack <= 0 or market.cost(g.d, s, company, sum(a.certificates) - min(a.certificates)) >= lack:
             return g.no("raise.too_much", missing=max(0, lack))
-        if g.rules.one_sale_a_turn and self._too_little(g, s, a.seat, company, sum(a.certificates)):
+        if g.rules.stock.one_sale_a_turn and self._too_little(g, s, a.seat, company, sum(a.certificates)):
             return g.no("raise.too_little", company=a.company, missing=lack)
         return None
 
-    def _too_little(self, g: RailGame, s: RailState, seat: Seat, company: int, percent: int) -> bool:
+    def _too_little(self, g: G, s: S, seat: Seat, company: int, percent: int) -> bool:
         """Would this one sale leave shares unsold that are needed? Nobody may ruin himself with shares in hand."""
         left = missing(g, s) - market.cost(g.d, s, company, percent)
         if left <= 0 or percent >= self._most(g, s, seat, company):
@@ -71,7 +72,7 @@ class ForcedSale(SaleMove):
         others = (c for c in range(len(g.d.companies)) if c != company and not s.sold[seat] >> c & 1)
         return left > sum(market.cost(g.d, s, c, self._most(g, s, seat, c)) for c in others)
 
-    def _most(self, g: RailGame, s: RailState, seat: Seat, company: int) -> int:
+    def _most(self, g: G, s: S, seat: Seat, company: int) -> int:
         """The largest percentage of a company that could be sold in one sale."""
         most = 0
         for bundle in possible_sales(g, s, seat, company):
@@ -80,23 +81,23 @@ class ForcedSale(SaleMove):
                 most = sum(bundle)
         return most
 
-    def _forced(self, g: RailGame, plan: Refusal) -> Refusal:
+    def _forced(self, g: G, plan: Refusal) -> Refusal:
         clause = g.rules.cites.get("raise.normal_rules", "")
         return Refusal(plan.reason, f"{g.info.id}:{clause}") if clause else plan
 
 
-class CompletePurchase(RailMove[BuyTrain]):
+class CompletePurchase(RailMove[G, S, BuyTrain]):
     """With the money at hand the announced train, and no other, is bought."""
 
     kind = BuyTrain
     final = True
 
-    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
+    def offers(self, g: G, s: S) -> Iterator[Choice]:
         offer = announced(g, s)
         if missing(g, s) <= 0:
             yield Choice(BuyTrain(g.top(s).mover(g, s), g.d.trains[offer.train].name, offer.source, offer.price))
 
-    def check(self, g: RailGame, s: RailState, a: BuyTrain) -> Refusal | None:
+    def check(self, g: G, s: S, a: BuyTrain) -> Refusal | None:
         offer = announced(g, s)
         if a.source not in SOURCES:
             return g.no("raise.no_company_train")
@@ -108,43 +109,44 @@ class CompletePurchase(RailMove[BuyTrain]):
             return g.no("train.raise_first", missing=missing(g, s))
         return None
 
-    def apply(self, g: RailGame, s: RailState, a: BuyTrain) -> None:
+    def apply(self, g: G, s: S, a: BuyTrain) -> None:
         offer = announced(g, s)
         s.flow.pop()
         buy_from_bank(g, s, g.operator(s), offer)
 
-    def sentence(self, g: RailGame, s: RailState, a: BuyTrain) -> Msg:
-        gap = a.price - g.funds(s, g.operator(s))
+    def sentence(self, g: G, s: S, a: BuyTrain) -> Msg:
+        gap = a.price - g.accounts.funds(s, g.operator(s))
         return Msg("rail.do.buy_train_forced", {"train": a.train, "price": a.price, "missing": gap})
 
 
-class BankruptMove(PlainMove[RailGame, RailState, GoBankrupt]):
+class BankruptMove(PlainMove[G, S, GoBankrupt]):
     """Nothing is left to sell and the money is not enough."""
 
     kind = GoBankrupt
     final = True
 
-    def check(self, g: RailGame, s: RailState, a: GoBankrupt) -> Refusal | None:
+    def check(self, g: G, s: S, a: GoBankrupt) -> Refusal | None:
         if missing(g, s) <= 0:
             return g.no("raise.can_pay")
         if next(ForcedSale().offers(g, s), None) is not None:
             return g.no("raise.can_sell")
         return None
 
-    def apply(self, g: RailGame, s: RailState, a: GoBankrupt) -> None:
+    def apply(self, g: G, s: S, a: GoBankrupt) -> None:
         ruin(g, s, a.seat)
 
-    def sentence(self, g: RailGame, s: RailState, a: GoBankrupt) -> Msg:
+    def sentence(self, g: G, s: S, a: GoBankrupt) -> Msg:
         return Msg("rail.do.bankrupt")
 
 
-class RaiseMoney(StepNode):
-    """A forced purchase that the director cannot yet pay. Frame: train, source."""
+class RaiseMoney(StepNode[G, S]):
+    """A forced purchase that the director cannot yet pay."""
 
     name = "raise"
+    frames = (RaiseFrame,)
     moves: tuple[Move[Any, Any, Any], ...] = (CompletePurchase(), ForcedSale(), BankruptMove())
 
-    def headline(self, g: RailGame, s: RailState) -> Msg:
+    def headline(self, g: G, s: S) -> Msg:
         company = g.operator(s)
         offer = announced(g, s)
         return Msg(
@@ -167,7 +169,7 @@ def ruin(g: RailGame, s: RailState, seat: Seat) -> None:
     directed = [c for c in range(len(g.d.companies)) if s.director[c] == seat]
     directed.sort(key=lambda c: c != acting)
     for company in range(len(g.d.companies)):
-        if s.square[company] >= 0 or g.rules.unfounded_shares_to_pool:
+        if s.square[company] >= 0 or g.rules.ruin.unfounded_shares_to_pool:
             g.shares.move_all(s, company, PLAYER + seat, POOL)
     for lot in range(len(g.d.lots)):
         if s.lots[lot] == seat:
@@ -177,8 +179,8 @@ def ruin(g: RailGame, s: RailState, seat: Seat) -> None:
     for company in directed:
         new_director(g, s, company, seat)
     in_receivership = s.director[acting] == NOBODY
-    counts = g.rules.bankrupt_cash_counts(in_receivership)
-    pay(s, g.purse(seat), g.treasury(acting) if counts else BANK, g.cash_of(s, seat))
+    counts = g.rules.ruin.bankrupt_cash_counts(in_receivership)
+    pay(s, g.accounts.purse(seat), g.accounts.treasury(acting) if counts else BANK, g.accounts.cash_of(s, seat))
     if len(g.in_play(s)) <= 1:
         s.end = "bankruptcy"
         note(s, "rail.log.end_bankruptcy")
@@ -186,7 +188,7 @@ def ruin(g: RailGame, s: RailState, seat: Seat) -> None:
         return
     if in_receivership:
         _bank_completes(g, s, acting)
-    elif not g.rules.successor_bound:
+    elif not g.rules.ruin.successor_bound:
         s.flow.pop()
 
 
@@ -211,12 +213,12 @@ def _bank_completes(g: RailGame, s: RailState, company: int) -> None:
     """
     offer = announced(g, s)
     del s.flow[-2:]  # the train step ends with this purchase: nobody is left to decide on another
-    gap = offer.price - g.funds(s, company)
+    gap = offer.price - g.accounts.funds(s, company)
     name = g.company_id(company)
-    if g.rules.debt_in_treasury:
-        pay(s, g.treasury(company), BANK, offer.price + g.rules.debt_surcharge, overdraw=True)
+    if g.rules.ruin.debt_in_treasury:
+        pay(s, g.accounts.treasury(company), BANK, offer.price + g.rules.ruin.debt_surcharge, overdraw=True)
     else:
-        pay(s, g.treasury(company), BANK, g.funds(s, company))
-        s.debt[company] += gap + g.rules.debt_surcharge
-    note(s, "rail.log.loan", company=name, amount=gap, debt=gap + g.rules.debt_surcharge)
+        pay(s, g.accounts.treasury(company), BANK, g.accounts.funds(s, company))
+        s.debt[company] += gap + g.rules.ruin.debt_surcharge
+    note(s, "rail.log.loan", company=name, amount=gap, debt=gap + g.rules.ruin.debt_surcharge)
     take_train(g, s, company, offer.train, SOURCES[offer.source])

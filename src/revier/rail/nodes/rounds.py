@@ -6,42 +6,45 @@ from collections.abc import Callable
 
 from revier.core.action import Action, Seat
 from revier.core.events import note
+from revier.core.flow import PlainFrame, top
 from revier.rail import market
 from revier.rail.actions import BuyShare, Found, SellShares
+from revier.rail.frames import RoundsFrame, StockTurnFrame, TurnFrame
 from revier.rail.game import RailGame
-from revier.rail.nodes.base import RailNode
+from revier.rail.nodes.base import G, RailNode, S
 from revier.rail.nodes.station import place_homes
 from revier.rail.nodes.stock import begin_stock_round
 from revier.rail.state import CLOSED, NOBODY, UNSOLD, RailState
 
 
-class Rounds(RailNode):
-    """Bottom of the stack. Frame: what comes next, "stock" or "operating"."""
+class Rounds(RailNode[G, S]):
+    """Bottom of the stack."""
 
     name = "rounds"
+    frames = (RoundsFrame,)
 
-    def resume(self, g: RailGame, s: RailState) -> bool:
+    def resume(self, g: G, s: S) -> bool:
         if not s.end:
             self.look_for_end(g, s)
         if s.end:
             s.flow.clear()
-        elif s.flow[-1][1] == "stock":
-            s.flow[-1] = (self.name, "operating")
+        elif top(s, RoundsFrame).coming == "stock":
+            s.flow[-1] = RoundsFrame(self.name, "operating")
             begin_stock_round(g, s)
         else:
-            s.flow[-1] = (self.name, "stock")
+            s.flow[-1] = RoundsFrame(self.name, "stock")
             s.operating_rounds = self.rounds_in_set(g, s)
             s.operating_round = 0
-            s.flow.append(("set",))
+            s.flow.append(PlainFrame("set"))
         return False
 
-    def look_for_end(self, g: RailGame, s: RailState) -> None:
+    def look_for_end(self, g: G, s: S) -> None:
         """Between two rounds a game may be over: here because nothing can ever change again."""
-        if s.flow[-1][1] == "operating" and standstill(g, s):
+        if top(s, RoundsFrame).coming == "operating" and standstill(g, s):
             s.end = "standstill"
             note(s, "rail.log.end_standstill")
 
-    def rounds_in_set(self, g: RailGame, s: RailState) -> int:
+    def rounds_in_set(self, g: G, s: S) -> int:
         """How many operating rounds follow: fixed by the phase when the set begins."""
         return g.d.phases[s.phase].operating_rounds
 
@@ -58,7 +61,9 @@ def standstill(g: RailGame, s: RailState) -> bool:
     if not any(dealings.values()):
         return True
     # Whoever may sell can turn all he has into money.
-    means = [g.worth(s, seat) if SellShares in kinds else g.cash_of(s, seat) for seat, kinds in dealings.items()]
+    means = [
+        g.worth(s, seat) if SellShares in kinds else g.accounts.cash_of(s, seat) for seat, kinds in dealings.items()
+    ]
     return not any(could_float(g, s, company, means) for company in range(len(g.d.companies)))
 
 
@@ -66,7 +71,7 @@ def could_float(g: RailGame, s: RailState, company: int, means: list[int]) -> bo
     """Would the money of all players, spent on this company alone, be enough to float it?"""
     row = g.d.companies[company]
     founded = s.square[company] >= 0
-    price = market.price(g.d, s, company) if founded else min(g.rules.start_values(g, s))
+    price = market.price(g.d, s, company) if founded else min(g.rules.stock.start_values(g, s))
     if not founded and max(means) < price * row.director_percent // row.share_percent:
         return False
     return g.shares.sold(s, company) + row.share_percent * sum(money // price for money in means) >= row.float_percent
@@ -75,17 +80,17 @@ def could_float(g: RailGame, s: RailState, company: int, means: list[int]) -> bo
 def share_dealings(g: RailGame, s: RailState, seat: Seat) -> set[type[Action]]:
     """In which ways a player could found, buy or sell."""
     turn = s.copy()
-    turn.flow.append(("stock_turn", seat, 0))
+    turn.flow.append(StockTurnFrame("stock_turn", seat, 0))
     turn.sold = [0] * g.players
     return {kind for kind in g.legal(turn).kinds() if kind in (BuyShare, Found, SellShares)}
 
 
-class OperatingSet(RailNode):
+class OperatingSet(RailNode[G, S]):
     """The operating rounds between two stock rounds; their number is fixed when the set begins."""
 
     name = "set"
 
-    def resume(self, g: RailGame, s: RailState) -> bool:
+    def resume(self, g: G, s: S) -> bool:
         if s.end:
             s.flow.clear()
         elif s.operating_round < s.operating_rounds:
@@ -97,7 +102,7 @@ class OperatingSet(RailNode):
                 end_by_bank(s)
         return False
 
-    def begin_round(self, g: RailGame, s: RailState) -> None:
+    def begin_round(self, g: G, s: S) -> None:
         """Start the next operating round."""
         begin_operating_round(g, s)
 
@@ -114,7 +119,7 @@ def pay_revenues(g: RailGame, s: RailState) -> None:
         owner = s.lots[lot.index]
         due = g.lot_revenue(s, lot.index)
         if owner not in (UNSOLD, CLOSED) and due:
-            g.bank_pays(s, g.purse(owner), due, "revenue")
+            g.accounts.bank_pays(s, g.accounts.purse(owner), due, "revenue")
             note(s, "rail.log.revenue", player=g.person(owner), lot=g.lot_name(lot.index), amount=due)
 
 
@@ -123,28 +128,28 @@ def begin_operating_round(g: RailGame, s: RailState) -> None:
     s.acted = [0] * len(g.d.companies)
     note(s, "rail.log.operating_round", set=s.stock_round, number=s.operating_round)
     pay_revenues(g, s)
-    s.flow.append(("operating_round",))
+    s.flow.append(PlainFrame("operating_round"))
 
 
-class OperatingRound(RailNode):
+class OperatingRound(RailNode[G, S]):
     """Floated companies act in order of their price; the next is always the dearest that has not acted."""
 
     name = "operating_round"
 
-    def resume(self, g: RailGame, s: RailState) -> bool:
+    def resume(self, g: G, s: S) -> bool:
         waiting = self.waiting(g, s)
         if s.end or not waiting:
             s.flow.pop()
             return False
         self.begin_turn(g, s, waiting[0])
-        s.flow.append(("turn", waiting[0], 0))
+        s.flow.append(TurnFrame("turn", waiting[0], 0))
         return False
 
-    def waiting(self, g: RailGame, s: RailState) -> list[int]:
+    def waiting(self, g: G, s: S) -> list[int]:
         """Companies still to act, in order."""
         return [c for c in market.operating_order(g.d, s) if not s.acted[c]]
 
-    def begin_turn(self, g: RailGame, s: RailState, company: int) -> None:
+    def begin_turn(self, g: G, s: S, company: int) -> None:
         """Nothing of the last turn counts any more; a company's home is placed before its first."""
         s.acted[company] = 1
         s.tile_laid = s.marker_placed = s.earned = s.bought = 0
@@ -156,10 +161,11 @@ class OperatingRound(RailNode):
         place_homes(g, s, company)
 
 
-class CompanyTurn(RailNode):
-    """The turn of a company, step by step. Frame: company, number of the next step."""
+class CompanyTurn(RailNode[G, S]):
+    """The turn of a company, step by step."""
 
     name = "turn"
+    frames = (TurnFrame,)
 
     def __init__(
         self, steps: tuple[str, ...], receiver_steps: tuple[str, ...], after: dict[str, Callable[..., None]]
@@ -173,12 +179,12 @@ class CompanyTurn(RailNode):
         """Every step that the turn of some company has."""
         return self.steps
 
-    def steps_of(self, g: RailGame, company: int) -> tuple[str, ...]:
+    def steps_of(self, g: G, company: int) -> tuple[str, ...]:
         """The steps of this company's turn."""
         return self.steps
 
-    def resume(self, g: RailGame, s: RailState) -> bool:
-        _, company, number = s.flow[-1]
+    def resume(self, g: G, s: S) -> bool:
+        _, company, number = top(s, TurnFrame)
         steps = self.steps_of(g, company)
         if number > 0 and steps[number - 1] in self.after:
             self.after[steps[number - 1]](g, s)
@@ -187,7 +193,7 @@ class CompanyTurn(RailNode):
             s.loose = -1
             return False
         step = steps[number]
-        s.flow[-1] = (self.name, company, number + 1)
+        s.flow[-1] = TurnFrame(self.name, company, number + 1)
         if s.director[company] != NOBODY or step in self.receiver_steps:
-            s.flow.append((step,))
+            s.flow.append(PlainFrame(step))
         return False

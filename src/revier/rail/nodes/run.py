@@ -15,10 +15,10 @@ from revier.rail import market
 from revier.rail.actions import Dividend, RoutePlan, Run
 from revier.rail.game import RailGame
 from revier.rail.network import Network, ends_route, network_of, reach_past_markers, read_stop, stop_name
-from revier.rail.nodes.base import RailMove, StepNode, actor
-from revier.rail.route_model import visits
+from revier.rail.nodes.base import G, RailMove, S, StepNode, actor
 from revier.rail.route_view import spoken_stop
 from revier.rail.routes import Fault, Route, RunQuery, RunSet, best_runs, income_of, route_exists, route_fault
+from revier.rail.routes.model import visits
 from revier.rail.state import BANK, NOBODY, OFFER, RailState
 from revier.rail.tiles import MAX_STOPS
 
@@ -37,7 +37,7 @@ def query(g: RailGame, s: RailState, company: int) -> tuple[Network, RunQuery]:
     known = s.track.memo.get(key)
     if known is None:
         network = network_of(g, s, company)
-        known = s.track.memo[key] = (network, g.rules.run_query(g, s, company, network))
+        known = s.track.memo[key] = (network, g.rules.run.run_query(g, s, company, network))
     return known  # type: ignore[return-value]
 
 
@@ -143,16 +143,16 @@ def _route_refusal(
     return g.no(f"run.{fault.name.lower()}", barred, train=plan.train, start=start, end=end)
 
 
-class RunMove(RailMove[Run]):
+class RunMove(RailMove[G, S, Run]):
     """Run every train that has a route; which route is the director's choice."""
 
     kind = Run
 
-    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
+    def offers(self, g: G, s: S) -> Iterator[Choice]:
         """The best set there is. Any other legal set is admitted by `check`."""
         yield Choice(self.best(g, s))
 
-    def best(self, g: RailGame, s: RailState) -> Run:
+    def best(self, g: G, s: S) -> Run:
         network, asked = query(g, s, g.operator(s))
         found = best_set(g, s, g.operator(s))
         plans = (
@@ -162,12 +162,12 @@ class RunMove(RailMove[Run]):
         )
         return Run(actor(g, s), tuple(plans))
 
-    def routeless(self, g: RailGame, s: RailState) -> bool:
+    def routeless(self, g: G, s: S) -> bool:
         """Has none of the company's trains a legal route?"""
         _, asked = query(g, s, g.operator(s))
         return not any(route_exists(asked.map, train) for train in set(asked.trains))
 
-    def check(self, g: RailGame, s: RailState, a: Run) -> Refusal | None:
+    def check(self, g: G, s: S, a: Run) -> Refusal | None:
         network, asked = query(g, s, g.operator(s))
         idle = list(range(len(asked.trains)))
         used = 0
@@ -191,27 +191,27 @@ class RunMove(RailMove[Run]):
             used |= mask
         return self._idle_fault(g, s, asked, idle, used) or self._receiver_fault(g, s, a, asked, network)
 
-    def _idle_fault(self, g: RailGame, s: RailState, asked: RunQuery, idle: list[int], used: int) -> Refusal | None:
-        if g.rules.trains_may_stand:
+    def _idle_fault(self, g: G, s: S, asked: RunQuery, idle: list[int], used: int) -> Refusal | None:
+        if g.rules.run.trains_may_stand:
             return None
         for number in idle:
             if route_exists(asked.map, asked.trains[number], used):
                 return g.no("run.must_run", train=asked.trains[number].name)
         return None
 
-    def _receiver_fault(self, g: RailGame, s: RailState, a: Run, asked: RunQuery, network: Network) -> Refusal | None:
+    def _receiver_fault(self, g: G, s: S, a: Run, asked: RunQuery, network: Network) -> Refusal | None:
         company = g.operator(s)
-        if s.director[company] != NOBODY or not g.rules.receiver_runs_best:
+        if s.director[company] != NOBODY or not g.rules.run.receiver_runs_best:
             return None
         if self.income(g, s, a) < best_set(g, s, company).income:
             return g.no("run.receiver", company=g.company_id(company))
         return None
 
-    def income(self, g: RailGame, s: RailState, a: Run) -> int:
+    def income(self, g: G, s: S, a: Run) -> int:
         """What a legal run earns."""
         return sum(earned for _, earned in self.incomes(g, s, a))
 
-    def incomes(self, g: RailGame, s: RailState, a: Run) -> list[tuple[RoutePlan, int]]:
+    def incomes(self, g: G, s: S, a: Run) -> list[tuple[RoutePlan, int]]:
         """What each train of a legal run earns."""
         network, asked = query(g, s, g.operator(s))
         earned: list[tuple[RoutePlan, int]] = []
@@ -222,15 +222,15 @@ class RunMove(RailMove[Run]):
             earned.append((plan, income_of(asked, number, found[0])))
         return earned
 
-    def room(self, g: RailGame, s: RailState, train: str) -> int:
+    def room(self, g: G, s: S, train: str) -> int:
         """The most goods a train can take, in titles that carry any."""
         return 0
 
-    def loaded(self, g: RailGame, s: RailState, a: Run, wished: Sequence[int | None]) -> Run:
+    def loaded(self, g: G, s: S, a: Run, wished: Sequence[int | None]) -> Run:
         """The same routes with goods on the trains: as many as somebody wishes of each, None as it earns most."""
         return a
 
-    def apply(self, g: RailGame, s: RailState, a: Run) -> None:
+    def apply(self, g: G, s: S, a: Run) -> None:
         company = g.operator(s)
         s.earned = 0
         s.ran = tuple(self.incomes(g, s, a))
@@ -241,17 +241,17 @@ class RunMove(RailMove[Run]):
         s.income[company] = s.earned
         s.flow.pop()
 
-    def sentence(self, g: RailGame, s: RailState, a: Run) -> Msg:
+    def sentence(self, g: G, s: S, a: Run) -> Msg:
         return Msg("rail.do.run", {"trains": len(a.routes), "income": self.income(g, s, a)})
 
 
-class RunStep(StepNode):
+class RunStep(StepNode[G, S]):
     """Run trains. A company without a train has nothing to decide."""
 
     name = "run"
     moves: tuple[Move[Any, Any, Any], ...] = (RunMove(),)
 
-    def resume(self, g: RailGame, s: RailState) -> bool:
+    def resume(self, g: G, s: S) -> bool:
         company = g.operator(s)
         if g.trains.how_many(s, company):
             return True
@@ -260,20 +260,20 @@ class RunStep(StepNode):
         return False
 
 
-class DividendMove(YesOrNo[RailGame, RailState, Dividend]):
+class DividendMove(YesOrNo[G, S, Dividend]):
     """Pay the whole income as a dividend, or keep the whole of it."""
 
     kind = Dividend
 
-    def apply(self, g: RailGame, s: RailState, a: Dividend) -> None:
+    def apply(self, g: G, s: S, a: Dividend) -> None:
         company = g.operator(s)
         (pay_out if a.pay else withhold)(g, s, company, s.earned)
         s.flow.pop()
 
-    def sentence(self, g: RailGame, s: RailState, a: Dividend) -> Msg:
+    def sentence(self, g: G, s: S, a: Dividend) -> Msg:
         if not a.pay:
             return Msg("rail.do.keep", {"income": s.earned})
-        paid = s.earned - s.earned % g.rules.dividend_unit
+        paid = s.earned - s.earned % g.rules.run.dividend_unit
         share = paid * g.d.companies[g.operator(s)].share_percent // 100
         return Msg("rail.do.pay", {"income": paid, "share": share})
 
@@ -281,26 +281,26 @@ class DividendMove(YesOrNo[RailGame, RailState, Dividend]):
 def pay_out(g: RailGame, s: RailState, company: int, income: int) -> None:
     """Every tenth of the company earns a tenth; what is unsold earns for the treasury, the pool earns nothing."""
     name = g.company_id(company)
-    odd = income % g.rules.dividend_unit
+    odd = income % g.rules.run.dividend_unit
     income -= odd
     if odd:
-        g.bank_pays(s, g.treasury(company), odd, "income")
+        g.accounts.bank_pays(s, g.accounts.treasury(company), odd, "income")
         note(s, "rail.log.keeps", company=name, amount=odd)
     for seat in range(g.players):
         due = income * g.shares.of_player(s, company, seat) // 100
         if due:
-            g.bank_pays(s, g.purse(seat), due, "income")
+            g.accounts.bank_pays(s, g.accounts.purse(seat), due, "income")
             note(s, "rail.log.dividend", company=name, player=g.person(seat), amount=due)
     kept = income * g.shares.percent(s, company, OFFER) // 100
     if kept:
-        g.bank_pays(s, g.treasury(company), kept, "income")
-        own = g.rules.offer_pays_company
+        g.accounts.bank_pays(s, g.accounts.treasury(company), kept, "income")
+        own = g.rules.stock.offer_pays_company
         note(s, "rail.log.dividend_own" if own else "rail.log.dividend_offer", company=name, amount=kept)
     s.paid[company] = income
     s.operated[company] = 1
     before = market.price(g.d, s, company)
     if income:
-        g.rules.after_dividend(g, s, company, income)
+        g.rules.run.after_dividend(g, s, company, income)
     else:  # all of it was cut off: that is no dividend
         market.left(g.d, s, company)
     _note_price(g, s, company, before)
@@ -310,7 +310,7 @@ def withhold(g: RailGame, s: RailState, company: int, income: int) -> None:
     """The treasury takes the income; no dividend, so the price falls."""
     name = g.company_id(company)
     if income:
-        g.bank_pays(s, g.treasury(company), income, "income")
+        g.accounts.bank_pays(s, g.accounts.treasury(company), income, "income")
         note(s, "rail.log.keeps", company=name, amount=income)
     s.paid[company] = 0
     s.operated[company] = 1  # from here on it has acted, and its shares can be sold
@@ -328,20 +328,20 @@ def _note_price(g: RailGame, s: RailState, company: int, before: int) -> None:
 
 def repay_debt(g: RailGame, s: RailState, company: int) -> None:
     """A company with bank debt pays back what it can right after its income."""
-    amount = min(s.debt[company], max(0, g.funds(s, company)))
+    amount = min(s.debt[company], max(0, g.accounts.funds(s, company)))
     if amount:
-        pay(s, g.treasury(company), BANK, amount)
+        pay(s, g.accounts.treasury(company), BANK, amount)
         s.debt[company] -= amount
         note(s, "rail.log.repays", company=g.company_id(company), amount=amount, left=s.debt[company])
 
 
-class PayStep(StepNode):
+class PayStep(StepNode[G, S]):
     """Pay or keep the income. Without income, or without a director, nothing is paid."""
 
     name = "pay"
     moves: tuple[Move[Any, Any, Any], ...] = (DividendMove(),)
 
-    def resume(self, g: RailGame, s: RailState) -> bool:
+    def resume(self, g: G, s: S) -> bool:
         company = g.operator(s)
         if s.earned and s.director[company] != NOBODY:
             return True
@@ -350,12 +350,12 @@ class PayStep(StepNode):
         return False
 
 
-class DebtStep(StepNode):
+class DebtStep(StepNode[G, S]):
     """Repay the bank after the income step."""
 
     name = "debt"
 
-    def resume(self, g: RailGame, s: RailState) -> bool:
+    def resume(self, g: G, s: S) -> bool:
         repay_debt(g, s, g.operator(s))
         s.flow.pop()
         return False

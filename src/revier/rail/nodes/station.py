@@ -15,7 +15,7 @@ from revier.core.refusal import Refusal
 from revier.rail.actions import PlaceStation
 from revier.rail.game import RailGame
 from revier.rail.network import free_slots, reach_of, stop_number
-from revier.rail.nodes.base import PassStep, RailMove, StepNode, actor
+from revier.rail.nodes.base import G, PassStep, RailMove, S, StepNode, actor
 from revier.rail.state import AT_HAND, BANK, ON_MAP, RailState, markers_left
 from revier.rail.tiles import CITY, MAX_STOPS
 
@@ -41,16 +41,16 @@ def place_homes(g: RailGame, s: RailState, company: int) -> None:
                 note(s, "rail.log.home", company=g.company_id(company), hex=g.d.hexes[at].id)
 
 
-class PlaceStationMove(RailMove[PlaceStation]):
+class PlaceStationMove(RailMove[G, S, PlaceStation]):
     """The one marker a company may place besides its home."""
 
     kind = PlaceStation
 
-    def price(self, g: RailGame, s: RailState, company: int, at: int) -> int:
+    def price(self, g: G, s: S, company: int, at: int) -> int:
         """What the marker costs on this hex."""
         return next_marker_cost(g, s, company)
 
-    def cities(self, g: RailGame, s: RailState, company: int) -> list[int]:
+    def cities(self, g: G, s: S, company: int) -> list[int]:
         """Stops where a marker could be placed as far as track is concerned."""
         reached = reach_of(g, s, company).stops
         stops = [n for n in range(reached.bit_length()) if reached >> n & 1]
@@ -58,11 +58,11 @@ class PlaceStationMove(RailMove[PlaceStation]):
             stops += [stop_number(s.loose, n) for n in range(len(g.d.faces[s.tile[s.loose]].stops))]
         return sorted(set(stops))
 
-    def linked(self, g: RailGame, s: RailState, company: int, at: int, stop: int) -> bool:
+    def linked(self, g: G, s: S, company: int, at: int, stop: int) -> bool:
         """Is the city joined to a station of the company, or free of that condition?"""
         return at == s.loose or bool(reach_of(g, s, company).stops >> stop_number(at, stop) & 1)
 
-    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
+    def offers(self, g: G, s: S) -> Iterator[Choice]:
         company = g.operator(s)
         if not markers_left(s, company) or s.marker_placed:
             return
@@ -73,7 +73,7 @@ class PlaceStationMove(RailMove[PlaceStation]):
                 if self.check(g, s, a) is None:
                     yield Choice(a)
 
-    def check(self, g: RailGame, s: RailState, a: PlaceStation) -> Refusal | None:
+    def check(self, g: G, s: S, a: PlaceStation) -> Refusal | None:
         company = g.operator(s)
         at = g.d.hex_index.get(a.hex)
         if at is None:
@@ -89,17 +89,17 @@ class PlaceStationMove(RailMove[PlaceStation]):
             return g.no("station.same_tile", hex=a.hex, company=g.company_id(company))
         if free_slots(g, s, at, a.city, company) <= 0:
             homes = any(stop == a.city and owner != company for stop, owner in s.reserved[at])
-            kept = homes or g.rules.kept_places(g, s, at, company) > 0
+            kept = homes or g.rules.build.kept_places(g, s, at, company) > 0
             key = "station.reserved" if kept else "station.full"
             return g.no(key, f"{key}.{a.hex}", hex=a.hex)
         if not self.linked(g, s, company, at, a.city):
             return g.no("station.not_linked", hex=a.hex, company=g.company_id(company))
-        cost, funds = self.price(g, s, company, at), g.funds(s, company)
+        cost, funds = self.price(g, s, company, at), g.accounts.funds(s, company)
         if cost > max(0, funds):
             return g.no("station.cost", cost=cost, funds=funds, company=g.company_id(company))
         return None
 
-    def expected(self, g: RailGame, s: RailState) -> Iterator[PlaceStation]:
+    def expected(self, g: G, s: S) -> Iterator[PlaceStation]:
         company = g.operator(s)
         for number in self.cities(g, s, company):
             at, stop = divmod(number, MAX_STOPS)
@@ -107,30 +107,30 @@ class PlaceStationMove(RailMove[PlaceStation]):
             if face.stops[stop].kind == CITY and face.stops[stop].slots:
                 yield PlaceStation(actor(g, s), g.d.hexes[at].id, stop)
 
-    def apply(self, g: RailGame, s: RailState, a: PlaceStation) -> None:
+    def apply(self, g: G, s: S, a: PlaceStation) -> None:
         company = g.operator(s)
         at = g.d.hex_index[a.hex]
         cost = self.price(g, s, company, at)
-        pay(s, g.treasury(company), BANK, cost)
+        pay(s, g.accounts.treasury(company), BANK, cost)
         put_marker(g, s, company, at, a.city)
         s.marker_placed = 1
         note(s, "rail.log.station", company=g.company_id(company), hex=a.hex, cost=cost)
         s.flow.pop()
 
-    def sentence(self, g: RailGame, s: RailState, a: PlaceStation) -> Msg:
+    def sentence(self, g: G, s: S, a: PlaceStation) -> Msg:
         at = g.d.hex_index[a.hex]
         name = " / ".join(g.d.hexes[at].names)
         cost = self.price(g, s, g.operator(s), at)
         return Msg("rail.do.station", {"hex": a.hex, "name": name, "city": a.city + 1, "cost": cost})
 
 
-class StationStep(StepNode):
+class StationStep(StepNode[G, S]):
     """Place a marker, or go on."""
 
     name = "station"
     moves: tuple[Move[Any, Any, Any], ...] = (PlaceStationMove(), PassStep())
 
-    def resume(self, g: RailGame, s: RailState) -> bool:
+    def resume(self, g: G, s: S) -> bool:
         if s.marker_placed or not markers_left(s, g.operator(s)):
             s.flow.pop()
             return False

@@ -7,15 +7,16 @@ from typing import Any
 
 from revier.core.action import Action, Choice, Seat
 from revier.core.events import note
-from revier.core.flow import Move, PlainMove
+from revier.core.flow import Move, PlainMove, top
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
 from revier.rail import market
 from revier.rail.actions import BuyShare, Found, Pass, SellShares
 from revier.rail.floating import end_stock_round, note_float
+from revier.rail.frames import StockTurnFrame
 from revier.rail.game import RailGame
-from revier.rail.nodes.base import RailMove, RailNode, SaleMove
+from revier.rail.nodes.base import G, RailMove, RailNode, S, SaleMove
 from revier.rail.selling import no_such_company, plan_sale, possible_sales, unknown_company
 from revier.rail.shares import CertificateClass
 from revier.rail.state import BANK, NOBODY, OFFER, PLAYER, POOL, RailState
@@ -25,12 +26,12 @@ PLACES = {"offer": OFFER, "pool": POOL}
 
 def next_turn(g: RailGame, s: RailState, seat: Seat) -> None:
     """The left neighbour is next."""
-    s.flow[-1] = ("stock_turn", g.after(s, seat), 0)
+    s.flow[-1] = StockTurnFrame("stock_turn", g.after(s, seat), 0)
 
 
 def traded(s: RailState) -> int:
     """Companies sold in the present turn, as bits."""
-    return int(s.flow[-1][2])
+    return top(s, StockTurnFrame).traded
 
 
 def limit_fault(g: RailGame, s: RailState, seat: Seat) -> Refusal | None:
@@ -43,10 +44,10 @@ def limit_fault(g: RailGame, s: RailState, seat: Seat) -> Refusal | None:
     return None
 
 
-class SellMove(SaleMove):
+class SellMove(SaleMove[G, S]):
     """Sell certificates of one company."""
 
-    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
+    def offers(self, g: G, s: S) -> Iterator[Choice]:
         seat = g.top(s).mover(g, s)
         for company in range(len(g.d.companies)):
             if not s.operated[company] or not g.shares.of_player(s, company, seat):
@@ -56,86 +57,86 @@ class SellMove(SaleMove):
                 if self.check(g, s, a) is None:
                     yield Choice(a)
 
-    def check(self, g: RailGame, s: RailState, a: SellShares) -> Refusal | None:
+    def check(self, g: G, s: S, a: SellShares) -> Refusal | None:
         company = g.d.company_index.get(a.company)
         if company is None:
             return no_such_company(g, a.company)
-        if g.rules.one_sale_a_turn and traded(s) >> company & 1:
+        if g.rules.stock.one_sale_a_turn and traded(s) >> company & 1:
             return g.no("sell.once", company=a.company)
         plan = plan_sale(g, s, a.seat, company, a.certificates)
         return plan if isinstance(plan, Refusal) else None
 
-    def expected(self, g: RailGame, s: RailState) -> Iterator[SellShares]:
+    def expected(self, g: G, s: S) -> Iterator[SellShares]:
         seat = g.top(s).mover(g, s)
         for company in range(len(g.d.companies)):
             if g.shares.of_player(s, company, seat) and s.square[company] >= 0:
                 yield SellShares(seat, g.company_id(company), (g.shares.normal(company)[-1].percent,))
 
-    def apply(self, g: RailGame, s: RailState, a: SellShares) -> None:
+    def apply(self, g: G, s: S, a: SellShares) -> None:
         super().apply(g, s, a)
         s.last_seller = s.last_actor = a.seat
         s.passes = 0
-        s.flow[-1] = ("stock_turn", a.seat, traded(s) | 1 << g.d.company_index[a.company])
+        s.flow[-1] = StockTurnFrame("stock_turn", a.seat, traded(s) | 1 << g.d.company_index[a.company])
 
 
-class FoundMove(RailMove[Found]):
+class FoundMove(RailMove[G, S, Found]):
     """Found a company: buy its director's certificate and set the starting value."""
 
     kind = Found
 
-    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
+    def offers(self, g: G, s: S) -> Iterator[Choice]:
         seat = g.top(s).mover(g, s)
         if limit_fault(g, s, seat) is not None:
             return
-        cash = g.cash_of(s, seat)
+        cash = g.accounts.cash_of(s, seat)
         for company in range(len(g.d.companies)):
-            if g.shares.has_director(s, company, OFFER) and g.rules.found_fault(g, s, company) is None:
+            if g.shares.has_director(s, company, OFFER) and g.rules.stock.found_fault(g, s, company) is None:
                 for value in self.values(g, s, company):
                     if self.price(g, company, value) <= cash:
                         yield Choice(Found(seat, g.company_id(company), value))
 
-    def check(self, g: RailGame, s: RailState, a: Found) -> Refusal | None:
+    def check(self, g: G, s: S, a: Found) -> Refusal | None:
         company = g.d.company_index.get(a.company)
         if company is None:
             return unknown_company(g, a.company)
         if not g.shares.has_director(s, company, OFFER):
             return g.no("found.taken", company=a.company)
-        fault = g.rules.found_fault(g, s, company)
+        fault = g.rules.stock.found_fault(g, s, company)
         if fault is not None:
             return fault
         values = self.values(g, s, company)
         if a.value not in values:
             return g.no("found.value", values=[str(v) for v in values])
         price = self.price(g, company, a.value)
-        if price > g.cash_of(s, a.seat):
-            return g.no("buy.cash", "found.cash", price=price, cash=g.cash_of(s, a.seat))
+        if price > g.accounts.cash_of(s, a.seat):
+            return g.no("buy.cash", "found.cash", price=price, cash=g.accounts.cash_of(s, a.seat))
         return limit_fault(g, s, a.seat)
 
-    def values(self, g: RailGame, s: RailState, company: int) -> Sequence[int]:
+    def values(self, g: G, s: S, company: int) -> Sequence[int]:
         """Starting values this company may have now."""
         row = g.d.market.starts_in(g.d.companies[company].market_row)
-        return [value for value in g.rules.start_values(g, s) if value in row]
+        return [value for value in g.rules.stock.start_values(g, s) if value in row]
 
-    def price(self, g: RailGame, company: int, value: int) -> int:
+    def price(self, g: G, company: int, value: int) -> int:
         row = g.d.companies[company]
         return value * row.director_percent // row.share_percent
 
-    def expected(self, g: RailGame, s: RailState) -> Iterator[Found]:
+    def expected(self, g: G, s: S) -> Iterator[Found]:
         seat = g.top(s).mover(g, s)
         cheapest = min(g.d.market.starts)
         for company in range(len(g.d.companies)):
             if g.shares.has_director(s, company, OFFER):
                 yield Found(seat, g.company_id(company), cheapest)
 
-    def apply(self, g: RailGame, s: RailState, a: Found) -> None:
+    def apply(self, g: G, s: S, a: Found) -> None:
         company = g.d.company_index[a.company]
-        account = g.treasury(company) if g.rules.offer_pays_company else BANK
-        pay(s, g.purse(a.seat), account, self.price(g, company, a.value))
+        account = g.accounts.treasury(company) if g.rules.stock.offer_pays_company else BANK
+        pay(s, g.accounts.purse(a.seat), account, self.price(g, company, a.value))
         open_company(g, s, company, a.seat, a.value, OFFER)
         note(s, "rail.log.founds", player=g.person(a.seat), company=a.company, value=a.value)
         finish_purchase(g, s, a.seat, company)
 
-    def sentence(self, g: RailGame, s: RailState, a: Found) -> Msg:
+    def sentence(self, g: G, s: S, a: Found) -> Msg:
         price = self.price(g, g.d.company_index[a.company], a.value)
         return Msg("rail.do.found", {"company": a.company, "value": a.value, "price": price})
 
@@ -156,49 +157,49 @@ def finish_purchase(g: RailGame, s: RailState, seat: Seat, company: int) -> None
     next_turn(g, s, seat)
 
 
-class BuyShareMove(RailMove[BuyShare]):
+class BuyShareMove(RailMove[G, S, BuyShare]):
     """Buy one certificate of a founded company."""
 
     kind = BuyShare
 
-    def papers(self, g: RailGame, s: RailState, company: int) -> Iterator[tuple[str, CertificateClass]]:
+    def papers(self, g: G, s: S, company: int) -> Iterator[tuple[str, CertificateClass]]:
         """Certificates of a founded company that are for sale."""
         if s.square[company] < 0:
             return
         following = g.shares.next_in_offer(s, company)
         if following is not None and not following.director:
-            on_offer = (following,) if g.rules.offer_in_order else g.shares.normal(company)
+            on_offer = (following,) if g.rules.stock.offer_in_order else g.shares.normal(company)
             yield from (("offer", paper) for paper in on_offer if g.shares.count(s, paper, OFFER))
         for paper in g.shares.classes[company]:
             if g.shares.count(s, paper, POOL):
                 yield "pool", paper
 
-    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
+    def offers(self, g: G, s: S) -> Iterator[Choice]:
         seat = g.top(s).mover(g, s)
-        if limit_fault(g, s, seat) is not None and not g.rules.part_payment:
+        if limit_fault(g, s, seat) is not None and not g.rules.stock.part_payment:
             return
-        cash = g.cash_of(s, seat)
+        cash = g.accounts.cash_of(s, seat)
         for company in range(len(g.d.companies)):
             if s.square[company] < 0 or s.sold[seat] >> company & 1:
                 continue
             seen: set[tuple[str, int]] = set()
             for source, paper in self.papers(g, s, company):
                 price = market.cost(g.d, s, company, paper.percent)
-                if (source, paper.percent) in seen or (price > cash and not g.rules.part_payment):
+                if (source, paper.percent) in seen or (price > cash and not g.rules.stock.part_payment):
                     continue
                 seen.add((source, paper.percent))
                 smaller = [c.percent for c in g.shares.normal(company) if c.percent < paper.percent]
-                for part in (0, *(smaller if g.rules.part_payment else ())):
+                for part in (0, *(smaller if g.rules.stock.part_payment else ())):
                     a = BuyShare(seat, g.company_id(company), source, paper.percent, part)
                     if price - price * part // paper.percent <= cash and self._terms_fault(g, s, company, a) is None:
                         yield Choice(a)
 
-    def find(self, g: RailGame, s: RailState, a: BuyShare) -> CertificateClass | None:
+    def find(self, g: G, s: S, a: BuyShare) -> CertificateClass | None:
         company = g.d.company_index[a.company]
         papers = (p for source, p in self.papers(g, s, company) if (source, p.percent) == (a.source, a.percent))
         return next(papers, None)
 
-    def check(self, g: RailGame, s: RailState, a: BuyShare) -> Refusal | None:
+    def check(self, g: G, s: S, a: BuyShare) -> Refusal | None:
         company = g.d.company_index.get(a.company)
         if company is None:
             return unknown_company(g, a.company)
@@ -215,39 +216,39 @@ class BuyShareMove(RailMove[BuyShare]):
             return g.no("buy.sold_before", company=a.company)
         return self._terms_fault(g, s, company, a)
 
-    def _terms_fault(self, g: RailGame, s: RailState, company: int, a: BuyShare) -> Refusal | None:
+    def _terms_fault(self, g: G, s: S, company: int, a: BuyShare) -> Refusal | None:
         """Price, part payment and limits."""
         if a.hand_in and not self._may_hand_in(g, s, company, a):
             return g.no("buy.hand_in", company=a.company)
         price = market.cost(g.d, s, company, a.percent - a.hand_in)
-        if price > g.cash_of(s, a.seat):
-            return g.no("buy.cash", price=price, cash=g.cash_of(s, a.seat))
-        if g.shares.of_player(s, company, a.seat) + a.percent - a.hand_in > g.rules.share_limit:
-            return g.no("buy.share_limit", company=a.company, limit=g.rules.share_limit)
+        if price > g.accounts.cash_of(s, a.seat):
+            return g.no("buy.cash", price=price, cash=g.accounts.cash_of(s, a.seat))
+        if g.shares.of_player(s, company, a.seat) + a.percent - a.hand_in > g.rules.stock.share_limit:
+            return g.no("buy.share_limit", company=a.company, limit=g.rules.stock.share_limit)
         fault = limit_fault(g, s, a.seat)
         exchanged = a.hand_in and g.certificates(s, a.seat) == g.d.certificate_limit  # one for one
         return None if exchanged else fault
 
-    def _may_hand_in(self, g: RailGame, s: RailState, company: int, a: BuyShare) -> bool:
+    def _may_hand_in(self, g: G, s: S, company: int, a: BuyShare) -> bool:
         """Where titles allow it, a smaller certificate counts at its price when a larger one is bought."""
         paper = g.shares.by_percent(company, a.hand_in)
         held = paper is not None and g.shares.count(s, paper, PLAYER + a.seat) > 0
-        return g.rules.part_payment and held and 0 < a.hand_in < a.percent
+        return g.rules.stock.part_payment and held and 0 < a.hand_in < a.percent
 
-    def expected(self, g: RailGame, s: RailState) -> Iterator[BuyShare]:
+    def expected(self, g: G, s: S) -> Iterator[BuyShare]:
         seat = g.top(s).mover(g, s)
         for company in range(len(g.d.companies)):
             for source, paper in self.papers(g, s, company):
                 yield BuyShare(seat, g.company_id(company), source, paper.percent)
 
-    def apply(self, g: RailGame, s: RailState, a: BuyShare) -> None:
+    def apply(self, g: G, s: S, a: BuyShare) -> None:
         company = g.d.company_index[a.company]
         paper = self.find(g, s, a)
         assert paper is not None
         price = market.cost(g.d, s, company, a.percent - a.hand_in)
         new = a.source == "offer"
-        paid_in = s.floated[company] or g.rules.offer_pays_company
-        pay(s, g.purse(a.seat), g.treasury(company) if new and paid_in else BANK, price)
+        paid_in = s.floated[company] or g.rules.stock.offer_pays_company
+        pay(s, g.accounts.purse(a.seat), g.accounts.treasury(company) if new and paid_in else BANK, price)
         g.shares.move(s, paper, PLACES[a.source], PLAYER + a.seat)
         if a.hand_in:
             part = g.shares.by_percent(company, a.hand_in)
@@ -260,7 +261,7 @@ class BuyShareMove(RailMove[BuyShare]):
         settle_director(g, s, company, a.seat)
         finish_purchase(g, s, a.seat, company)
 
-    def sentence(self, g: RailGame, s: RailState, a: BuyShare) -> Msg:
+    def sentence(self, g: G, s: S, a: BuyShare) -> Msg:
         price = market.cost(g.d, s, g.d.company_index[a.company], a.percent - a.hand_in)
         part = "_part" if a.hand_in else ""
         key = f"rail.do.buy_{_seller(g, a.source)}{part}"
@@ -269,7 +270,7 @@ class BuyShareMove(RailMove[BuyShare]):
 
 def _seller(g: RailGame, source: str) -> str:
     """Who sells, as sentences say it: shares never sold lie in an offering of their own, or with the company itself."""
-    return "company" if source == "offer" and g.rules.offer_pays_company else source
+    return "company" if source == "offer" and g.rules.stock.offer_pays_company else source
 
 
 def settle_director(g: RailGame, s: RailState, company: int, buyer: Seat) -> None:
@@ -289,7 +290,7 @@ def settle_director(g: RailGame, s: RailState, company: int, buyer: Seat) -> Non
             return
         s.receivership[company] = 0
     elif director != buyer and holding > g.shares.of_player(s, company, director):
-        if g.rules.director_stays(g, s, company):
+        if g.rules.stock.director_stays(g, s, company):
             return
         swap = next(g.shares.payments(s, company, PLAYER + buyer, share))
         g.shares.swap_director(s, company, PLAYER + director, buyer, swap)
@@ -298,49 +299,50 @@ def settle_director(g: RailGame, s: RailState, company: int, buyer: Seat) -> Non
     note(s, "rail.log.director", company=g.company_id(company), player=g.person(buyer))
 
 
-class PassTurn(PlainMove[RailGame, RailState, Pass]):
+class PassTurn(PlainMove[G, S, Pass]):
     """End the turn; without any deal it counts as a pass."""
 
     kind = Pass
 
-    def check(self, g: RailGame, s: RailState, a: Pass) -> Refusal | None:
+    def check(self, g: G, s: S, a: Pass) -> Refusal | None:
         if g.certificates(s, a.seat) > g.d.certificate_limit and next(SellMove().offers(g, s), None) is not None:
             return g.no("pass.over_limit", limit=g.d.certificate_limit, held=g.certificates(s, a.seat))
         return None
 
-    def apply(self, g: RailGame, s: RailState, a: Pass) -> None:
+    def apply(self, g: G, s: S, a: Pass) -> None:
         if not traded(s):
             s.passes += 1
             note(s, "rail.log.pass", player=g.person(a.seat))
         next_turn(g, s, a.seat)
 
-    def sentence(self, g: RailGame, s: RailState, a: Pass) -> Msg:
+    def sentence(self, g: G, s: S, a: Pass) -> Msg:
         return Msg("rail.do.end_turn" if traded(s) else "rail.do.pass")
 
 
-class StockTurn(RailNode):
-    """A player's turn in a stock round. Frame: seat, companies sold this turn."""
+class StockTurn(RailNode[G, S]):
+    """A player's turn in a stock round."""
 
     name = "stock_turn"
+    frames = (StockTurnFrame,)
     moves: tuple[Move[Any, Any, Any], ...] = (BuyShareMove(), FoundMove(), SellMove(), PassTurn())
 
-    def resume(self, g: RailGame, s: RailState) -> bool:
+    def resume(self, g: G, s: S) -> bool:
         if s.passes < len(g.in_play(s)):
             return True
         s.flow.pop()
         end_stock_round(g, s)
         return False
 
-    def mover(self, g: RailGame, s: RailState) -> Seat:
-        return int(s.flow[-1][1])
+    def mover(self, g: G, s: S) -> Seat:
+        return top(s, StockTurnFrame).seat
 
-    def not_now(self, g: RailGame, s: RailState, a: Action) -> Refusal | None:
+    def not_now(self, g: G, s: S, a: Action) -> Refusal | None:
         """Whoever has just bought learns that this was the end of his turn."""
         if isinstance(a, SellShares | BuyShare | Found) and a.seat == s.last_buyer == s.last_actor != self.mover(g, s):
             return g.no("sell.after_buying" if isinstance(a, SellShares) else "buy.second")
         return None
 
-    def headline(self, g: RailGame, s: RailState) -> Msg:
+    def headline(self, g: G, s: S) -> Msg:
         key = "rail.ask.stock_more" if traded(s) else "rail.ask.stock_turn"
         return Msg(key, {"player": g.person(self.mover(g, s))})
 
@@ -353,4 +355,4 @@ def begin_stock_round(g: RailGame, s: RailState) -> None:
     s.sold = [0] * g.players
     s.last_buyer = s.last_seller = s.last_actor = NOBODY
     note(s, "rail.log.stock_round", number=s.stock_round)
-    s.flow.append(("stock_turn", s.priority, 0))
+    s.flow.append(StockTurnFrame("stock_turn", s.priority, 0))

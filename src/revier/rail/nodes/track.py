@@ -14,58 +14,58 @@ from revier.rail.actions import LayTile
 from revier.rail.building import building_cost, connected, connection_fault, find_fit, lay, placement_fault
 from revier.rail.game import RailGame, no_more_tiles
 from revier.rail.network import reach_of
-from revier.rail.nodes.base import PassStep, RailMove, StepNode, actor
-from revier.rail.state import RailState, tiles_left
+from revier.rail.nodes.base import G, PassStep, RailMove, S, StepNode, actor
+from revier.rail.state import tiles_left
 
 
-class LayTileMove(RailMove[LayTile]):
+class LayTileMove(RailMove[G, S, LayTile]):
     """A tile a company may lay in its turn."""
 
     kind = LayTile
 
-    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
-        if s.tile_laid >= g.rules.tiles_a_turn:
+    def offers(self, g: G, s: S) -> Iterator[Choice]:
+        if s.tile_laid >= g.rules.build.tiles_a_turn:
             return
         company = g.operator(s)
-        seat, funds = actor(g, s), max(0, g.funds(s, company))
+        seat, funds = actor(g, s), max(0, g.accounts.funds(s, company))
         colours = g.d.phases[s.phase].colours
         reached = reach_of(g, s, company)
         for at in reached.hexes():
             if building_cost(g, s, at) > funds:
                 continue
             fits = g.d.fits(at, s.tile[at], s.turn[at])
-            if not fits or g.rules.hex_closed(g, s, company, at) is not None:
+            if not fits or g.rules.build.hex_closed(g, s, company, at) is not None:
                 continue
             for step in fits:
                 face = step.face
                 if face.colour not in colours or not tiles_left(s, face.index) or not connected(g, at, step, reached):
                     continue
-                if g.rules.tile_fault(g, s, at, face) is None:
+                if g.rules.build.tile_fault(g, s, at, face) is None:
                     yield Choice(LayTile(seat, g.d.hexes[at].id, face.id, step.turn))
 
-    def check(self, g: RailGame, s: RailState, a: LayTile) -> Refusal | None:
+    def check(self, g: G, s: S, a: LayTile) -> Refusal | None:
         company = g.operator(s)
         found = read_tile(g, a.hex, a.tile, a.turn)
         if isinstance(found, Refusal):
             return found
         at, face = found
-        if s.tile_laid >= g.rules.tiles_a_turn:
+        if s.tile_laid >= g.rules.build.tiles_a_turn:
             return no_more_tiles(g)
-        fault = placement_fault(g, s, at, g.d.faces[face], a.turn) or g.rules.hex_closed(g, s, company, at)
-        fault = fault or g.rules.tile_fault(g, s, at, g.d.faces[face])
+        fault = placement_fault(g, s, at, g.d.faces[face], a.turn) or g.rules.build.hex_closed(g, s, company, at)
+        fault = fault or g.rules.build.tile_fault(g, s, at, g.d.faces[face])
         if fault is not None:
             return fault
         step = find_fit(g, s, at, face, a.turn)
         assert step is not None  # placement_fault has looked
         fault = connection_fault(g, s, at, step, reach_of(g, s, company))
         cost = building_cost(g, s, at)
-        if fault is None and cost > max(0, g.funds(s, company)):  # what costs nothing is open to debtors too
-            return g.no("track.cost", cost=cost, funds=g.funds(s, company), company=g.company_id(company))
+        if fault is None and cost > max(0, g.accounts.funds(s, company)):  # what costs nothing is open to debtors too
+            return g.no("track.cost", cost=cost, funds=g.accounts.funds(s, company), company=g.company_id(company))
         return fault
 
-    def expected(self, g: RailGame, s: RailState) -> Iterator[LayTile]:
+    def expected(self, g: G, s: S) -> Iterator[LayTile]:
         """Hexes the company reaches where only money or a closed hex stands in the way: one tile each."""
-        if s.tile_laid >= g.rules.tiles_a_turn:
+        if s.tile_laid >= g.rules.build.tiles_a_turn:
             return
         company = g.operator(s)
         reached = reach_of(g, s, company)
@@ -75,19 +75,19 @@ class LayTileMove(RailMove[LayTile]):
                     yield LayTile(actor(g, s), g.d.hexes[at].id, step.face.id, step.turn)
                     break
 
-    def apply(self, g: RailGame, s: RailState, a: LayTile) -> None:
+    def apply(self, g: G, s: S, a: LayTile) -> None:
         at, face = g.d.hex_index[a.hex], g.d.face_index[a.tile]
         step = find_fit(g, s, at, face, a.turn)
         assert step is not None
         lay(g, s, g.operator(s), at, step, building_cost(g, s, at))
         s.tile_laid += 1
 
-    def terms(self, g: RailGame, s: RailState, a: LayTile) -> Terms:
+    def terms(self, g: G, s: S, a: LayTile) -> Terms:
         """Said without trying: there may be hundreds of tiles to choose from."""
         cost = building_cost(g, s, g.d.hex_index[a.hex])
-        return Terms(cost=cost, cash=g.funds(s, g.operator(s)) if cost else 0)
+        return Terms(cost=cost, cash=g.accounts.funds(s, g.operator(s)) if cost else 0)
 
-    def sentence(self, g: RailGame, s: RailState, a: LayTile) -> Msg:
+    def sentence(self, g: G, s: S, a: LayTile) -> Msg:
         at = g.d.hex_index[a.hex]
         cost = building_cost(g, s, at)
         name = " / ".join(g.d.hexes[at].names)
@@ -108,18 +108,18 @@ def read_tile(g: RailGame, hex_id: str, tile: str, turn: int) -> tuple[int, int]
     return at, face
 
 
-class TrackStep(StepNode):
+class TrackStep(StepNode[G, S]):
     """Lay or upgrade track, or go on."""
 
     name = "track"
     moves: tuple[Move[Any, Any, Any], ...] = (LayTileMove(), PassStep())
 
-    def resume(self, g: RailGame, s: RailState) -> bool:
-        if s.tile_laid >= g.rules.tiles_a_turn and not self.more_to_do(g, s):
+    def resume(self, g: G, s: S) -> bool:
+        if s.tile_laid >= g.rules.build.tiles_a_turn and not self.more_to_do(g, s):
             s.flow.pop()
             return False
         return True
 
-    def more_to_do(self, g: RailGame, s: RailState) -> bool:
+    def more_to_do(self, g: G, s: S) -> bool:
         """Is there anything besides the normal tile that could be done in this step?"""
         return False

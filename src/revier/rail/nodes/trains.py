@@ -7,15 +7,16 @@ from typing import Any, NamedTuple
 
 from revier.core.action import NATURE, Action, Choice, Seat, Span
 from revier.core.events import note
-from revier.core.flow import Move, YesOrNo
-from revier.core.message import Msg
+from revier.core.flow import Move, YesOrNo, top
+from revier.core.message import Arg, Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
 from revier.core.terms import Terms
 from revier.rail.actions import AnnounceTrain, Answer, BuyTrain, DiscardTrain, Pass
+from revier.rail.frames import DiscardFrame, OfferFrame, RaiseFrame
 from revier.rail.game import RailGame
 from revier.rail.market import operating_order
-from revier.rail.nodes.base import PassStep, RailMove, RailNode, StepNode, actor
+from revier.rail.nodes.base import G, PassStep, RailMove, RailNode, S, StepNode, actor
 from revier.rail.state import BANK, DEPOT, NOBODY, OWNED, TRAIN_POOL, RailState
 
 SOURCES = {"bank": DEPOT, "pool": TRAIN_POOL}
@@ -37,7 +38,7 @@ def on_sale(g: RailGame, s: RailState) -> list[OnSale]:
 
 def must_buy(g: RailGame, s: RailState, company: int) -> bool:
     """Does the company owe itself a train: a route and no train?"""
-    return not g.trains.how_many(s, company) and g.rules.has_route(g, s, company)
+    return not g.trains.how_many(s, company) and g.rules.trains.has_route(g, s, company)
 
 
 def forced_trains(g: RailGame, s: RailState, company: int) -> list[OnSale]:
@@ -46,10 +47,10 @@ def forced_trains(g: RailGame, s: RailState, company: int) -> list[OnSale]:
         return []
     offered = on_sale(g, s)
     new = [o for o in offered if o.source == "bank"]
-    counted = offered if g.rules.pool_train_relieves or not new else new
-    if not offered or any(o.price <= g.funds(s, company) for o in counted) or not must_buy(g, s, company):
+    counted = offered if g.rules.trains.pool_train_relieves or not new else new
+    if not offered or any(o.price <= g.accounts.funds(s, company) for o in counted) or not must_buy(g, s, company):
         return []
-    if g.rules.forced_cheapest_of_all:
+    if g.rules.trains.forced_cheapest_of_all:
         least = min(o.price for o in offered)
         return [o for o in offered if o.price == least]
     return new[:1] + [o for o in offered if o.source == "pool"]
@@ -80,30 +81,30 @@ def begin_phase(g: RailGame, s: RailState, train: int) -> None:
         if old.scrapped_by == phase.name:
             for loser in g.trains.scrap_type(s, old.index, keep_owned=old.final_run):
                 note(s, "rail.log.scrapped", company=g.company_id(loser), train=old.name)
-    for effect in g.rules.on_phase:
+    for effect in g.rules.trains.on_phase:
         effect(g, s)
     over = [c for c in operating_order(g.d, s) if g.trains.how_many(s, c) > phase.train_limit]
-    s.flow += [("discard", company) for company in reversed(over)]
+    s.flow += [DiscardFrame("discard", company) for company in reversed(over)]
 
 
-class BuyTrainMove(RailMove[BuyTrain]):
+class BuyTrainMove(RailMove[G, S, BuyTrain]):
     """Buy a train from the bank, the pool or another company."""
 
     kind = BuyTrain
     final = True
 
-    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
+    def offers(self, g: G, s: S) -> Iterator[Choice]:
         company = g.operator(s)
-        seat, funds = actor(g, s), g.funds(s, company)
+        seat, funds = actor(g, s), g.accounts.funds(s, company)
         if g.trains.how_many(s, company) >= trains_limit(g, s):
             return
         forced = forced_trains(g, s, company)
         help_at_hand = self.help_at_hand(g, s, seat) if forced else 0
-        new_ones = g.rules.bank_train_fault(g, s, company) is None
+        new_ones = g.rules.trains.bank_train_fault(g, s, company) is None
         for offer in forced or on_sale(g, s):
             if offer.price <= funds + help_at_hand and (new_ones or offer.source != "bank"):
                 yield Choice(BuyTrain(seat, g.d.trains[offer.train].name, offer.source, offer.price))
-        if funds < 1 or not g.rules.trade_allowed(g, s):
+        if funds < 1 or not g.rules.trains.trade_allowed(g, s):
             return
         for seller in range(len(g.d.companies)):
             for train in g.trains.types(s, seller) if seller != company else ():
@@ -111,7 +112,7 @@ class BuyTrainMove(RailMove[BuyTrain]):
                     a = BuyTrain(seat, g.d.trains[train].name, g.company_id(seller), 1)
                     yield Choice(a, Span("price", 1, funds))
 
-    def check(self, g: RailGame, s: RailState, a: BuyTrain) -> Refusal | None:
+    def check(self, g: G, s: S, a: BuyTrain) -> Refusal | None:
         company = g.operator(s)
         train = g.d.train_index.get(a.train)
         if train is None:
@@ -126,12 +127,12 @@ class BuyTrainMove(RailMove[BuyTrain]):
             return g.no("train.source", source=a.source)
         if a.price < 1:
             return g.no("train.price_least")
-        if a.price > g.funds(s, company):
+        if a.price > g.accounts.funds(s, company):
             key = "train.treasury_only" if must_buy(g, s, company) else "train.funds"
-            return g.no(key, price=a.price, funds=g.funds(s, company))
+            return g.no(key, price=a.price, funds=g.accounts.funds(s, company))
         return self._trade_fault(g, s, company, seller, train)
 
-    def _bank_fault(self, g: RailGame, s: RailState, company: int, train: int, a: BuyTrain) -> Refusal | None:
+    def _bank_fault(self, g: G, s: S, company: int, train: int, a: BuyTrain) -> Refusal | None:
         offer = next((o for o in on_sale(g, s) if (o.train, o.source) == (train, a.source)), None)
         if offer is None:
             key = "train.not_on_sale" if a.source == "bank" else "train.not_in_pool"
@@ -139,8 +140,8 @@ class BuyTrainMove(RailMove[BuyTrain]):
         if a.price != offer.price:
             key = "train.printed_price"
             return g.no(key, f"{key}.{a.source}", train=a.train, price=offer.price)
-        fault = g.rules.bank_train_fault(g, s, company) if a.source == "bank" else None
-        funds = g.funds(s, company)
+        fault = g.rules.trains.bank_train_fault(g, s, company) if a.source == "bank" else None
+        funds = g.accounts.funds(s, company)
         if fault is not None or offer.price <= funds:
             return fault
         forced = forced_trains(g, s, company)
@@ -151,45 +152,46 @@ class BuyTrainMove(RailMove[BuyTrain]):
         lack = offer.price - funds - self.help_at_hand(g, s, a.seat)
         return g.no("train.raise_first", missing=lack) if lack > 0 else None
 
-    def help_at_hand(self, g: RailGame, s: RailState, seat: Seat) -> int:
+    def help_at_hand(self, g: G, s: S, seat: Seat) -> int:
         """What the director can add at once in a forced purchase."""
-        return g.cash_of(s, seat)
+        return g.accounts.cash_of(s, seat)
 
-    def _trade_fault(self, g: RailGame, s: RailState, company: int, seller: int, train: int) -> Refusal | None:
+    def _trade_fault(self, g: G, s: S, company: int, seller: int, train: int) -> Refusal | None:
         name = g.company_id(seller)
         if seller == company or not g.trains.count(s, train, OWNED + seller):
             return g.no("train.seller_has_none", company=name, train=g.d.trains[train].name)
-        if not g.rules.trade_allowed(g, s):
+        if not g.rules.trains.trade_allowed(g, s):
             return g.no("train.too_early")
-        in_debt = s.debt[seller] > 0 or g.funds(s, seller) < 0
-        if s.receivership[seller] or s.director[seller] == NOBODY or (in_debt and not g.rules.debtor_may_sell_train):
+        in_debt = s.debt[seller] > 0 or g.accounts.funds(s, seller) < 0
+        bound = in_debt and not g.rules.trains.debtor_may_sell_train
+        if bound or s.receivership[seller] or s.director[seller] == NOBODY:
             return g.no("train.seller_bound", company=name)
         if (seller, train) in s.refusals:
             return g.no("train.asked_before", company=name)
-        return g.rules.trade_fault(g, s, seller, train)
+        return g.rules.trains.trade_fault(g, s, seller, train)
 
-    def expected(self, g: RailGame, s: RailState) -> Iterator[BuyTrain]:
+    def expected(self, g: G, s: S) -> Iterator[BuyTrain]:
         for offer in on_sale(g, s):
             yield BuyTrain(actor(g, s), g.d.trains[offer.train].name, offer.source, offer.price)
 
-    def apply(self, g: RailGame, s: RailState, a: BuyTrain) -> None:
+    def apply(self, g: G, s: S, a: BuyTrain) -> None:
         company, train = g.operator(s), g.d.train_index[a.train]
         if a.source in SOURCES:
             buy_from_bank(g, s, company, OnSale(train, a.source, a.price))
             return
         seller = g.d.company_index[a.source]
-        if s.director[seller] == a.seat or not g.rules.trade_needs_answer:
+        if s.director[seller] == a.seat or not g.rules.trains.trade_needs_answer:
             trade(g, s, company, seller, train, a.price)
         else:
             note(s, "rail.log.asks", company=g.company_id(company), seller=a.source, train=a.train, price=a.price)
-            s.flow.append(("offer", seller, train, a.price))
+            s.flow.append(OfferFrame("offer", seller, train, a.price))
 
-    def terms(self, g: RailGame, s: RailState, a: BuyTrain) -> Terms | None:
+    def terms(self, g: G, s: S, a: BuyTrain) -> Terms | None:
         """An offer to another director is paid when it is accepted."""
-        return None if a.source in SOURCES else Terms(cost=a.price, cash=g.funds(s, g.operator(s)))
+        return None if a.source in SOURCES else Terms(cost=a.price, cash=g.accounts.funds(s, g.operator(s)))
 
-    def sentence(self, g: RailGame, s: RailState, a: BuyTrain) -> Msg:
-        missing = a.price - g.funds(s, g.operator(s))
+    def sentence(self, g: G, s: S, a: BuyTrain) -> Msg:
+        missing = a.price - g.accounts.funds(s, g.operator(s))
         if a.source in SOURCES and missing > 0:
             return Msg("rail.do.buy_train_forced", {"train": a.train, "price": a.price, "missing": missing})
         key = f"rail.do.buy_train_{a.source}" if a.source in SOURCES else "rail.do.buy_train_company"
@@ -198,20 +200,20 @@ class BuyTrainMove(RailMove[BuyTrain]):
 
 def buy_from_bank(g: RailGame, s: RailState, company: int, offer: OnSale) -> None:
     """Pay from the treasury; in a forced purchase the director adds exactly what is missing."""
-    missing = offer.price - g.funds(s, company)
+    missing = offer.price - g.accounts.funds(s, company)
     name, train = g.company_id(company), g.d.trains[offer.train].name
     if missing > 0:
         director = s.director[company]
-        pay(s, g.purse(director), g.treasury(company), missing)
+        pay(s, g.accounts.purse(director), g.accounts.treasury(company), missing)
         note(s, "rail.log.helps", player=g.person(director), company=name, amount=missing)
-    pay(s, g.treasury(company), BANK, offer.price)
+    pay(s, g.accounts.treasury(company), BANK, offer.price)
     note(s, f"rail.log.buys_train_{offer.source}", company=name, train=train, price=offer.price)
     take_train(g, s, company, offer.train, SOURCES[offer.source])
 
 
 def trade(g: RailGame, s: RailState, buyer: int, seller: int, train: int, price: int) -> None:
     """A train changes hands between companies."""
-    pay(s, g.treasury(buyer), g.treasury(seller), price)
+    pay(s, g.accounts.treasury(buyer), g.accounts.treasury(seller), price)
     note(
         s,
         "rail.log.buys_train_company",
@@ -223,20 +225,20 @@ def trade(g: RailGame, s: RailState, buyer: int, seller: int, train: int, price:
     take_train(g, s, buyer, train, OWNED + seller)
 
 
-class AnnounceMove(RailMove[AnnounceTrain]):
+class AnnounceMove(RailMove[G, S, AnnounceTrain]):
     """Begin a forced purchase for which the director must sell shares first."""
 
     kind = AnnounceTrain
     final = True
 
-    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
+    def offers(self, g: G, s: S) -> Iterator[Choice]:
         company = g.operator(s)
         for offer in forced_trains(g, s, company):
             a = AnnounceTrain(actor(g, s), g.d.trains[offer.train].name, offer.source)
             if self.check(g, s, a) is None:
                 yield Choice(a)
 
-    def check(self, g: RailGame, s: RailState, a: AnnounceTrain) -> Refusal | None:
+    def check(self, g: G, s: S, a: AnnounceTrain) -> Refusal | None:
         company = g.operator(s)
         forced = forced_trains(g, s, company)
         if not forced:
@@ -248,129 +250,131 @@ class AnnounceMove(RailMove[AnnounceTrain]):
             return g.no("train.enough_cash")
         return None
 
-    def enough(self, g: RailGame, s: RailState, seat: Seat, price: int) -> bool:
+    def enough(self, g: G, s: S, seat: Seat, price: int) -> bool:
         """Could the train be bought at once, without raising money?"""
-        return price <= g.funds(s, g.operator(s)) + g.cash_of(s, seat)
+        return price <= g.accounts.funds(s, g.operator(s)) + g.accounts.cash_of(s, seat)
 
-    def apply(self, g: RailGame, s: RailState, a: AnnounceTrain) -> None:
+    def apply(self, g: G, s: S, a: AnnounceTrain) -> None:
         company = g.operator(s)
         note(s, "rail.log.forced", player=g.person(a.seat), company=g.company_id(company), train=a.train)
-        s.flow.append(("raise", g.d.train_index[a.train], a.source))
+        s.flow.append(RaiseFrame("raise", g.d.train_index[a.train], a.source))
 
-    def sentence(self, g: RailGame, s: RailState, a: AnnounceTrain) -> Msg:
+    def sentence(self, g: G, s: S, a: AnnounceTrain) -> Msg:
         price = g.d.trains[g.d.train_index[a.train]].price
         return Msg("rail.do.announce_train", {"train": a.train, "price": price})
 
 
-class PassTrains(PassStep):
+class PassTrains(PassStep[G, S]):
     """End the turn; not without a train where one is owed."""
 
-    def check(self, g: RailGame, s: RailState, a: Pass) -> Refusal | None:
+    def check(self, g: G, s: S, a: Pass) -> Refusal | None:
         company = g.operator(s)
         if must_buy(g, s, company) and on_sale(g, s):
             return g.no("train.must_own", company=g.company_id(company))
         return None
 
 
-class TrainStep(StepNode):
+class TrainStep(StepNode[G, S]):
     """Buy trains one by one, or end the turn."""
 
     name = "train"
     moves: tuple[Move[Any, Any, Any], ...] = (BuyTrainMove(), AnnounceMove(), PassTrains())
 
-    def not_now(self, g: RailGame, s: RailState, a: Action) -> Refusal | None:
+    def not_now(self, g: G, s: S, a: Action) -> Refusal | None:
         return g.no("train.kept") if isinstance(a, DiscardTrain) else super().not_now(g, s, a)
 
 
-class AnswerMove(YesOrNo[RailGame, RailState, Answer]):
+class AnswerMove(YesOrNo[G, S, Answer]):
     """The other director's word."""
 
     kind = Answer
 
-    def apply(self, g: RailGame, s: RailState, a: Answer) -> None:
-        _, seller, train, price = s.flow.pop()
+    def apply(self, g: G, s: S, a: Answer) -> None:
+        _, seller, train, price = top(s, OfferFrame)
+        s.flow.pop()
         if a.accept:
             self.settle(g, s, seller, train, price)
         else:
             s.refusals = [*s.refusals, (seller, train)]
             note(s, "rail.log.declines", player=g.person(a.seat), company=g.company_id(seller))
 
-    def settle(self, g: RailGame, s: RailState, seller: int, train: int, price: int) -> None:
+    def settle(self, g: G, s: S, seller: int, train: int, price: int) -> None:
         """What was agreed is carried out."""
         trade(g, s, g.operator(s), seller, train, price)
 
-    def sentence(self, g: RailGame, s: RailState, a: Answer) -> Msg:
-        _, seller, train, price = s.flow[-1]
-        args = {"company": g.company_id(seller), "train": g.d.trains[train].name, "price": price}
+    def sentence(self, g: G, s: S, a: Answer) -> Msg:
+        _, seller, train, price = top(s, OfferFrame)
+        args: dict[str, Arg] = {"company": g.company_id(seller), "train": g.d.trains[train].name, "price": price}
         return Msg("rail.do.accept" if a.accept else "rail.do.decline", args)
 
 
-class Offer(RailNode):
-    """A train was offered for; the director of the seller answers. Frame: seller, train, price."""
+class Offer(RailNode[G, S]):
+    """A train was offered for; the director of the seller answers."""
 
     name = "offer"
+    frames = (OfferFrame,)
     moves: tuple[Move[Any, Any, Any], ...] = (AnswerMove(),)
 
-    def mover(self, g: RailGame, s: RailState) -> Seat:
-        seller: int = s.flow[-1][1]
-        return s.director[seller]
+    def mover(self, g: G, s: S) -> Seat:
+        return s.director[top(s, OfferFrame).seller]
 
-    def headline(self, g: RailGame, s: RailState) -> Msg:
-        _, seller, train, price = s.flow[-1]
-        args = {"seller": g.company_id(seller), "train": g.d.trains[train].name, "price": price}
+    def headline(self, g: G, s: S) -> Msg:
+        _, seller, train, price = top(s, OfferFrame)
+        args: dict[str, Arg] = {"seller": g.company_id(seller), "train": g.d.trains[train].name, "price": price}
         return Msg(
             "rail.ask.offer", {**args, "player": g.person(self.mover(g, s)), "company": g.company_id(g.operator(s))}
         )
 
 
-class DiscardMove(RailMove[DiscardTrain]):
+class DiscardMove(RailMove[G, S, DiscardTrain]):
     """Choose a train to give up."""
 
     kind = DiscardTrain
     final = True
 
-    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
-        company = s.flow[-1][1]
+    def offers(self, g: G, s: S) -> Iterator[Choice]:
+        company = top(s, DiscardFrame).company
         seat = g.top(s).mover(g, s)
         types = sorted(set(g.trains.owned(s, company)))
         for train in types[:1] if seat == NATURE else types:
             yield Choice(DiscardTrain(seat, g.d.trains[train].name))
 
-    def check(self, g: RailGame, s: RailState, a: DiscardTrain) -> Refusal | None:
-        company = s.flow[-1][1]
+    def check(self, g: G, s: S, a: DiscardTrain) -> Refusal | None:
+        company = top(s, DiscardFrame).company
         train = g.d.train_index.get(a.train)
         owned = g.trains.owned(s, company)
         if train is None or train not in owned or (a.seat == NATURE and train != min(owned)):
             return g.no("train.not_owned", company=g.company_id(company), train=a.train)
         return None
 
-    def apply(self, g: RailGame, s: RailState, a: DiscardTrain) -> None:
-        company = s.flow[-1][1]
+    def apply(self, g: G, s: S, a: DiscardTrain) -> None:
+        company = top(s, DiscardFrame).company
         g.trains.move(s, g.d.train_index[a.train], OWNED + company, TRAIN_POOL)
         note(s, "rail.log.discards", company=g.company_id(company), train=a.train)
 
-    def sentence(self, g: RailGame, s: RailState, a: DiscardTrain) -> Msg:
+    def sentence(self, g: G, s: S, a: DiscardTrain) -> Msg:
         return Msg("rail.do.discard", {"train": a.train})
 
 
-class Discard(RailNode):
-    """A company owns more trains than the new limit allows. Frame: company."""
+class Discard(RailNode[G, S]):
+    """A company owns more trains than the new limit allows."""
 
     name = "discard"
+    frames = (DiscardFrame,)
     moves = (DiscardMove(),)
 
-    def resume(self, g: RailGame, s: RailState) -> bool:
-        if g.trains.how_many(s, s.flow[-1][1]) > trains_limit(g, s):
+    def resume(self, g: G, s: S) -> bool:
+        if g.trains.how_many(s, top(s, DiscardFrame).company) > trains_limit(g, s):
             return True
         s.flow.pop()
         return False
 
-    def mover(self, g: RailGame, s: RailState) -> Seat:
-        director = s.director[s.flow[-1][1]]
+    def mover(self, g: G, s: S) -> Seat:
+        director = s.director[top(s, DiscardFrame).company]
         return NATURE if director == NOBODY else director
 
-    def headline(self, g: RailGame, s: RailState) -> Msg:
-        company = s.flow[-1][1]
+    def headline(self, g: G, s: S) -> Msg:
+        company = top(s, DiscardFrame).company
         return Msg(
             "rail.ask.discard",
             {"company": g.company_id(company), "player": g.person(s.director[company]), "limit": trains_limit(g, s)},

@@ -95,9 +95,12 @@ def trace_line(r: Replayer, step: Step) -> dict[str, Any]:
     g, s = r.g, step.state
     return {
         "id": step.recorded.id,
-        "players": {player: g.cash_of(s, seat) for seat, player in enumerate(r.export.players)},
+        "players": {player: g.accounts.cash_of(s, seat) for seat, player in enumerate(r.export.players)},
         "corporations": {
-            c.recorded_as or c.id: {"cash": g.funds(s, c.index), "price": market.price(g.d, s, c.index) or None}
+            c.recorded_as or c.id: {
+                "cash": g.accounts.funds(s, c.index),
+                "price": market.price(g.d, s, c.index) or None,
+            }
             for c in g.d.companies
         },
         "revenue": step.revenue,

@@ -58,7 +58,7 @@ def idle(g: RailGame, s: RhlState) -> bool:
 
 def _asks_for_tile(g: RailGame, s: RhlState) -> bool:
     """A tile is always asked for, even where none fits; only not when one is laid or the treasury is below nothing."""
-    return not s.tile_laid and g.funds(s, g.operator(s)) >= 0
+    return not s.tile_laid and g.accounts.funds(s, g.operator(s)) >= 0
 
 
 def _asks_for_run(g: RailGame, s: RhlState) -> bool:

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from revier.core.errors import RulesBug
 from revier.rail.bits import bits
-from revier.rail.route_lists import SECOND_ARM, Chain, Find, Lists
-from revier.rail.route_model import RunMap, RunQuery, TrainSpec, plain_income, top_places
-from revier.rail.route_net import NEVER, Leg, Meter, Net
-from revier.rail.route_search import Hunt, Report, Seeker
+from revier.rail.routes.lists import SECOND_ARM, Chain, Find, Lists
+from revier.rail.routes.model import RunMap, RunQuery, TrainSpec, plain_income, top_places
+from revier.rail.routes.net import NEVER, Leg, Meter, Net
+from revier.rail.routes.search import Hunt, Report, Seeker
 
 BOUNDLESS = 1 << 50  # the weight promised by a score without a limit
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from revier.rail.bits import bits
-from revier.rail.route_model import TOWN, Link, RunMap, TrainSpec, place_masks
+from revier.rail.routes.model import TOWN, Link, RunMap, TrainSpec, place_masks
 
 NEVER = -(1 << 60)  # the weight of what cannot be
 

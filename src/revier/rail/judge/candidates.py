@@ -14,7 +14,7 @@ from revier.rail.state import RailState
 from revier.rail.tiles import WHITE
 
 if TYPE_CHECKING:
-    from revier.rail.evaluate import RailAdvisor
+    from revier.rail.judge.evaluate import RailAdvisor
 
 A = TypeVar("A", bound=Action)
 Tile = TypeVar("Tile", LayTile, PowerTile)
@@ -85,7 +85,10 @@ class ShortList:
         g, forecast, company = self.g, self.advisor.forecast, self.g.operator(self.s)
         after = self.s.copy()
         g.apply(after, a)
-        fleet = (*g.trains.owned(after, company), *forecast.affordable(after, company, g.funds(after, company)))
+        fleet = (
+            *g.trains.owned(after, company),
+            *forecast.affordable(after, company, g.accounts.funds(after, company)),
+        )
         return forecast.earning(after, company, fleet or forecast.lasting_train(after))
 
     # --- papers -------------------------------------------------------------------------------------------------------
@@ -95,7 +98,7 @@ class ShortList:
         for company in self.g.d.companies:
             mine = [a for a in self.actions(Found) if a.company == company.id]
             shares = company.float_percent // company.share_percent
-            alone = [a for a in mine if a.value * shares <= self.g.cash_of(self.s, a.seat)]
+            alone = [a for a in mine if a.value * shares <= self.g.accounts.cash_of(self.s, a.seat)]
             best += dict.fromkeys([*mine[:1], *alone[-1:], *mine[-1:]])
         return best
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from revier.rail.route_far import FarFinder
-from revier.rail.route_lists import Find, Lists
-from revier.rail.route_model import Route, RunQuery, RunSet, TrainSpec, income_of
-from revier.rail.route_net import Meter, Net, SpentError, packed_track
-from revier.rail.route_rules import first_route
-from revier.rail.route_search import Finder
+from revier.rail.routes.far import FarFinder
+from revier.rail.routes.lists import Find, Lists
+from revier.rail.routes.model import Route, RunQuery, RunSet, TrainSpec, income_of
+from revier.rail.routes.net import Meter, Net, SpentError, packed_track
+from revier.rail.routes.rules import first_route
+from revier.rail.routes.search import Finder
 
 # Steps of searches that need not be finished: a first idea of what a far train earns, and choosing among equal sets.
 _FAR_TRY = 600

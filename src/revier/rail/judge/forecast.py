@@ -10,11 +10,13 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from revier.core.flow import find, nodes_of
 from revier.rail.bits import bits
+from revier.rail.frames import TurnFrame
+from revier.rail.judge.promise import Borders, Survey, best_places, borders
 from revier.rail.network import reach_of
 from revier.rail.nodes.run import query
 from revier.rail.nodes.station import place_homes
-from revier.rail.promise import Borders, Survey, best_places, borders
 from revier.rail.routes import best_runs
 from revier.rail.state import BANK, DEPOT, OWNED, TRAIN_POOL, RailState
 from revier.rail.tiles import AREA, CITY, RED, TOWN
@@ -63,9 +65,8 @@ class Forecast:
 
     def pending(self, s: RailState, company: int) -> bool:
         """Is a company still to be paid for a run in the present operating round?"""
-        names = [frame[0] for frame in s.flow]
-        acting = "turn" in names and self.g.operator(s) == company
-        return not AFTER_INCOME & set(names) if acting else not s.acted[company]
+        acting = find(s, TurnFrame) is not None and self.g.operator(s) == company
+        return AFTER_INCOME.isdisjoint(nodes_of(s)) if acting else not s.acted[company]
 
     def runs_left(self, s: RailState, company: int) -> float:
         """How often a company will still be paid for a run."""

@@ -7,7 +7,17 @@ from collections.abc import Sequence
 from enum import Enum, auto
 
 from revier.rail.bits import bits
-from revier.rail.route_model import TOWN, Route, RunMap, RunQuery, TrainSpec, mask_of, place_masks, plain_income, visits
+from revier.rail.routes.model import (
+    TOWN,
+    Route,
+    RunMap,
+    RunQuery,
+    TrainSpec,
+    mask_of,
+    place_masks,
+    plain_income,
+    visits,
+)
 
 _NOWHERE = 1 << 30
 

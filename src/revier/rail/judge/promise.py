@@ -152,7 +152,7 @@ class Survey:
         s, d = self.s, self.g.d
         if d.faces[s.tile[at]].colour in (GREY, RED):
             return NEVER
-        if self.g.rules.hex_closed(self.g, s, self.company, at) is not None:
+        if self.g.rules.build.hex_closed(self.g, s, self.company, at) is not None:
             return NEVER
         found = NEVER
         for step in d.fits(at, s.tile[at], s.turn[at]):
@@ -171,7 +171,7 @@ class Survey:
         known = self.places.get(place)
         if known is not None and known.tiles <= tiles:
             return
-        value = self.g.rules.stop_value(self.g, self.s, self.company, number)
+        value = self.g.rules.run.stop_value(self.g, self.s, self.company, number)
         gain = later_gain = 0
         if face.colour == WHITE:
             value = max(value, UNBUILT.get(kind, 0))

@@ -11,7 +11,7 @@ from copy import copy
 from typing import NamedTuple
 
 from revier.rail.bits import bits
-from revier.rail.route_net import Meter
+from revier.rail.routes.net import Meter
 
 # A route while it is searched: the numbers of its legs, the newest first, with SECOND_ARM where the first arm ends.
 Chain = tuple[int, "Chain"] | None

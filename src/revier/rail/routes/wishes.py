@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from revier.rail.route_model import RunMap, TrainSpec, mask_of
 from revier.rail.routes import route_fault
+from revier.rail.routes.model import RunMap, TrainSpec, mask_of
 
 _STEPS = 30_000  # of one train's search
 _SET_STEPS = 5_000

@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from operator import add
 
 from revier.rail.bits import bits
-from revier.rail.route_lists import SECOND_ARM, Chain, Find, Lists
-from revier.rail.route_model import Modifier, RunQuery, SharpModifier, TrainSpec, extra_income
-from revier.rail.route_net import Leg, Meter, Net, SpentError
+from revier.rail.routes.lists import SECOND_ARM, Chain, Find, Lists
+from revier.rail.routes.model import Modifier, RunQuery, SharpModifier, TrainSpec, extra_income
+from revier.rail.routes.net import Leg, Meter, Net, SpentError
 
 Report = Callable[[Find], int]  # told of a route; answers with the floor from then on
 

@@ -5,15 +5,15 @@ earns most. Among equal sets it prefers less track; then, train by train, the be
 the smaller numbers of links. (A train that skips or scores in its own way has too many equal routes to compare them
 all: for it, it is the tidiest route that a short extra search meets.)
 
-This module is the front door. Behind it: `route_model` (what a map, a train, a route is), `route_rules` (which routes
-are legal), `route_net` (the map prepared), `route_search` and `route_far` (routes of one train), `route_choice`
+This module is the front door. Behind it: `model` (what a map, a train, a route is), `rules` (which routes
+are legal), `net` (the map prepared), `search` and `far` (routes of one train), `choice`
 (one route for each train).
 """
 
 from __future__ import annotations
 
-from revier.rail.route_choice import Choice
-from revier.rail.route_model import (
+from revier.rail.routes.choice import Choice
+from revier.rail.routes.model import (
     AREA,
     CITY,
     TOWN,
@@ -28,8 +28,8 @@ from revier.rail.route_model import (
     income_of,
     top_places,
 )
-from revier.rail.route_net import SpentError
-from revier.rail.route_rules import Fault, first_route, route_exists, route_fault, set_fault
+from revier.rail.routes.net import SpentError
+from revier.rail.routes.rules import Fault, first_route, route_exists, route_fault, set_fault
 
 __all__ = [
     "AREA",

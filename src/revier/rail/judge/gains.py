@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from revier.core.flow import find
 from revier.core.message import Msg
+from revier.rail.frames import TurnFrame
 from revier.rail.game import RailGame
 from revier.rail.network import network_of
 from revier.rail.nodes.run import best_set
@@ -28,7 +30,8 @@ def gains(g: RailGame, before: RailState, after: RailState) -> tuple[Msg, ...]:
 
 def acting(s: RailState) -> int | None:
     """The company in its turn, before its trains have run."""
-    return next((int(frame[1]) for frame in reversed(s.flow) if frame[0] == "turn"), None)
+    turn = find(s, TurnFrame)
+    return None if turn is None else turn.company
 
 
 def new_places(g: RailGame, before: RailState, after: RailState, company: int) -> list[str]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from revier.core.action import Action, Seat
 from revier.core.advice import MoneyWords, Worth
 from revier.rail import market
-from revier.rail.forecast import Forecast
+from revier.rail.judge.forecast import Forecast
 from revier.rail.nodes.trains import OnSale, on_sale
 from revier.rail.state import NOBODY, POOL, RailState
 
@@ -55,7 +55,7 @@ class RailAdvisor(MoneyWords):
         return ()
 
     def candidates(self, s: RailState, limit: int) -> list[Action]:
-        from revier.rail.candidates import ShortList  # it looks at the advisor, so it is imported late
+        from revier.rail.judge.candidates import ShortList  # it looks at the advisor, so it is imported late
 
         return ShortList(self, s, limit).all()
 
@@ -78,7 +78,7 @@ class RailAdvisor(MoneyWords):
         if s.flow:
             prospects += self.extras(s, seat)
             duties = self.duties(s, seat, companies)
-        return Worth(self.g.cash_of(s, seat), round(holdings), round(prospects), round(duties))
+        return Worth(self.g.accounts.cash_of(s, seat), round(holdings), round(prospects), round(duties))
 
     def extras(self, s: RailState, seat: Seat) -> float:
         """What else will come in: the revenue of private companies while they last."""
@@ -108,7 +108,7 @@ class RailAdvisor(MoneyWords):
         own = s.director[company] == viewer
         runs = self.forecast.runs_left(s, company)
         fleet = self.g.trains.owned(s, company)
-        cash = self.g.funds(s, company)
+        cash = self.g.accounts.funds(s, company)
         now, later, life = (self.earnings if own else self.past_earnings)(s, company, fleet, cash)
         soon = min(runs, life)
         total = now * soon + later * max(0.0, runs - life)
@@ -169,7 +169,7 @@ class RailAdvisor(MoneyWords):
 
     def capital(self, s: RailState, company: int) -> int:
         """What the company will have when it floats: what it is paid then, and what its shares brought in before."""
-        now = self.g.rules.capital(self.g, s, company) + self.g.funds(s, company)
+        now = self.g.rules.stock.capital(self.g, s, company) + self.g.accounts.funds(s, company)
         if self.g.d.phases[s.phase].full_capital:
             return now
         return now + s.par[company] * max(0, self.missing(s, company)) // self.g.d.companies[company].share_percent
@@ -193,7 +193,7 @@ class RailAdvisor(MoneyWords):
 
     def purchases(self, s: RailState, seat: Seat, price: int) -> int:
         """How many shares at this price a player could still buy."""
-        return min(self.g.cash_of(s, seat) // price, self.g.d.certificate_limit - self.g.certificates(s, seat))
+        return min(self.g.accounts.cash_of(s, seat) // price, self.g.d.certificate_limit - self.g.certificates(s, seat))
 
     def saved(self, s: RailState, fleet: list[int], cash: int) -> float:
         """What a treasury is worth: it pays for the lasting train every company needs; the rest is worth little."""
@@ -229,7 +229,7 @@ class RailAdvisor(MoneyWords):
         _, price = f.lasting_price(s)
         if fleet:
             return (Need(max(0, price - cash), max(f.life(s, train) for train in fleet)),)
-        if not self.g.rules.has_route(self.g, s, company):
+        if not self.g.rules.trains.has_route(self.g, s, company):
             return ()
         first = self.cheapest(s)
         if first is None:
@@ -260,7 +260,7 @@ class RailAdvisor(MoneyWords):
 
     def liquid(self, s: RailState, seat: Seat) -> float:
         """Cash, and what shares would fetch that can be sold without losing a directorship."""
-        total = float(self.g.cash_of(s, seat))
+        total = float(self.g.accounts.cash_of(s, seat))
         for company in range(len(self.g.d.companies)):
             total += 0.9 * market.cost(self.g.d, s, company, self.sellable(s, seat, company))
         return total

@@ -1,0 +1,50 @@
+"""What a private company, a brewery, a marker or a card allows its owner: declared as objects, known by code.
+
+A title lists its powers in one place (``POWERS = {"PWB": ...}``). Rules ask the object what it allows, and the table,
+the glossary and the hints tell the same object's sentence. Kinds of power that several titles have live in their kit;
+a title adds fields and methods for what only its own powers do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+from revier.core.message import Msg
+
+ALWAYS = "always"  # a power that works by itself, whenever it applies
+
+
+@dataclass(frozen=True, kw_only=True)
+class Power:
+    """One power: whose it is, when it works, how often, and which clause says so.
+
+    `when` names the moment (a step of the flow, or `ALWAYS`), `uses` how often it works in a game (None: as often as
+    it applies). What it allows is said by the kind of power; what people are told about it is the sentence
+    ``GAME.power.CODE`` of the title's catalogues.
+    """
+
+    game: str
+    code: str
+    clause: str
+    when: str = ALWAYS
+    uses: int | None = None
+
+    @property
+    def told(self) -> Msg:
+        """What it does, in a sentence or two for whoever asks."""
+        return Msg(f"{self.game}.power.{self.code}")
+
+
+P = TypeVar("P", bound=Power)
+
+
+def by_code(powers: Iterable[P]) -> Mapping[str, P]:
+    """The powers of a title by code; no code may stand twice."""
+    known: dict[str, P] = {}
+    for power in powers:
+        if power.code in known:
+            raise ValueError(f"two powers are called {power.code}")
+        known[power.code] = power
+    return known

@@ -1,0 +1,1 @@
+"""What judges a position: bots ask it, no rule does."""
