@@ -87,7 +87,8 @@ def test_a_server_that_starts_goes_on_by_itself(tmp_path: Path, monkeypatch: pyt
 def test_after_a_failure_a_timer_wakes_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with TestClient(create_app(settings(tmp_path, retry_seconds=0.01))) as client:
         server = Server(client)
-        call, failed = server.house.workers.call, []
+        call = server.house.workers.call
+        failed: list[str] = []
 
         def fails_once(job: str, *arguments: Any, **more: Any) -> Any:
             if not failed:
