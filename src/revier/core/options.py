@@ -145,9 +145,9 @@ def _option_of(kind: type[OptionSet], row: dataclasses.Field[Any], game: str, pr
     hint = get_type_hints(kind)[row.name]
     values = () if hint is bool else get_args(hint)
     about, clause = row.metadata, f"{game}:{row.metadata['clause']}"
+    default: OptionValue = row.default  # type: ignore[assignment]  # `option` and `habit` give every field one
     if "rulebook" in about:
-        return Option(row.name, about["rulebook"], values, clause, "", {profile: row.default}, READING)
-    default: OptionValue = row.default  # type: ignore[assignment]  # `option` gives every field one
+        return Option(row.name, about["rulebook"], values, clause, "", {profile: default}, READING)
     return Option(row.name, default, values, clause, "", about["profiles"], about["group"])
 
 
