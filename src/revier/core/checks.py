@@ -10,10 +10,11 @@ from typing import Any
 
 import msgspec
 
+from revier.core.abilities import open_kinds, plain_form
 from revier.core.action import NATURE, Action, Choice, Legal, kind_name
 from revier.core.chance import any_action, draw_one
 from revier.core.errors import BadInput, IllegalAction
-from revier.core.game import Game, open_kinds, plain_form
+from revier.core.game import Game
 from revier.core.message import LANGUAGES, Msg, missing, render
 from revier.core.mutants import mutants, word_pool
 from revier.core.record import encode, new_record, read_record, write_record
