@@ -10,14 +10,16 @@ if TYPE_CHECKING:
     from revier.rail.game import RailGame
     from revier.rail.state import RailState
 
-G = TypeVar("G", bound="RailGame")
-S = TypeVar("S", bound="RailState")
+G_contra = TypeVar("G_contra", bound="RailGame", contravariant=True)
+S_contra = TypeVar("S_contra", bound="RailState", contravariant=True)
 Key = tuple[Hashable, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Keys(Generic[G, S]):
+class Keys(Generic[G_contra, S_contra]):
     """A title whose own fields change what runs earn, or what blocks track, says so here."""
 
-    run: Callable[[G, S], Key] = lambda _g, _s: ()  # what else the income of runs depends on
-    map: Callable[[G, S], Key] = lambda _g, _s: ()  # what else may block track, besides tiles and station markers
+    run: Callable[[G_contra, S_contra], Key] = lambda _g, _s: ()  # what else the income of runs depends on
+    map: Callable[[G_contra, S_contra], Key] = (
+        lambda _g, _s: ()
+    )  # what else may block track, besides tiles and station markers

@@ -15,8 +15,8 @@ from revier.rail.frames import TurnFrame
 from revier.rail.game import RailGame
 from revier.rail.state import NOBODY, ON_MAP, PLAYER, RailState
 
-G = TypeVar("G", bound=RailGame)
-S = TypeVar("S", bound=RailState)
+G_contra = TypeVar("G_contra", bound=RailGame, contravariant=True)
+S_contra = TypeVar("S_contra", bound=RailState, contravariant=True)
 
 
 def cash_and_shares(g: RailGame, s: RailState, seat: Seat) -> int:
@@ -81,16 +81,16 @@ def map_kept(g: RailGame, s: RailState) -> Iterator[str]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reckoning(Generic[G, S]):
+class Reckoning(Generic[G_contra, S_contra]):
     """How a title counts. Laws are what it adds to those of the kit: each tells in words what is broken."""
 
-    worth: Callable[[G, S, Seat], int] = cash_and_shares
-    lot_revenue: Callable[[G, S, int], int] = printed_revenue  # what a certificate of the packet pays now
-    markers_in_game: Callable[[G, S, int], int] = printed_markers
-    treasuries: Callable[[G, S, Seat], list[int]] = directed_treasuries
-    laws: tuple[Callable[[G, S], Iterable[str]], ...] = ()
+    worth: Callable[[G_contra, S_contra, Seat], int] = cash_and_shares
+    lot_revenue: Callable[[G_contra, S_contra, int], int] = printed_revenue  # what a certificate of the packet pays now
+    markers_in_game: Callable[[G_contra, S_contra, int], int] = printed_markers
+    treasuries: Callable[[G_contra, S_contra, Seat], list[int]] = directed_treasuries
+    laws: tuple[Callable[[G_contra, S_contra], Iterable[str]], ...] = ()
 
-    def broken(self, g: G, s: S) -> list[str]:
+    def broken(self, g: G_contra, s: S_contra) -> list[str]:
         """Broken conservation laws in words; empty when all is well."""
         common = (money_kept, papers_kept, map_kept)
         return [what for law in (*common, *self.laws) for what in law(g, s)]

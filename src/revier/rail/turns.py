@@ -12,8 +12,8 @@ from revier.rail.actions import BuyTrain, Dividend, LayTile, PlaceStation, Power
 from revier.rail.game import RailGame
 from revier.rail.state import RailState, markers_left
 
-G = TypeVar("G", bound=RailGame)
-S = TypeVar("S", bound=RailState)
+G_contra = TypeVar("G_contra", bound=RailGame, contravariant=True)
+S_contra = TypeVar("S_contra", bound=RailState, contravariant=True)
 
 STEP_ACTIONS: tuple[type[Action], ...] = (LayTile, PlaceStation, Run, Dividend, BuyTrain)
 BUILDING: tuple[type[Action], ...] = (LayTile, PowerTile, PlaceStation)
@@ -38,9 +38,9 @@ def used_up(g: RailGame, s: RailState, a: Action) -> Refusal | None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Turns(Generic[G, S]):
+class Turns(Generic[G_contra, S_contra]):
     """What a title adds to a company's turn."""
 
     step_actions: tuple[type[Action], ...] = STEP_ACTIONS  # each has its step of a turn
     building: tuple[type[Action], ...] = BUILDING  # what changes where trains can run
-    used_up: Callable[[G, S, Action], Refusal | None] = used_up
+    used_up: Callable[[G_contra, S_contra, Action], Refusal | None] = used_up

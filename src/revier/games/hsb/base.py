@@ -11,6 +11,8 @@ from revier.core.flow import Move, Node
 from revier.core.message import Arg, Msg
 from revier.core.options import GameInfo, Options
 from revier.core.refusal import Refusal, refuse
+from revier.games.dortmund.base import DortmundGame
+from revier.games.dortmund.facts import Common
 from revier.games.hsb.actions import Dispose, TradeIn
 from revier.games.hsb.cites import OF_BREWERIES
 from revier.games.hsb.equipment import Equipment
@@ -18,7 +20,6 @@ from revier.games.hsb.expert_actions import EXPERT_ONLY
 from revier.games.hsb.state import MINORS, HsbState, is_minor
 from revier.games.hsb.tables_types import BeerPhase, Figures
 from revier.rail.actions import BuyShare, Found, OwnDeal, SellShares
-from revier.rail.game import RailGame
 from revier.rail.state import RailState
 from revier.rail.wiring import Wiring
 
@@ -28,7 +29,7 @@ ID = "hsb"
 BREWERY_ROUND, BREWERY_TURN = "brewery_round", "brewery_turn"
 
 
-class BeerGame(RailGame):
+class BeerGame(DortmundGame):
     """A railway game in which breweries act, too."""
 
     def __init__(
@@ -38,8 +39,9 @@ class BeerGame(RailGame):
         players: int,
         wiring: Wiring[Any, Any],
         f: Figures,
+        common: Common,
     ) -> None:
-        super().__init__(info, options, players, wiring)
+        super().__init__(info, options, players, wiring, common)
         self.f = f
         self.expert = bool(options["expert"])
         self.breweries = MINORS + len(self.d.companies) - f.railways

@@ -19,8 +19,9 @@ from revier.core.title import PackagedTitle, Tables
 from revier.games.dortmund.actions import BuildLink
 from revier.games.dortmund.base import no
 from revier.games.dortmund.boxes import NOT_BID, Seating
+from revier.games.dortmund.facts import common_facts
 from revier.games.dortmund.state import STEPS as TOKEN_VALUES
-from revier.games.dortmund.view import dressed, link_tokens, liveries, start_colour
+from revier.games.dortmund.view import dressed, link_tokens
 from revier.games.hsb.actions import AnnounceBec, BuyBec, Deliver, Dispose, Load, TradeIn
 from revier.games.hsb.advice import HsbAdvisor
 from revier.games.hsb.bankruptcy import bankrupt_squares, close_bankrupt
@@ -295,15 +296,16 @@ def _base_nodes() -> Sequence[Node[Any, Any]]:
 
 def _wire(about: GameInfo, chosen: Options, players: int, tables: Tables) -> HsbGame:
     d = compile_rail(kit_tables(tables, players), players)
+    common = common_facts(d, players)
     own_actions = (BuildLink, BuyBec, TradeIn, AnnounceBec, Deliver, Dispose, Load)
     wiring = Wiring[HsbGame, HsbState](
         d=d,
         nodes=_nodes(chosen),
-        rules=rules_for(d, players),
+        rules=rules_for(d, common),
         papers=Papers(
-            colours=liveries(d),
+            colours=dict(common.liveries),
             dress=lambda _g, _s, _at, face: dressed(face),
-            start_tint=start_colour,
+            start_tint=lambda g, price: g.common.start_colour(price),
             tokens_on=lambda _g, s, at: link_tokens(s, at),
             player_lines=player_lines,
             charter_lines=charter_lines,
@@ -324,7 +326,7 @@ def _wire(about: GameInfo, chosen: Options, players: int, tables: Tables) -> Hsb
         advisor=HsbAdvisor,
         view=hsb_view,
     )
-    return HsbGame(about, chosen, players, wiring, figures_for(tables, players))
+    return HsbGame(about, chosen, players, wiring, figures_for(tables, players), common)
 
 
 TITLE = PackagedTitle(ID, "revier.games.hsb", _wire)

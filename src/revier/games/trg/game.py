@@ -19,13 +19,14 @@ from revier.core.refusal import Refusal
 from revier.core.title import PackagedTitle, Tables
 from revier.core.view import FaceView, Line
 from revier.games.dortmund.actions import BuildLink
-from revier.games.dortmund.base import CITY_HEX, no
+from revier.games.dortmund.base import CITY_HEX, DortmundGame, no
 from revier.games.dortmund.boxes import NOT_BID, Seating
+from revier.games.dortmund.facts import common_facts
 from revier.games.dortmund.forced import ForcedPurchase
 from revier.games.dortmund.state import STEPS as TOKEN_VALUES
 from revier.games.dortmund.steps import DortmundRound, FinalRun
 from revier.games.dortmund.tables import for_the_kit
-from revier.games.dortmund.view import credit_line, dressed, gift_lines, link_tokens, liveries, start_colour
+from revier.games.dortmund.view import credit_line, dressed, gift_lines, link_tokens
 from revier.games.trg.advice import TrgAdvisor
 from revier.games.trg.beer import squares
 from revier.games.trg.boxes import OneLess, bidding, boxes
@@ -60,7 +61,7 @@ STEPS = ("early", "track", "station", "link", "run", "final_run", "pay", "train"
 register_texts("dortmund", "revier.games.dortmund.text")
 
 
-class TrgGame(RailGame):
+class TrgGame(DortmundGame):
     """The Railway Game with its own set-up, scoring and papers.
 
     Agreements are written down by the table, for all to see (trg:10.b); no action here pays for one (trg:10.c).
@@ -226,14 +227,15 @@ def _nodes() -> Sequence[Node[Any, Any]]:
 @implements("trg:0.a")
 def _wire(about: GameInfo, chosen: Options, players: int, tables: Tables) -> TrgGame:
     d = compile_rail(for_the_kit(tables), players)
+    common = common_facts(d, players)
     wiring = Wiring[TrgGame, TrgState](
         d=d,
         nodes=_nodes(),
-        rules=rules_for(d, players),
+        rules=rules_for(d, common),
         papers=Papers(
-            colours=liveries(d),
+            colours=dict(common.liveries),
             dress=dress,
-            start_tint=start_colour,
+            start_tint=lambda g, price: g.common.start_colour(price),
             tokens_on=tokens_on,
             player_lines=player_lines,
             train_lines=train_lines,
@@ -245,7 +247,7 @@ def _wire(about: GameInfo, chosen: Options, players: int, tables: Tables) -> Trg
         turns=Turns(step_actions=(*STEP_ACTIONS, BuildLink), building=(*BUILDING, BuildLink), used_up=spent),
         advisor=TrgAdvisor,
     )
-    return TrgGame(about, chosen, players, wiring)
+    return TrgGame(about, chosen, players, wiring, common)
 
 
 TITLE = PackagedTitle("trg", "revier.games.trg", _wire)
