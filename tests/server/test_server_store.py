@@ -11,9 +11,9 @@ from fastapi.testclient import TestClient
 
 from revier.core.errors import BadInput
 from revier.server.app import create_app
-from revier.server.store import SeatRow, Store, TableRow
+from revier.server.store import Answer, Clash, ProgramRow, SeatRow, Store, TableRow
+from revier.server.store.bodies import Program
 from revier.server.store.schema import metadata
-from revier.server.store.store import Answer, Clash
 from scenes.server import Server, settings
 from support import postgres
 
@@ -63,14 +63,14 @@ def test_what_was_written_is_read_again_in_order(store: Store) -> None:
 def test_two_who_write_the_same_number_do_not_both_succeed(url: str, store: Store) -> None:
     """Two servers over one database: the second sees that it was too late, and nothing of it remains."""
     other = Store(url)
-    answer = ("who", "key", Answer("request", 200, {"position": 1}))
+    answer = ("who", "key", Answer("request", 200, b'{"position":1}'))
     store.append("abcdef", 2, [("action", {"line": "mine"})])
     with pytest.raises(Clash):
         other.append("abcdef", 2, [("action", {"line": "theirs"})], answer)
     assert [row.body for row in other.rows("abcdef")][1:] == [{"line": "mine"}]
     assert other.answer("abcdef", "who", "key") is None
     other.append("abcdef", 3, [("action", {"line": "theirs"})], answer)
-    assert other.answer("abcdef", "who", "key") == Answer("request", 200, {"position": 1})
+    assert other.answer("abcdef", "who", "key") == Answer("request", 200, b'{"position":1}')
     with pytest.raises(Clash):  # the number over all tables is taken, too; afterwards the store knows better
         store.append("abcdef", 4, [("action", {"line": "late"})])
     store.append("abcdef", 4, [("action", {"line": "late"})])
@@ -79,7 +79,7 @@ def test_two_who_write_the_same_number_do_not_both_succeed(url: str, store: Stor
 
 
 def test_a_key_counts_once(store: Store) -> None:
-    answer = ("who", "key", Answer("request", 200, {}))
+    answer = ("who", "key", Answer("request", 200, b"{}"))
     store.append("abcdef", 2, [("action", {})], answer)
     with pytest.raises(Clash):
         store.append("abcdef", 3, [("action", {})], answer)
@@ -95,9 +95,9 @@ def test_an_invitation_is_used_up_by_one(store: Store) -> None:
 
 
 def test_a_deleted_table_leaves_nothing(store: Store) -> None:
-    store.append("abcdef", 2, [("action", {})], ("who", "key", Answer("request", 200, {})))
+    store.append("abcdef", 2, [("action", {})], ("who", "key", Answer("request", 200, b"{}")))
     store.grant("hash", "abcdef", 0, "browser")
-    store.add_program("abcdef", 1, 0, {"do": {"kind": "pass"}})
+    store.add_program("abcdef", ProgramRow(1, 0, Program({"kind": "pass"})))
     store.delete_table("abcdef")
     assert store.table("abcdef") is None
     assert store.rows("abcdef") == []

@@ -6,10 +6,10 @@ short list of sensible actions, and what a position is worth to each seat with t
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from revier.core.action import Action, Choice, Seat
-from revier.core.game import Game
+from revier.core.game import AnyGame
 from revier.core.message import Msg
 
 
@@ -55,7 +55,7 @@ class MoneyWords:
 class PlainAdvisor(MoneyWords):
     """For games without a judgement of their own: the value hint, and an even selection of what is legal."""
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self.game = game
 
     def appraise(self, s: Any, viewer: Seat) -> tuple[Worth, ...]:
@@ -66,10 +66,19 @@ class PlainAdvisor(MoneyWords):
         return [action for kind in legal.kinds() for action in spread(legal.of(kind), limit)]
 
 
-def advisor_of(game: Game[Any]) -> Advisor:
+@runtime_checkable
+class Advises(Protocol):
+    """A game with a judgement of its own."""
+
+    @property
+    def advisor(self) -> Advisor:
+        """Whom a bot may ask."""
+        ...
+
+
+def advisor_of(game: AnyGame) -> Advisor:
     """The advisor a game offers, else a plain one."""
-    own: Advisor | None = getattr(game, "advisor", None)
-    return PlainAdvisor(game) if own is None else own
+    return game.advisor if isinstance(game, Advises) else PlainAdvisor(game)
 
 
 def spread(choices: list[Choice], limit: int) -> list[Action]:

@@ -10,17 +10,18 @@ from typing import Any
 
 import msgspec
 
+from revier.core.abilities import open_kinds, plain_form
 from revier.core.action import NATURE, Action, Choice, Legal, kind_name
 from revier.core.chance import any_action, draw_one
 from revier.core.errors import BadInput, IllegalAction
-from revier.core.game import Game, open_kinds, plain_form
+from revier.core.game import Game
 from revier.core.message import LANGUAGES, Msg, missing, render
 from revier.core.mutants import mutants, word_pool
 from revier.core.record import encode, new_record, read_record, write_record
 from revier.core.refusal import Refusal
 from revier.core.replay import replay
 from revier.core.secret import hides
-from revier.core.view import plain
+from revier.core.view import View, plain
 
 Problems = list[str]
 
@@ -114,16 +115,22 @@ def _judged(game: Game[Any], s: Any, legal: Legal, action: Action, offers: _Offe
 
 def check_views(game: Game[Any], s: Any) -> Problems:
     """Every seat and every onlooker gets a view that can be sent; estimates have a figure for each seat."""
-    problems: Problems = []
+    shared = game.view(s, None)
+    problems = _sent(shared)
     for seat in (None, *range(game.players)):
         view = game.view(s, seat)
-        msgspec.json.encode(plain(view))
-        problems += check_texts([view.headline, *(step for step in view.steps if isinstance(step, Msg))])
-        if not hides(game) and view != game.view(s, None):
-            problems.append(f"seat {seat} has a view of its own, but the game says it hides nothing")
+        if view != shared:  # what is equal is sent as it was
+            problems += _sent(view)
+            if not hides(game):
+                problems.append(f"seat {seat} has a view of its own, but the game says it hides nothing")
     if len(game.value_hint(s)) != game.players:
         problems.append("the value hint does not have a figure for each seat")
     return problems
+
+
+def _sent(view: View) -> Problems:
+    msgspec.json.encode(plain(view))
+    return check_texts([view.headline, *(step for step in view.steps if isinstance(step, Msg))])
 
 
 def check_copy(game: Game[Any], s: Any, rng: random.Random, plies: int = 8) -> Problems:

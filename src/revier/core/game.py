@@ -111,6 +111,9 @@ class Game(Protocol[S]):
     def violations(self, s: S) -> list[str]: ...
 
 
+AnyGame = Game[Any]  # a game into whose positions nobody looks: all that is above the engine
+
+
 class FlowGame(Generic[S]):
     """Engine for any game made of nodes. A title supplies nodes, set-up, scoring, view and conservation laws."""
 
@@ -267,18 +270,6 @@ class FlowGame(Generic[S]):
         return action
 
 
-def plain_form(game: Game[Any], s: Any, action: Action) -> Action:
-    """The form in which an action is offered, where several ways to write it mean the same."""
-    rewrite: Callable[[Any, Action], Action] | None = getattr(game, "plain_form", None)
-    return action if rewrite is None else rewrite(s, action)
-
-
-def open_kinds(game: Game[Any]) -> frozenset[str]:
-    """Names of the kinds of action of which a game admits more than it offers (a run worse than the best)."""
-    named = getattr(game, "open_kinds", ())
-    return frozenset(kind if isinstance(kind, str) else kind_name(kind) for kind in named)
-
-
 def _not_yours(seat: Seat, mover: Seat) -> Refusal:
     return refuse("core.refused.seat", seat=seat_name(seat), mover=seat_name(mover))
 
@@ -289,13 +280,12 @@ def _offers(move: Move[Any, Any, Any], g: Any, s: Any) -> Callable[[], Iterator[
 
 __all__ = [
     "NATURE",
+    "AnyGame",
     "FlatState",
     "FlowGame",
     "Game",
     "GameInfo",
     "Outcome",
     "Preview",
-    "open_kinds",
-    "plain_form",
     "rank",
 ]

@@ -1,7 +1,8 @@
 """A table: one running game with its record, its dice and the people's right to take a move back.
 
 The table plays what nobody decides: chance, and (for people) plies without a choice. Both stand in the record like any
-other action, so whoever replays it needs neither dice nor table.
+other action, so whoever replays it needs neither dice nor table. Whoever runs tables of its own (the server) says in
+`Hooks` what it does differently.
 """
 
 from __future__ import annotations
@@ -12,17 +13,37 @@ from itertools import chain
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from revier.core.action import NATURE, Action, Legal, Seat, kind_name
+from revier.core.abilities import open_kinds
+from revier.core.action import NATURE, Action, Legal, Seat
 from revier.core.chance import draw_one
 from revier.core.errors import IllegalAction
-from revier.core.game import FlowState, Game, open_kinds
+from revier.core.forced import only_action
+from revier.core.game import FlowState, Game
 from revier.core.history import History
 from revier.core.message import Msg
-from revier.core.record import Agreement, Record, new_record, write_record
+from revier.core.record import Agreement, Header, Record, new_record, write_record
 from revier.core.refusal import refuse
 from revier.core.replay import Stop, replay
 
 S = TypeVar("S", bound=FlowState)
+
+
+class Hooks(Generic[S]):
+    """Where whoever runs a table may have a word of its own. Each does what a table alone would do."""
+
+    def before(self, table: Table[S], action: Action) -> None:
+        """A ply is about to be played; raise, and it is not."""
+
+    def after(self, table: Table[S], action: Action, heard: list[Msg]) -> None:
+        """A ply has been played and stands in the record; this is what happened."""
+
+    def forced(self, table: Table[S], s: S) -> Action | None:
+        """The action of a ply that leaves the one to move no choice; None where there is one."""
+        return only_action(table.game, s, table.opened)
+
+    def dice(self, table: Table[S]) -> random.Random:
+        """What chance uses for all that follows one change."""
+        return table.rng
 
 
 class Table(Generic[S]):
@@ -36,11 +57,21 @@ class Table(Generic[S]):
         *,
         settle_forced: bool = True,
         overlay: Path | None = None,
+        hooks: Hooks[S] | None = None,
     ) -> None:
-        self._set_up(game, rng, settle_forced)
+        self._set_up(game, rng, settle_forced, hooks)
         self.record = new_record(game, seats, overlay)
         self.history: History[S] = History(game)
-        self._settle()
+        self.settle()
+
+    @classmethod
+    def begin(cls, game: Game[S], header: Header, hooks: Hooks[S], *, keep_every: int = 1) -> Table[S]:
+        """A game of which nothing has been played yet, not even what chance does first: see `settle`."""
+        table = cls.__new__(cls)
+        table._set_up(game, None, True, hooks)
+        table.history = History(game, keep_every=keep_every)
+        table.record = Record(header)
+        return table
 
     @classmethod
     def resume(
@@ -48,21 +79,22 @@ class Table(Generic[S]):
     ) -> Table[S]:
         """Sit down again where a record ends. What no longer fits is cut off and told in `warnings` and `stopped`."""
         table = cls.__new__(cls)
-        table._set_up(game, rng, settle_forced)
+        table._set_up(game, rng, settle_forced, None)
         played = replay(game, record, keep_every=1)
         table.history, table.warnings, table.stopped = played.history, played.warnings, played.stopped
         table.record = Record(record.header, record.lines[: len(played.history)], record.source)
-        table._settle()
+        table.settle()
         return table
 
-    def _set_up(self, game: Game[S], rng: random.Random | None, settle_forced: bool) -> None:
+    def _set_up(self, game: Game[S], rng: random.Random | None, settle_forced: bool, hooks: Hooks[S] | None) -> None:
         self.game = game
         self.rng = rng or random.Random()
         self.settle_forced = settle_forced
+        self.hooks: Hooks[S] = hooks or Hooks()
         self.warnings: tuple[Msg, ...] = ()
         self.stopped: Stop | None = None
         self.aside: list[list[Action]] = []  # what was taken back, latest last
-        self._open = open_kinds(game)
+        self.opened = open_kinds(game)  # kinds of which more is legal than offered
         self._listeners: list[Callable[[Table[S]], None]] = []
 
     # --- looking ------------------------------------------------------------------------------------------------------
@@ -108,9 +140,9 @@ class Table(Generic[S]):
         refusal = self.legal.why_not(action)
         if refusal is not None:
             raise IllegalAction(refusal)
-        events = self._play(action)
+        events = list(self.carry_out(action))
         self.aside.clear()
-        events += chain.from_iterable(self._settle())
+        events += chain.from_iterable(self.settle())
         self._changed()
         return events
 
@@ -120,33 +152,30 @@ class Table(Generic[S]):
         self._changed()
         return made
 
-    def _play(self, action: Action) -> list[Msg]:
-        heard = list(self.history.play(action))
+    def carry_out(self, action: Action) -> list[Msg]:
+        """Play one action known to be legal and nothing of what follows; returns what happened."""
+        self.hooks.before(self, action)
+        heard = self.history.play(action)
         self.record.append(action)
+        self.hooks.after(self, action, heard)
         return heard
 
-    def _settle(self) -> list[list[Msg]]:
+    def settle(self) -> list[list[Msg]]:
         """Let chance speak and play plies without a choice until a person must decide or the game is over."""
         plies: list[list[Msg]] = []
-        while (action := self._undecided()) is not None:
-            plies.append(self._play(action))
+        dice = self.hooks.dice(self)
+        while (action := self._undecided(dice)) is not None:
+            plies.append(self.carry_out(action))
         self.record.finish(self.game.outcome(self.state) if self.to_move is None else None)
         return plies
 
-    def _undecided(self) -> Action | None:
+    def _undecided(self, dice: random.Random) -> Action | None:
         mover = self.to_move
         if mover is None:
             return None
         if mover == NATURE:
-            return draw_one(self.legal, self.rng)
-        return self._forced(self.state) if self.settle_forced else None
-
-    def _forced(self, s: S) -> Action | None:
-        """The action of a ply without a choice. Of open kinds more is legal than offered: there is always a choice."""
-        choice = self.game.legal(s).forced()
-        if choice is None or kind_name(type(choice.action)) in self._open:
-            return None
-        return choice.action
+            return draw_one(self.legal, dice)
+        return self.hooks.forced(self, self.state) if self.settle_forced else None
 
     def _changed(self) -> None:
         for listener in tuple(self._listeners):
@@ -162,7 +191,7 @@ class Table(Generic[S]):
             mover = self.history.actions[n].seat
             if mover == NATURE:
                 raise IllegalAction(refuse("core.table.undo_chance"))
-            if self._decided(n):
+            if self.decided(n):
                 raise IllegalAction(refuse("core.table.undo_other", other=self.record.header.seats[mover]))
         self._take_back(target)
 
@@ -170,7 +199,7 @@ class Table(Generic[S]):
         """How many plies had been played before the last decision of this person, or of any."""
         for n in range(len(self) - 1, -1, -1):
             mover = self.history.actions[n].seat
-            if mover != NATURE and seat in (None, mover) and self._decided(n):
+            if mover != NATURE and seat in (None, mover) and self.decided(n):
                 return n
         return None
 
@@ -194,18 +223,22 @@ class Table(Generic[S]):
         """Restore what was taken back last, whoever took it back."""
         if not self.aside:
             raise IllegalAction(refuse("core.table.redo_none"))
-        events = [event for action in self.aside.pop() for event in self._play(action)]
-        events += chain.from_iterable(self._settle())
+        events = [event for action in self.aside.pop() for event in self.carry_out(action)]
+        events += chain.from_iterable(self.settle())
         self._changed()
         return events
 
-    def _decided(self, n: int) -> bool:
+    def decided(self, n: int) -> bool:
         """Whether the ply after position `n` was a decision, not one the table plays by itself."""
-        return not self.settle_forced or self._forced(self.at(n)) != self.history.actions[n]
+        return not self.settle_forced or self.hooks.forced(self, self.at(n)) != self.history.actions[n]
 
-    def _take_back(self, n: int) -> None:
+    def go_back(self, n: int) -> None:
+        """Take back everything after `n` plies, and play nothing of what follows."""
         self.aside.append(self.history.cut(n))
         self.record.cut(n)
-        if self._settle():
+
+    def _take_back(self, n: int) -> None:
+        self.go_back(n)
+        if self.settle():
             self.aside.clear()  # chance has spoken anew: what was taken back fits no more
         self._changed()

@@ -30,10 +30,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         house = House(chosen)
         app.state.house = house
         tidy.start()
-        if chosen.warm:
-            threading.Thread(target=_warm, args=(house,), daemon=True).start()
-        else:
-            house.warmed.set()
+        threading.Thread(target=_begin, args=(house,), daemon=True).start()
         try:
             yield
         finally:
@@ -66,6 +63,14 @@ def _add_pages(app: FastAPI) -> None:
     app.mount("/static", StaticFiles(directory=str(resources.files("revier.server") / "static")), name="static")
 
 
+def _begin(house: House) -> None:
+    """Let bots go on where the server ended, then make ready what the first visitor will ask for."""
+    house.start()
+    if house.settings.warm:
+        _warm(house)
+    house.warmed.set()
+
+
 def _warm(house: House) -> None:
     """Draw every board once: where things lie on a hex is worked out the first time and remembered."""
     from revier.server.pictures import first_view
@@ -77,4 +82,3 @@ def _warm(house: House) -> None:
             for language in ("en", "de"):
                 house.pictures.of_game(game, name, "classic", language)
     house.warm_tables()
-    house.warmed.set()

@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from revier.core.abilities import open_kinds
 from revier.core.action import Action, Choice, Legal, Refused, kind_name, kind_phrase
 from revier.core.errors import RulesBug
-from revier.core.game import Game, Preview, open_kinds
+from revier.core.game import AnyGame, FlowState, Preview
 from revier.core.options import GameInfo, Option
 from revier.core.refusal import Refusal
 from revier.core.tracing import route_editor
@@ -57,7 +58,7 @@ def view_form(view: View, language: str, seats: Sequence[str]) -> dict[str, Any]
 
 
 # --- choices ----------------------------------------------------------------------------------------------------------
-def legal_form(game: Game[Any], state: Any, language: str, seats: Sequence[str]) -> dict[str, Any]:
+def legal_form(game: AnyGame, state: FlowState, language: str, seats: Sequence[str]) -> dict[str, Any]:
     """All choices by kind, and what one would expect but may not do."""
     legal: Legal = game.legal(state)
     known = _places(game, state)
@@ -84,7 +85,7 @@ class Places(NamedTuple):
     papers: frozenset[str]
 
 
-def _places(game: Game[Any], state: Any) -> Places:
+def _places(game: AnyGame, state: FlowState) -> Places:
     boards = game.view(state, None).boards.values()
     hexes = {hex_.id for board in boards if isinstance(board, HexMap) for hex_ in board.hexes}
     papers = {card.id for board in boards if isinstance(board, Cards) for card in board.cards}
@@ -92,7 +93,7 @@ def _places(game: Game[Any], state: Any) -> Places:
 
 
 def choice_form(
-    game: Game[Any], state: Any, choice: Choice, language: str, seats: Sequence[str], known: Places
+    game: AnyGame, state: FlowState, choice: Choice, language: str, seats: Sequence[str], known: Places
 ) -> dict[str, Any]:
     """One choice with its sentence, what it costs and gives, and the places it touches."""
     preview = game.preview(state, choice.action)
@@ -134,7 +135,7 @@ def _named_places(action: Action, known: Places) -> list[str]:
     return [value for value, places in words if isinstance(value, str) and value in places]
 
 
-def refused_form(game: Game[Any], state: Any, one: Refused, language: str, seats: Sequence[str]) -> dict[str, Any]:
+def refused_form(game: AnyGame, state: FlowState, one: Refused, language: str, seats: Sequence[str]) -> dict[str, Any]:
     """A choice one would expect, said as if it were one, and why it is none now."""
     return {
         "action": msgspec.to_builtins(one.action),
@@ -156,7 +157,7 @@ def refusal_form(refusal: Refusal, language: str, seats: Sequence[str]) -> dict[
     return {"reason": sentence(refusal.reason, language, seats), "clause": refusal.clause}
 
 
-def action_sentence(game: Game[Any], state: Any, action: Action, language: str, seats: Sequence[str]) -> str:
+def action_sentence(game: AnyGame, state: FlowState, action: Action, language: str, seats: Sequence[str]) -> str:
     """An action in words, legal here or not."""
     try:
         return sentence(game.say(state, action), language, seats)
@@ -164,7 +165,7 @@ def action_sentence(game: Game[Any], state: Any, action: Action, language: str, 
         return refused_words(action, language, seats)
 
 
-def asks_for_search(game: Game[Any], legal: Legal) -> bool:
+def asks_for_search(game: AnyGame, legal: Legal) -> bool:
     """Whether listing the choices means searching (the best runs of trains): work for another process."""
     wanted = open_kinds(game)
-    return bool(wanted) and any(kind_name(kind) in wanted for kind in legal._offers)
+    return bool(wanted) and any(kind_name(kind) in wanted for kind in legal.spoken_of())

@@ -19,10 +19,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from revier.bots import Bot, Explains, make_bot
-from revier.core.action import NATURE, Action, kind_name
+from revier.core.abilities import open_kinds
+from revier.core.action import Action
 from revier.core.chance import any_action
 from revier.core.errors import BadInput
-from revier.core.game import Game, open_kinds
+from revier.core.forced import only_action_unsearched
+from revier.core.game import AnyGame, FlowState
 from revier.core.message import Msg
 from revier.core.options import OptionValue
 from revier.core.record import Record, encode, new_record, parse_record
@@ -44,7 +46,7 @@ class Spec(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def game_of(spec: Spec) -> Game[Any]:
+def game_of(spec: Spec) -> AnyGame:
     """The wired game."""
     return build(spec.game, spec.players, dict(spec.options))
 
@@ -57,10 +59,10 @@ class Place(NamedTuple):
     lines: list[str]
 
 
-_KNOWN: OrderedDict[str, tuple[list[str], Any]] = OrderedDict()  # table -> actions played and the position then
+_KNOWN: OrderedDict[str, tuple[list[str], FlowState]] = OrderedDict()  # table -> actions played and the position then
 
 
-def state_of(place: Place) -> Any:
+def state_of(place: Place) -> FlowState:
     """The position, to be changed at will."""
     game = game_of(place.spec)
     lines, state = _KNOWN.pop(place.table, ([], None))
@@ -71,7 +73,8 @@ def state_of(place: Place) -> Any:
     _KNOWN[place.table] = (place.lines, state)
     while len(_KNOWN) > _MOST_KNOWN:
         _KNOWN.popitem(last=False)
-    return state.copy()
+    found: FlowState = state.copy()
+    return found
 
 
 def choose(place: Place, bots: dict[int, str], seed: str, seconds: float) -> list[str]:
@@ -86,13 +89,13 @@ def choose(place: Place, bots: dict[int, str], seed: str, seconds: float) -> lis
         action = _decided(make_bot(bots[mover]), game, state, mover, rng)
         found.append(encode(action))
         game.apply(state, action)
-        while (forced := without_choice(game, state, opened)) is not None:
+        while (forced := only_action_unsearched(game, state, opened)) is not None:
             game.apply(state, forced)
         mover = game.to_move(state)
     return found
 
 
-def _decided(bot: Bot, game: Game[Any], state: Any, seat: int, rng: random.Random) -> Action:
+def _decided(bot: Bot, game: AnyGame, state: FlowState, seat: int, rng: random.Random) -> Action:
     """What a bot decides from what its seat knows; a thought that does not fit the real position is given up."""
     if not hides(game):
         return bot.choose(game, state, game.legal(state), rng)
@@ -101,22 +104,11 @@ def _decided(bot: Bot, game: Game[Any], state: Any, seat: int, rng: random.Rando
     return action if action in game.legal(state) else any_action(game.legal(state), rng)
 
 
-def seen_by(game: Game[Any], state: Any, seat: int, rng: random.Random) -> Any:
+def seen_by(game: AnyGame, state: FlowState, seat: int, rng: random.Random) -> FlowState | None:
     """The position as a seat imagines it; None where a game hides something and cannot say how it looks from there."""
     if not hides(game):
         return state
     return game.imagine(state, seat, rng) if isinstance(game, Imagines) else None
-
-
-def without_choice(game: Game[Any], state: Any, opened: frozenset[str]) -> Action | None:
-    """The action of a ply that leaves no choice. Where more is legal than offered there is one, found or not."""
-    if game.to_move(state) in (None, NATURE):
-        return None
-    legal = game.legal(state)
-    if any(kind_name(kind) in opened for kind in legal._offers):
-        return None
-    choice = legal.forced()
-    return None if choice is None else choice.action
 
 
 def hint(place: Place, bot: str) -> tuple[str, Msg | None]:
@@ -125,9 +117,10 @@ def hint(place: Place, bot: str) -> tuple[str, Msg | None]:
     adviser = make_bot(bot)
     mover = game.to_move(state)
     if mover is not None and hides(game):
-        state = seen_by(game, state, mover, random.Random(0))
-        if state is None:
+        seen = seen_by(game, state, mover, random.Random(0))
+        if seen is None:
             raise BadInput.of("server.problem.hidden")
+        state = seen
     action = adviser.choose(game, state, game.legal(state), random.Random(0))
     why: Msg | None = None
     if isinstance(adviser, Explains):

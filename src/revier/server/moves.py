@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -16,13 +16,16 @@ from revier.core.record import encode
 from revier.core.refusal import refuse
 from revier.server import programs, secrecy
 from revier.server.problems import Problem, refused
-from revier.server.store.store import Answer, Clash
-from revier.server.tables import Consent, Entry, LiveTable, redone_words
+from revier.server.store import Answer, Clash, Row
+from revier.server.store.bodies import Acted, Asking, Back, Restored, rows
+from revier.server.tables import STATE_KINDS, Consent, LiveTable
+from revier.server.wire import acting as wire
 
 if TYPE_CHECKING:
     from revier.server.house import House
 
-Rows = list[tuple[str, Any]]
+Bodies = list[msgspec.Struct]  # of the rows to write
+Done = tuple[int, wire.Where, Bodies]  # status, answer, and what is to be written
 
 
 class Asked(NamedTuple):
@@ -36,15 +39,13 @@ class Asked(NamedTuple):
     revision: int | None = None
 
 
-def fingerprint(*parts: Any) -> str:
+def fingerprint(*parts: object) -> str:
     """Whether two requests with the same key are the same request."""
     return hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()
 
 
 # --- the frame of every change ----------------------------------------------------------------------------------------
-def once(
-    house: House, table: LiveTable, asked: Asked, request: str, do: Callable[[], tuple[int, dict[str, Any], Rows]]
-) -> tuple[int, dict[str, Any]]:
+def once(house: House, table: LiveTable, asked: Asked, request: str, do: Callable[[], Done]) -> tuple[int, bytes]:
     """Same key, same answer; another position than expected, 409 with what is missing; else do it and write it down."""
     with table.lock:
         before = house.store.answer(table.id, asked.who, asked.key)
@@ -57,13 +58,14 @@ def once(
         same_position(table, asked)
         if table.stopped is not None:
             raise Problem(409, "stopped", _where(table), reason=table.stopped)
-        status, body, rows = do()
-        commit(house, table, rows, (asked.who, asked.key, Answer(request, status, body)))
+        status, said, bodies = do()
+        body = msgspec.json.encode(said)
+        commit(house, table, bodies, (asked.who, asked.key, Answer(request, status, body)))
     house.wake(table)
     return status, body
 
 
-def _where(table: LiveTable) -> dict[str, Any]:
+def _where(table: LiveTable) -> dict[str, object]:
     return {"position": table.position, "revision": table.revision}
 
 
@@ -72,24 +74,27 @@ def same_position(table: LiveTable, asked: Asked) -> None:
     if asked.position == table.position and asked.revision in (None, table.revision):
         return
     missing = [
-        {
-            "position": entry.position,
-            "seat": entry.seat,
-            "texts": secrecy.texts(table, entry.events, asked.seats, asked.language),
-            "undone": entry.undone,
-        }
-        for entry in table.log
+        wire.Missing(
+            position=entry.position,
+            seat=entry.seat,
+            texts=secrecy.texts(table, entry.events, asked.seats, asked.language),
+            undone=entry.undone,
+        )
+        for entry in table.book.entries
         if entry.position > asked.position and not entry.undone
     ]
     more = {**_where(table), "missing": missing[-200:]}
     raise Problem(409, "stale", more, expected=asked.position, position=table.position)
 
 
-def commit(house: House, table: LiveTable, rows: Rows, answer: tuple[str, str, Answer] | None = None) -> None:
+def commit(
+    house: House, table: LiveTable, bodies: Sequence[msgspec.Struct], answer: tuple[str, str, Answer] | None = None
+) -> None:
     """Write down what memory already holds; if that fails, memory is thrown away and the log counts."""
-    changed = any(kind in ("action", "undo", "redo") for kind, _ in rows)
+    new = rows(bodies)
+    changed = any(kind in STATE_KINDS for kind, _ in new)
     try:
-        made = house.store.append(table.id, table.seq + 1, rows, answer, table.summary() if changed else None)
+        made = house.store.append(table.id, table.seq + 1, new, answer, table.summary() if changed else None)
     except Clash:
         house.tables.forget(table)
         raise Problem(409, "busy", _where(table)) from None
@@ -98,11 +103,11 @@ def commit(house: House, table: LiveTable, rows: Rows, answer: tuple[str, str, A
         raise
     for row in made:
         table.noted(row)
-    table.stamp(table.updated)
+    table.book.stamp(table.updated)
     _tell(house, table, made)
 
 
-def _tell(house: House, table: LiveTable, made: Sequence[Any]) -> None:
+def _tell(house: House, table: LiveTable, made: Sequence[Row]) -> None:
     """One piece of news a kind, with the number of the last row of that kind."""
     last = {("undo" if row.kind == "redo" else row.kind): row for row in made}
     for kind, row in sorted(last.items(), key=lambda item: item[1].number):
@@ -112,36 +117,28 @@ def _tell(house: House, table: LiveTable, made: Sequence[Any]) -> None:
 EVENTS = {"action": "move", "redo": "undo"}
 
 
-def news_of(table: LiveTable, row: Any) -> dict[str, Any]:
+def news_of(table: LiveTable, row: Row) -> dict[str, object]:
     """What a stream says about a row: where the table stands; the rest is asked for."""
-    news: dict[str, Any] = {"position": table.position, "revision": table.revision}
-    if row.kind == "chat":
-        news["number"] = row.seq
-    return news
+    return {**_where(table), "number": row.seq} if row.kind == "chat" else _where(table)
 
 
 # --- playing ----------------------------------------------------------------------------------------------------------
-def move(house: House, table: LiveTable, asked: Asked, raw: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+def move(house: House, table: LiveTable, asked: Asked, raw: dict[str, object]) -> tuple[int, bytes]:
     """What a person decided."""
 
-    def do() -> tuple[int, dict[str, Any], Rows]:
+    def do() -> Done:
         action = read_action(table, raw)
         _may_act(table, asked, action)
         before = table.position
-        rows = _submit(house, table, action, "")
+        bodies = _submit(house, table, action, "")
         happened = [text for ply in table.play.history.events[before:] for text in ply]
         texts = secrecy.texts(table, happened, asked.seats, asked.language)
-        return 200, {**_where_after(table, rows), "events": texts}, rows
+        return 200, wire.Moved(position=table.position, revision=table.seq + len(bodies), events=texts), bodies
 
     return once(house, table, asked, fingerprint("move", raw, asked.position), do)
 
 
-def _where_after(table: LiveTable, rows: Rows) -> dict[str, Any]:
-    """Where the table will stand once the rows are written."""
-    return {"position": table.position, "revision": table.seq + len(rows)}
-
-
-def read_action(table: LiveTable, raw: dict[str, Any]) -> Action:
+def read_action(table: LiveTable, raw: dict[str, object]) -> Action:
     """An action as it was sent."""
     try:
         action = table.game.decode(msgspec.json.encode(raw))
@@ -158,10 +155,9 @@ def _may_act(table: LiveTable, asked: Asked, action: Action) -> None:
         raise Problem(409, "stood_in", _where(table))
 
 
-def _submit(house: House, table: LiveTable, action: Action, by: str) -> Rows:
+def _submit(house: House, table: LiveTable, action: Action, by: str) -> Bodies:
     """Carry out an action in memory; returns the rows to write."""
-    before = table.position
-    table.seed_dice()
+    before, first = table.position, len(table.book)
     try:
         table.play.submit(action)
     except IllegalAction as error:
@@ -170,12 +166,9 @@ def _submit(house: House, table: LiveTable, action: Action, by: str) -> Rows:
         house.tables.forget(table)
         raise
     table.consent = None
-    lines = table.lines(before)
-    rows: Rows = [
-        ("action", {"line": line, "by": by} if by and n == 0 else {"line": line}) for n, line in enumerate(lines)
-    ]
-    table.write_down_from(before, by)
-    return rows
+    table.book.entries[first].by = by
+    own, *followed = table.lines(before)
+    return [Acted(own, by), *map(Acted, followed)]
 
 
 def play_for(house: House, table: LiveTable, actions: Sequence[Action], by: str) -> None:
@@ -183,14 +176,14 @@ def play_for(house: House, table: LiveTable, actions: Sequence[Action], by: str)
 
     Bots look ahead as if chance and forced plies were not there; where these come in between, the rest is thought anew.
     """
-    rows: Rows = []
+    bodies: Bodies = []
     for action in actions:
         if action.seat != table.to_move or table.play.legal.why_not(action) is not None:
             break
-        rows += _submit(house, table, action, by)
-    if not rows:
+        bodies += _submit(house, table, action, by)
+    if not bodies:
         raise Problem(409, "stale", _where(table), expected=table.position, position=table.position)
-    commit(house, table, rows)
+    commit(house, table, bodies)
 
 
 # --- taking back ------------------------------------------------------------------------------------------------------
@@ -219,7 +212,7 @@ def undo_offer(table: LiveTable, seats: tuple[int, ...], to: int | None = None) 
         mover = play.history.actions[n].seat
         if mover == NATURE and n > target:
             reason = refuse("core.table.undo_chance").reason
-        elif mover in others and play._decided(n):
+        elif mover in others and play.decided(n):
             reason = refuse("core.table.undo_other", other=Msg("core.player", {"seat": mover + 1})).reason
         elif secrecy.uncovered(table, n):
             reason = Msg("server.log.revealed")
@@ -231,40 +224,40 @@ def undo_offer(table: LiveTable, seats: tuple[int, ...], to: int | None = None) 
 def _last_decision(table: LiveTable, seats: tuple[int, ...]) -> int | None:
     play = table.play
     for n in range(table.position - 1, -1, -1):
-        if play.history.actions[n].seat in seats and play._decided(n):
+        if play.history.actions[n].seat in seats and play.decided(n):
             return n
     return None
 
 
-def undo(house: House, table: LiveTable, asked: Asked, to: int | None) -> tuple[int, dict[str, Any]]:
+def undo(house: House, table: LiveTable, asked: Asked, to: int | None) -> tuple[int, bytes]:
     """Take back one's last action, or ask the table to take back more."""
 
-    def do() -> tuple[int, dict[str, Any], Rows]:
+    def do() -> Done:
         offer = undo_offer(table, asked.seats, to)
         if offer is None:
             raise refused(IllegalAction(refuse("core.table.undo_none")))
         if offer.free:
-            rows = take_back(house, table, offer.to, offer.seat)
-            return 200, {**_where_after(table, rows), "pending_consent": None}, rows
-        row = {"by": offer.seat, "to": offer.to, "needs": sorted(table.people() - set(asked.seats))}
-        table.take_consent(row)
-        body = {"position": table.position, "revision": table.revision, "pending_consent": consent_form(table)}
-        return 202, body, [("consent", row)]
+            bodies = take_back(house, table, offer.to, offer.seat)
+            at = table.seq + len(bodies)
+            return 200, wire.TakenBack(position=table.position, revision=at, pending_consent=None), bodies
+        asking = Asking(offer.seat, offer.to, needs=sorted(table.people() - set(asked.seats)))
+        table.take_consent(asking)
+        return 202, _asked_for(table), [asking]
 
     return once(house, table, asked, fingerprint("undo", to, asked.position), do)
 
 
-def _person(seat: int) -> Msg:
-    return Msg("core.player", {"seat": seat + 1})
+def _asked_for(table: LiveTable) -> wire.TakenBack:
+    return wire.TakenBack(position=table.position, revision=table.revision, pending_consent=consent_form(table))
 
 
-def consent_form(table: LiveTable) -> dict[str, Any] | None:
+def consent_form(table: LiveTable) -> wire.Consent | None:
     """Who asks for what, and who has still to answer."""
     pending = table.consent
     if pending is None:
         return None
     waiting = sorted(_waiting(table, pending))
-    return {"by": pending.by, "to": pending.to, "waiting": waiting, "given": sorted(pending.given)}
+    return wire.Consent(by=pending.by, to=pending.to, waiting=waiting, given=sorted(pending.given))
 
 
 def _waiting(table: LiveTable, pending: Consent) -> frozenset[int]:
@@ -272,24 +265,25 @@ def _waiting(table: LiveTable, pending: Consent) -> frozenset[int]:
     return (pending.needs - pending.given) & table.people()
 
 
-def take_back(house: House, table: LiveTable, to: int, by: int) -> Rows:
+def take_back(house: House, table: LiveTable, to: int, by: int) -> Bodies:
     """Go back in memory; returns the rows to write. Chance that was taken back speaks anew."""
-    table.seed_dice()
+    if to >= table.position:
+        raise refused(IllegalAction(refuse("core.table.undo_none")))
+    play, undone = table.play, table.book.movers_after(to)
     try:
-        table.play.undo_any(to)
-    except IllegalAction as error:
-        raise refused(error) from None
+        play.go_back(to)
+        table.book.strike(to, by)
+        if play.settle():
+            play.aside.clear()  # what was taken back fits no more
     except BaseException:
         house.tables.forget(table)
         raise
     table.consent = None
-    programs.taken_back(house, table, to, by)
-    table.strike(to, by)
-    table.write_down_from(to)
-    return [("undo", {"to": to, "by": by}), *(("action", {"line": line}) for line in table.lines(to))]
+    programs.taken_back(house, table, to, frozenset({by, *undone}))
+    return [Back(to, by), *map(Acted, table.lines(to))]
 
 
-def answer_consent(house: House, table: LiveTable, seats: tuple[int, ...], yes: bool) -> dict[str, Any]:
+def answer_consent(house: House, table: LiveTable, seats: tuple[int, ...], yes: bool) -> wire.TakenBack:
     """Agree that something is taken back, or not; one no is enough."""
     with table.lock:
         pending = table.consent
@@ -298,11 +292,12 @@ def answer_consent(house: House, table: LiveTable, seats: tuple[int, ...], yes: 
         mine = pending.needs & set(seats)
         if not mine and not (pending.by in seats and not yes):
             raise Problem(403, "not_asked")
-        row = {"yes" if yes else "no": sorted(mine or {pending.by})}
-        table.take_consent(row)
-        commit(house, table, [("consent", row)])
+        who = sorted(mine or {pending.by})
+        said = Asking(yes=who) if yes else Asking(no=who)
+        table.take_consent(said)
+        commit(house, table, [said])
         agreed_by_all(house, table)
-        body = {"position": table.position, "revision": table.revision, "pending_consent": consent_form(table)}
+        body = _asked_for(table)
     house.wake(table)
     return body
 
@@ -314,30 +309,26 @@ def agreed_by_all(house: House, table: LiveTable) -> None:
         commit(house, table, take_back(house, table, pending.to, pending.by))
 
 
-def redo(house: House, table: LiveTable, asked: Asked) -> tuple[int, dict[str, Any]]:
+def redo(house: House, table: LiveTable, asked: Asked) -> tuple[int, bytes]:
     """Restore what was taken back last, if it was one's own (or nobody else is there)."""
 
-    def do() -> tuple[int, dict[str, Any], Rows]:
+    def do() -> Done:
         play = table.play
         if not play.aside:
             raise refused(IllegalAction(refuse("core.table.redo_none")))
-        owner = play.aside[-1][0].seat
+        owner, count = play.aside[-1][0].seat, len(play.aside[-1])
         if owner not in asked.seats and table.people() - set(asked.seats):
-            raise refused(IllegalAction(refuse("core.table.redo_other", other=_person(owner))), table.names)
-        before = table.position
-        count = len(play.aside[-1])
-        by = owner if owner in asked.seats else asked.seats[0]
-        table.seed_dice()
+            other = Msg("core.player", {"seat": owner + 1})
+            raise refused(IllegalAction(refuse("core.table.redo_other", other=other)), table.names)
+        before, by = table.position, owner if owner in asked.seats else asked.seats[0]
+        table.book.restored(before, by, count)
         try:
             play.redo_any()
         except BaseException:
             house.tables.forget(table)
             raise
-        table.log.append(Entry(before, by, [redone_words(by, count)], "redo"))
-        table.write_down_from(before)
         lines = table.lines(before)
-        rows: Rows = [("redo", {"by": by, "lines": lines[:count]})]
-        rows += [("action", {"line": line}) for line in lines[count:]]
-        return 200, _where_after(table, rows), rows
+        bodies: Bodies = [Restored(by, lines[:count]), *map(Acted, lines[count:])]
+        return 200, wire.Where(position=table.position, revision=table.seq + len(bodies)), bodies
 
     return once(house, table, asked, fingerprint("redo", asked.position), do)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -22,7 +22,8 @@ from revier.server.jobs import Spec, game_of
 from revier.server.problems import Problem, refused
 from revier.server.seats import Who, new_secret
 from revier.server.store import SeatRow, TableRow
-from revier.server.tables import LiveTable, Play
+from revier.server.store.bodies import Acted, Opened, rows
+from revier.server.tables import LiveTable
 
 if TYPE_CHECKING:
     from revier.server.house import House
@@ -99,22 +100,19 @@ def _settle_in(
     header = msgspec.structs.replace(record.header, options=dict(game.options), result=None, agreements=())
     table_id = secrets.token_hex(6)
     row = TableRow(table_id, msgspec.json.encode(header).decode(), seed, who.hash, analysis, time.time())
-    live = LiveTable(row, Play.begin(game, header), [])
+    live = LiveTable.begin(row, game, header)
     for number, line in enumerate(record.lines):
         try:
-            live.play.again(line)  # checked before: by the worker that read it, or when it was played here
+            # Checked before: by the worker that read it, or when it was played here.
+            live.play.carry_out(game.decode(line))
         except AssertionError:
             raise Problem(422, "no_replay", position=number + 1) from None
-    live.seed_dice()
     live.play.settle()
-    rows: list[tuple[str, Any]] = [("action", {"line": line}) for line in live.lines(0)]
-    rows += [("agreement", msgspec.to_builtins(made)) for made in record.header.agreements]
-    if not rows:
-        rows = [("opened", {})]
-    for made in house.store.add_table(row._replace(summary=live.summary()), sitting, rows):
+    happened = [Acted(line) for line in live.lines(0)]
+    bodies = [*happened, *record.header.agreements] or [Opened()]
+    for made in house.store.add_table(row._replace(summary=live.summary()), sitting, rows(bodies)):
         live.noted(made)
-    live.write_down_from(0)
-    live.stamp(live.updated)
+    live.book.stamp(live.updated)
     live.set_seats(sitting)
     kept = msgspec.structs.replace(live.play.record.header, agreements=record.header.agreements)
     live.play.record.header = kept
@@ -122,4 +120,5 @@ def _settle_in(
     for seat in sitting:
         if seat.kind in ("me", "hotseat"):
             house.store.grant(who.hash, table_id, seat.seat, "browser")
-    return house.table(table_id)
+    house.wake(live)
+    return live

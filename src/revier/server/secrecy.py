@@ -41,7 +41,7 @@ def log_texts(table: LiveTable, seats: Collection[int], language: str) -> list[l
     if key not in table.words and len(table.words) >= _LANGUAGES:
         table.words.clear()
     said = table.words.setdefault(key, [])
-    said += [texts(table, entry.events, seats, language) for entry in table.log[len(said) :]]
+    said += [texts(table, entry.events, seats, language) for entry in table.book.entries[len(said) :]]
     return said
 
 

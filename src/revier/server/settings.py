@@ -50,6 +50,7 @@ class Settings:
     workers: int = field(default_factory=lambda: max(2, os.cpu_count() or 2))
     bot_seconds: float = 30.0  # a bot that thinks longer is ended, and the table plays something simple for it
     job_seconds: float = 60.0  # an import or a hint
+    retry_seconds: float = 10.0  # after which a table is woken again where a bot could not decide
     heartbeat: float = 15.0
     warm: bool = True  # draw the boards once at start, so that the first visitor need not wait
     limits: Limits = field(default_factory=Limits)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 
 import msgspec
 
@@ -11,18 +12,24 @@ from revier.core.record import Header
 from revier.server.jobs import Spec, game_of
 from revier.server.problems import Problem
 from revier.server.store import Store
-from revier.server.tables import LiveTable, Play
+from revier.server.tables import LiveTable
 
 
 class Tables:
     """The tables in memory: as many as fit, those longest unused leave first."""
 
-    def __init__(self, store: Store, most: int) -> None:
+    def __init__(self, store: Store, most: int, loaded: Callable[[LiveTable], None] = lambda _table: None) -> None:
         self.store = store
         self.most = most
+        self._loaded = loaded  # called with a table just taken from the log
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
         self._loading: dict[str, threading.Lock] = {}
         self._lock = threading.Lock()
+
+    def __contains__(self, table_id: str) -> bool:
+        """Whether a table is in memory."""
+        with self._lock:
+            return table_id in self._live
 
     def get(self, table_id: str) -> LiveTable:
         """A table by its id, from memory or from the log."""
@@ -33,13 +40,15 @@ class Tables:
             loading = self._loading.setdefault(table_id, threading.Lock())
         with loading:
             found = self._known(table_id)
-            if found is None:
-                try:
-                    found = self._load(table_id)
-                    self.keep(found)
-                finally:
-                    with self._lock:
-                        self._loading.pop(table_id, None)
+            if found is not None:
+                return found
+            try:
+                found = self._load(table_id)
+                self.keep(found)
+            finally:
+                with self._lock:
+                    self._loading.pop(table_id, None)
+        self._loaded(found)
         return found
 
     def _known(self, table_id: str) -> LiveTable | None:
@@ -76,12 +85,12 @@ class Tables:
             raise Problem(404, "no_table")
         header = msgspec.json.decode(row.header, type=Header)
         spec = Spec(header.game, header.players, tuple(sorted(header.options.items())))
-        live = LiveTable(row, Play.begin(game_of(spec), header), [], updated=row.created)
+        live = LiveTable.begin(row, game_of(spec), header)
         live.take(self.store.rows(table_id))
         live.set_seats(self.store.seats(table_id))
         left = self.store.programs(table_id)
-        live.programs = [row for row in left if "ended" not in row[2]]
-        live.ended = [row for row in left if "ended" in row[2]]
+        live.programs = [one for one in left if one.program.ended is None]
+        live.ended = [one for one in left if one.program.ended is not None]
         play = live.play
         play.record.finish(play.game.outcome(play.state) if play.to_move is None else None)
         return live

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Self, TypeVar
 
 from revier.core.action import Action, Seat
 from revier.core.cite import implements
@@ -18,9 +17,9 @@ from revier.games.ruhr.state import SITES, RuhrState
 from revier.games.ruhr.tables_facts import Facts
 from revier.rail.frames import TurnFrame
 from revier.rail.game import RailGame
-from revier.rail.model import RailDef
-from revier.rail.rules import RailRules
 from revier.rail.state import NOBODY, RailState
+from revier.rail.turns import used_up
+from revier.rail.wiring import Wiring
 
 A = TypeVar("A", bound=Action)
 
@@ -28,29 +27,13 @@ A = TypeVar("A", bound=Action)
 class RuhrRail(RailGame):
     """A railway game that also knows mines and mills: its figures, their accounts and who acts for them."""
 
-    aside_accounts = 1 + SITES  # the money that waits for a link, then the treasury of every pMC
-
     def __init__(
-        self,
-        about: GameInfo,
-        options: RuhrOptions,
-        players: int,
-        nodes: Sequence[Node[Any, Any]],
-        d: RailDef,
-        rules: RailRules[Any, Any],
-        facts: Facts,
+        self, about: GameInfo, chosen: RuhrOptions, players: int, wiring: Wiring[Self, RuhrState], facts: Facts
     ) -> None:
-        super().__init__(about, options, players, nodes, d, rules)
+        super().__init__(about, chosen, players, wiring)
         self.facts = facts
         self.engines = SwitchEngines(facts)
         self.charters = Charters(facts, self.engines)
-
-    @implements("ruhr:10.3.a")
-    def used_up(self, s: RailState, a: Action) -> Refusal | None:
-        assert isinstance(s, RuhrState)
-        if isinstance(a, BuildLink) and s.link_built:
-            return refuse("ruhr.refused.link.one", "ruhr:10.3.a", company=self.company_id(self.operator(s)))
-        return super().used_up(s, a)
 
     # --- Montan companies: a holder is a site (0 to 17) or, after these, a MONTAN corporation -------------------------
     def holder_of(self, company: int) -> int:
@@ -67,13 +50,6 @@ class RuhrRail(RailGame):
     def chest(self, holder: int) -> int:
         """Account of a Montan company's treasury."""
         return self.accounts.aside(1 + holder) if holder < SITES else self.accounts.treasury(self.company_of(holder))
-
-    def treasuries_of(self, s: RailState, seat: Seat) -> list[int]:
-        """Those of railways, MONTAN corporations and pMCs, while any of them acts."""
-        if not {"turn", "site_turn"} & set(nodes_of(s)):
-            return []
-        directed = [self.accounts.treasury(company) for company, director in enumerate(s.director) if director == seat]
-        return directed + [self.chest(site) for site in range(SITES) if self.owner(s, site) == seat]
 
     def owner(self, s: RailState, site: int) -> Seat:
         """Owner of an active pMC; NOBODY if it is unsold or passive."""
@@ -106,6 +82,22 @@ class RuhrRail(RailGame):
         if mine is not None:
             return self.owner(s, mine.site)
         return NOBODY if corporation is None else s.director[corporation.company]
+
+
+@implements("ruhr:10.3.a")
+def spent(g: RuhrRail, s: RuhrState, a: Action) -> Refusal | None:
+    """One link a turn, besides what the kit knows."""
+    if isinstance(a, BuildLink) and s.link_built:
+        return refuse("ruhr.refused.link.one", "ruhr:10.3.a", company=g.company_id(g.operator(s)))
+    return used_up(g, s, a)
+
+
+def directed_chests(g: RuhrRail, s: RuhrState, seat: Seat) -> list[int]:
+    """Treasuries of railways, MONTAN corporations and pMCs, while any of them acts."""
+    if not {"turn", "site_turn"} & set(nodes_of(s)):
+        return []
+    directed = [g.accounts.treasury(company) for company, director in enumerate(s.director) if director == seat]
+    return directed + [g.chest(site) for site in range(SITES) if g.owner(s, site) == seat]
 
 
 class RuhrMove(Move[RuhrRail, RuhrState, A]):

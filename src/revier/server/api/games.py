@@ -11,10 +11,11 @@ from fastapi import APIRouter, Query
 from starlette.responses import Response
 
 from revier.bots import bot_names
+from revier.core.abilities import kinds_of, open_kinds
 from revier.core.action import kind_name, kind_phrase
 from revier.core.cite import load_clauses
 from revier.core.data import KINDS, Fact, load_data
-from revier.core.game import Game, open_kinds
+from revier.core.game import AnyGame
 from revier.core.message import Msg, catalogue
 from revier.games import package_of, title, titles
 from revier.server.api.common import Language, Palette, TheHouse, answer, problems
@@ -71,13 +72,13 @@ def kinds(game_id: str, language: Language) -> Response:
             "fields": [name for name in kind.__struct_fields__ if name != "seat"],
             "open": kind_name(kind) in admits_more,
         }
-        for kind in getattr(game, "kinds", ())
+        for kind in kinds_of(game)
     ]
     return answer(form)
 
 
 @lru_cache(maxsize=16)
-def _built(game_id: str) -> Game[Any]:
+def _built(game_id: str) -> AnyGame:
     found = title(game_id)
     return found.build(found.info().players[0], None)
 

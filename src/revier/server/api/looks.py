@@ -75,7 +75,7 @@ def log(
     """What happened, in sentences; what was taken back stays, marked `undone`."""
     held = seats_of(house.store, table.id, who)
     with table.lock:
-        entries = list(enumerate(table.log))[start : start + most]
+        entries = list(enumerate(table.book.entries))[start : start + most]
         said = secrecy.log_texts(table, held, language)
     form = [
         {

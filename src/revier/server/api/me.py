@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from fastapi import APIRouter, Request
+from msgspec.structs import asdict, replace
 from pydantic import Field
 from starlette.responses import Response
 
@@ -12,9 +13,9 @@ from revier.server.api.common import Asker, Body, Browser, TheHouse, answer, pro
 from revier.server.opening import LONGEST_NAME, clean
 from revier.server.pages.words import remember
 from revier.server.speech import language_of
+from revier.server.store.bodies import Tastes
 
 router = APIRouter(tags=["me"])
-DEFAULTS: dict[str, Any] = {"name": "", "palette": "classic", "theme": "auto", "language": "", "keys": True}
 
 
 class Me(Body):
@@ -30,17 +31,17 @@ class Me(Body):
 @router.get("/me", responses=problems())
 def me(request: Request, house: TheHouse, who: Asker) -> Response:
     """What is set for this browser."""
-    found = house.store.browser(who.hash) if who.hash else {}
-    return answer({**DEFAULTS, **found, "speaks": language_of(request)})
+    found = house.store.browser(who.hash) if who.hash else Tastes()
+    return answer({**asdict(found), "speaks": language_of(request)})
 
 
 @router.post("/me", responses=problems())
 def set_me(house: TheHouse, who: Browser, body: Me) -> Response:
     """Set something for this browser; what pages show is also kept in cookies that they read."""
-    found = {**DEFAULTS, **house.store.browser(who.hash)}
-    found |= {name: value for name, value in body.model_dump().items() if value is not None}
-    found["name"] = clean(str(found["name"]), LONGEST_NAME)
+    given = {name: value for name, value in body.model_dump().items() if value is not None}
+    found = replace(house.store.browser(who.hash), **given)
+    found = replace(found, name=clean(found.name, LONGEST_NAME))
     house.store.set_browser(who.hash, found)
     made = answer(found)
-    remember(made, {name: found[name] for name in body.model_fields_set})
+    remember(made, {name: value for name, value in asdict(found).items() if name in body.model_fields_set})
     return made

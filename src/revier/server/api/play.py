@@ -26,6 +26,7 @@ from revier.server.api.common import (
     TheTable,
     answer,
     problems,
+    told,
     viewer,
 )
 from revier.server.forms import (
@@ -37,13 +38,16 @@ from revier.server.forms import (
     refusal_form,
 )
 from revier.server.house import House
+from revier.server.logbook import Said
 from revier.server.opening import clean
 from revier.server.pictures import picture, some_hexes
 from revier.server.problems import Problem, refused
 from revier.server.seats import must_sit, seats_of
 from revier.server.speech import sentence
+from revier.server.store.bodies import Chat, Program
 from revier.server.tables import LiveTable
 from revier.server.tracks import route_forms, with_routes
+from revier.server.wire import acting as wire
 from revier.server.workers import WorkerBroken, WorkerLost
 
 router = APIRouter(tags=["play"])
@@ -201,8 +205,7 @@ def _asked(who_hash: str, held: tuple[int, ...], body: Expecting, language: str)
 def move(house: TheHouse, table: TheTable, who: Asker, body: Move, language: Language) -> Response:
     """Carry out an action. Same key, same answer; another position than the sender saw, 409 with what is missing."""
     held = must_sit(house.store, table, who)
-    status, said = moves.move(house, table, _asked(who.hash, held, body, language), _finite(body.action))
-    return answer(said, status)
+    return told(*moves.move(house, table, _asked(who.hash, held, body, language), _finite(body.action)))
 
 
 def _finite(raw: dict[str, Any]) -> dict[str, Any]:
@@ -216,16 +219,14 @@ def _finite(raw: dict[str, Any]) -> dict[str, Any]:
 def undo(house: TheHouse, table: TheTable, who: Asker, body: Undo, language: Language) -> Response:
     """Take back one's last action (200), or ask the table for consent (202)."""
     held = must_sit(house.store, table, who)
-    status, said = moves.undo(house, table, _asked(who.hash, held, body, language), body.to)
-    return answer(said, status)
+    return told(*moves.undo(house, table, _asked(who.hash, held, body, language), body.to))
 
 
 @router.post("/tables/{table_id}/redo", responses=problems(404, 409))
 def redo(house: TheHouse, table: TheTable, who: Asker, body: Expecting, language: Language) -> Response:
     """Restore what was taken back last."""
     held = must_sit(house.store, table, who)
-    status, said = moves.redo(house, table, _asked(who.hash, held, body, language))
-    return answer(said, status)
+    return told(*moves.redo(house, table, _asked(who.hash, held, body, language)))
 
 
 @router.post("/tables/{table_id}/consent", responses=problems(404, 409))
@@ -252,10 +253,10 @@ def chat(house: TheHouse, table: TheTable, who: Asker, body: Words) -> Response:
     if not text:
         raise Problem(422, "empty")
     with table.lock:
-        said = {"seat": seat, "name": table.names[seat], "text": text}
-        moves.commit(house, table, [("chat", said)])
-        table.note_chat(said)
-        return answer({"number": table.seq, **said}, 201)
+        said = Chat(seat, table.names[seat], text)
+        moves.commit(house, table, [said])
+        table.book.chat.append(Said(table.seq, said.seat, said.name, said.text, table.updated))
+        return answer(wire.Spoken(number=table.seq, seat=seat, name=said.name, text=text), 201)
 
 
 @router.get("/tables/{table_id}/chat", responses=problems(404))
@@ -264,7 +265,7 @@ def chat_so_far(table: TheTable) -> Response:
     with table.lock:
         said = [
             {"number": s.number, "seat": s.seat, "name": s.name, "text": s.text, "time": s.time}
-            for s in table.chat[-500:]
+            for s in table.book.chat[-500:]
         ]
     return answer(said)
 
@@ -279,9 +280,8 @@ def agree(house: TheHouse, table: TheTable, who: Asker, body: Words) -> Response
             made = table.play.record.agree(_speaker(held, body.seat), clean(body.text, LONGEST_CHAT))
         except RevierError as error:
             raise refused(error, table.names) from None
-        form = msgspec.to_builtins(made)
-        moves.commit(house, table, [("agreement", form)])
-    return answer(form, 201)
+        moves.commit(house, table, [made])
+    return answer(made, 201)
 
 
 # --- left to the machine ----------------------------------------------------------------------------------------------
@@ -290,8 +290,8 @@ def program(house: TheHouse, table: TheTable, who: Asker, body: NewProgram) -> R
     """Leave something to be done on my turns."""
     held = must_sit(house.store, table, who)
     seat = _speaker(held, body.seat)
-    raw = body.model_dump(exclude={"seat"})
-    return answer({"id": programs.add(house, table, seat, raw)}, 201)
+    wished = msgspec.convert(body.model_dump(exclude={"seat"}), Program)
+    return answer(wire.Numbered(id=programs.add(house, table, seat, wished)), 201)
 
 
 @router.delete("/tables/{table_id}/programs/{number}", status_code=204, responses=problems(404))

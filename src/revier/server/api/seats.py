@@ -31,7 +31,8 @@ from revier.server.opening import LONGEST_NAME, analysis_table, clean
 from revier.server.problems import Problem, refused
 from revier.server.seats import Who, hashed, must_host, must_sit, new_secret, seat_rows, seats_of
 from revier.server.speech import person
-from revier.server.tables import Entry, LiveTable
+from revier.server.store.bodies import Seated
+from revier.server.tables import LiveTable
 
 router = APIRouter(tags=["seats"])
 
@@ -65,8 +66,8 @@ class Fork(Body):
 def _changed(house: House, table: LiveTable, seat: int, text: Msg) -> None:
     """Seats are written in the log like everything else."""
     table.set_seats(house.store.seats(table.id))
-    moves.commit(house, table, [("seats", {"seat": seat, "text": text})])
-    table.log.append(Entry(table.position, seat, [text], "seats", time=table.updated))
+    table.book.note(table.position, seat, "seats", text)
+    moves.commit(house, table, [Seated(text, seat)])
 
 
 @router.get("/invitations/{invitation}", responses=problems(404))
@@ -89,7 +90,7 @@ def claim(house: TheHouse, table: TheTable, who: Browser, seat: SeatNumber, body
     with table.lock:
         if row.invitation != body.invitation or not row.invitation:
             raise Problem(403, "no_invitation")
-        known = house.store.browser(who.hash).get("name", "")
+        known = house.store.browser(who.hash).name
         name = clean(body.name, LONGEST_NAME) or known or row.name
         if not house.store.claim(table.id, seat, row.invitation, name, who.hash, "token" if who.bearer else "browser"):
             raise Problem(409, "taken")

@@ -15,12 +15,13 @@ from revier.games import title
 from revier.server import moves
 from revier.server.api.common import Asker, Body, Browser, Language, TheHouse, TheTable, answer, problems, viewer
 from revier.server.house import House
+from revier.server.logbook import read_msg
 from revier.server.opening import Wish, open_table
 from revier.server.problems import refused
 from revier.server.seats import Who, must_host, seats_of
 from revier.server.speech import addressed, person, sentence, spoken
-from revier.server.store import SeatRow, TableRow
-from revier.server.tables import LiveTable, read_msg
+from revier.server.store import ProgramRow, SeatRow, TableRow
+from revier.server.tables import LiveTable
 
 router = APIRouter(tags=["tables"])
 
@@ -61,7 +62,7 @@ def new_table(house: TheHouse, who: Browser, wish: NewTable) -> Response:
     """Open a table; the browser that asks holds the seats `me` and `hotseat`."""
     house.rate("tables", who)
     wishes = [Wish(seat.kind, seat.name, seat.bot) for seat in wish.seats]
-    mine = house.store.browser(who.hash).get("name", "")
+    mine = house.store.browser(who.hash).name
     wishes = [w._replace(name=mine) if w.kind == "me" and not w.name and mine else w for w in wishes]
     seed = None if wish.seed is None else str(wish.seed)
     try:
@@ -157,18 +158,21 @@ def table_form(house: House, table: LiveTable, who: Who, language: str) -> dict[
         "redo": bool(mine) and bool(table.play.aside),
         "pending_consent": moves.consent_form(table),
         "agreements": [msgspec.to_builtins(made) for made in header.agreements],
-        "programs": [{"id": n, "seat": seat, **body} for n, seat, body in table.programs if seat in mine],
-        "ended_programs": [_ended_form(table, row, language) for row in table.ended if row[1] in mine],
+        "programs": [_program_form(row) for row in table.programs if row.seat in mine],
+        "ended_programs": [_ended_form(table, row, language) for row in table.ended if row.seat in mine],
         "stopped": sentence(table.stopped, language, table.names) if table.stopped else None,
         "created": table.row.created,
         "updated": table.updated,
     }
 
 
-def _ended_form(table: LiveTable, row: tuple[int, int, Any], language: str) -> dict[str, Any]:
+def _program_form(row: ProgramRow) -> dict[str, Any]:
+    return {"id": row.number, "seat": row.seat, **msgspec.to_builtins(row.program)}
+
+
+def _ended_form(table: LiveTable, row: ProgramRow, language: str) -> dict[str, Any]:
     """A program that stopped by itself, with the position and the reason in words."""
-    number, seat, body = row
-    return {"id": number, "seat": seat, **body, "ended": sentence(read_msg(body["ended"]), language, table.names)}
+    return {**_program_form(row), "ended": sentence(read_msg(row.program.ended), language, table.names)}
 
 
 def _seat_form(table: LiveTable, seat: SeatRow, here: set[int], host: bool, language: str) -> dict[str, Any]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
+from msgspec.structs import replace
 from starlette.responses import Response
 
 from revier.core.message import LANGUAGES
@@ -13,7 +12,6 @@ from revier.core.view import HexMap, PriceGrid
 from revier.draw.palette import PALETTES, Paint, companies
 from revier.games import titles
 from revier.server.api.common import Browser, TheHouse
-from revier.server.api.me import DEFAULTS
 from revier.server.opening import LONGEST_NAME, clean
 from revier.server.pages.shell import Fields, page
 from revier.server.pages.words import SWITCH, THEMES, look_of, remember
@@ -56,12 +54,12 @@ def keep(request: Request, house: TheHouse, who: Browser, given: Fields) -> Resp
     """Keep what was chosen; another language needs the page anew."""
     before = look_of(request).language
     known: dict[str, tuple[str, ...]] = {"theme": THEMES, "palette": PALETTES, "language": LANGUAGES}
-    chosen: dict[str, Any] = {name: given[name] for name in known if given.get(name) in known[name]}
+    chosen: dict[str, str | bool] = {name: given[name] for name in known if given.get(name) in known[name]}
     if given.get("keys") in SWITCH:
         chosen["keys"] = given["keys"] == "on"
     if "name" in given:
         chosen["name"] = clean(given["name"], LONGEST_NAME)
-    house.store.set_browser(who.hash, {**DEFAULTS, **house.store.browser(who.hash), **chosen})
+    house.store.set_browser(who.hash, replace(house.store.browser(who.hash), **chosen))
     made = page(request, "parts/saved")
     remember(made, chosen)
     if chosen.get("language", before) != before:

@@ -44,7 +44,7 @@ def look_of(request: Request) -> Look:
     )
 
 
-def remember(answer: Response, chosen: Mapping[str, Any]) -> None:
+def remember(answer: Response, chosen: Mapping[str, object]) -> None:
     """Keep what somebody chose where the pages look for it: a page must not wait for a script to know its colours."""
     for name in KEPT:
         if name in chosen and chosen[name] is not None:

@@ -1,6 +1,6 @@
 """Where tables are kept: an append-only log of what happened, and a few notes on who sits where."""
 
 from revier.server.store.schema import metadata
-from revier.server.store.store import Row, SeatRow, Store, TableRow
+from revier.server.store.store import Answer, Clash, ProgramRow, Row, SeatRow, Store, TableRow
 
-__all__ = ["Row", "SeatRow", "Store", "TableRow", "metadata"]
+__all__ = ["Answer", "Clash", "ProgramRow", "Row", "SeatRow", "Store", "TableRow", "metadata"]

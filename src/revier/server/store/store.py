@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,6 +15,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
 
 from revier.core.errors import BadInput
+from revier.server.store.bodies import Program, Rows, Summary, Tastes
 from revier.server.store.schema import answers, browsers, events, grants, metadata, programs, seats, tables
 
 
@@ -24,7 +25,7 @@ class Row(NamedTuple):
     seq: int
     number: int
     kind: str
-    body: Any
+    body: object
     time: float
 
 
@@ -50,13 +51,26 @@ class SeatRow(NamedTuple):
     standin: str = ""
     invitation: str = ""
 
+    @property
+    def decider(self) -> str:
+        """The bot that decides here now; empty for a person."""
+        return self.standin or (self.bot if self.kind == "bot" else "")
+
+
+class ProgramRow(NamedTuple):
+    """What somebody left to be done, or what has become of it."""
+
+    number: int
+    seat: int
+    program: Program
+
 
 class Answer(NamedTuple):
     """What was answered to a request with this key."""
 
     request: str
     status: int
-    body: Any
+    body: bytes  # JSON
 
 
 class Clash(Exception):
@@ -92,7 +106,7 @@ class Store:
             yield c
 
     # --- tables -----------------------------------------------------------------------------------------------------
-    def add_table(self, row: TableRow, sitting: Iterable[SeatRow], rows: Sequence[tuple[str, Any]]) -> list[Row]:
+    def add_table(self, row: TableRow, sitting: Iterable[SeatRow], rows: Rows) -> list[Row]:
         """A new table with all that has happened before anybody decides."""
         with self._lock:
             before = self._last
@@ -124,6 +138,15 @@ class Store:
         with self.engine.connect() as c:
             return [TableRow(*row) for row in c.execute(wanted)]
 
+    def left_alone(self) -> list[str]:
+        """The running tables at which a bot, or a program somebody left, may be to decide; the latest first."""
+        bots = select(seats.c.table_id, seats.c.seat).where((seats.c.kind == "bot") | (seats.c.standin != ""))
+        left = select(programs.c.table_id, programs.c.seat)
+        with self.engine.connect() as c:
+            deciding = {(table_id, seat) for wanted in (bots, left) for table_id, seat in c.execute(wanted)}
+            found = c.execute(select(tables.c.id, tables.c.summary).order_by(tables.c.created.desc())).all()
+        return [table_id for table_id, summary in found if (table_id, _mover(summary)) in deciding]
+
     def delete_table(self, table_id: str) -> None:
         """Throw a table away with all that was written there."""
         with self.writing() as c:
@@ -143,7 +166,7 @@ class Store:
         self,
         table_id: str,
         seq: int,
-        rows: Sequence[tuple[str, Any]],
+        rows: Rows,
         answer: tuple[str, str, Answer] | None = None,
         summary: str | None = None,
     ) -> list[Row]:
@@ -157,8 +180,7 @@ class Store:
                         c.execute(update(tables).where(tables.c.id == table_id).values(summary=summary))
                     if answer is not None:
                         who, key, said = answer
-                        body = msgspec.json.encode(said.body).decode()
-                        values = {"request": said.request, "status": said.status, "body": body}
+                        values = {"request": said.request, "status": said.status, "body": said.body.decode()}
                         c.execute(insert(answers).values(table_id=table_id, who=who, key=key, **values))
             except IntegrityError as error:
                 self._last = self._highest(before)
@@ -172,7 +194,7 @@ class Store:
         with self.engine.connect() as c:
             return max(at_least, int(c.execute(select(func.max(events.c.number))).scalar() or 0))
 
-    def _append(self, c: Connection, table_id: str, seq: int, rows: Sequence[tuple[str, Any]]) -> list[Row]:
+    def _append(self, c: Connection, table_id: str, seq: int, rows: Rows) -> list[Row]:
         now = time.time()
         made = [Row(seq + n, self._last + 1 + n, kind, body, now) for n, (kind, body) in enumerate(rows)]
         if made:
@@ -197,7 +219,7 @@ class Store:
         same = (answers.c.table_id == table_id) & (answers.c.who == who) & (answers.c.key == key)
         with self.engine.connect() as c:
             row = c.execute(select(answers.c.request, answers.c.status, answers.c.body).where(same)).first()
-        return None if row is None else Answer(row[0], row[1], msgspec.json.decode(row[2]))
+        return None if row is None else Answer(row[0], row[1], row[2].encode())
 
     # --- who sits where ---------------------------------------------------------------------------------------------
     def all_seats(self, table_ids: Sequence[str]) -> dict[str, list[SeatRow]]:
@@ -256,35 +278,44 @@ class Store:
             return [(t, seat, kind) for t, seat, kind in c.execute(wanted.order_by(grants.c.seat))]
 
     # --- browsers and programs --------------------------------------------------------------------------------------
-    def browser(self, hashed: str) -> dict[str, Any]:
+    def browser(self, hashed: str) -> Tastes:
         """What somebody has set for this browser."""
         with self.engine.connect() as c:
             found = c.execute(select(browsers.c.settings).where(browsers.c.hash == hashed)).scalar()
-        return dict(msgspec.json.decode(found)) if found else {}
+        return msgspec.json.decode(found, type=Tastes) if found else Tastes()
 
-    def set_browser(self, hashed: str, settings: Mapping[str, Any]) -> None:
+    def set_browser(self, hashed: str, chosen: Tastes) -> None:
         """Remember what somebody has set for this browser."""
-        body = msgspec.json.encode(settings).decode()
+        body = msgspec.json.encode(chosen).decode()
         with self.writing() as c:
             c.execute(delete(browsers).where(browsers.c.hash == hashed))
             c.execute(insert(browsers).values(hash=hashed, settings=body))
 
-    def programs(self, table_id: str) -> list[tuple[int, int, Any]]:
-        """Number, seat and content of the programmed actions of a table."""
+    def programs(self, table_id: str) -> list[ProgramRow]:
+        """The programmed actions of a table."""
         wanted = select(programs.c.id, programs.c.seat, programs.c.body).where(programs.c.table_id == table_id)
         with self.engine.connect() as c:
-            return [(n, seat, msgspec.json.decode(body)) for n, seat, body in c.execute(wanted.order_by(programs.c.id))]
+            found = c.execute(wanted.order_by(programs.c.id)).all()
+        return [ProgramRow(n, seat, msgspec.json.decode(body, type=Program)) for n, seat, body in found]
 
-    def add_program(self, table_id: str, number: int, seat: int, body: Any) -> None:
+    def add_program(self, table_id: str, row: ProgramRow) -> None:
         """Remember a programmed action."""
+        text = msgspec.json.encode(row.program).decode()
         with self.writing() as c:
-            text = msgspec.json.encode(body).decode()
-            c.execute(insert(programs).values(table_id=table_id, id=number, seat=seat, body=text))
+            c.execute(insert(programs).values(table_id=table_id, id=row.number, seat=row.seat, body=text))
 
     def drop_program(self, table_id: str, number: int) -> None:
         """Forget a programmed action."""
         with self.writing() as c:
             c.execute(delete(programs).where((programs.c.table_id == table_id) & (programs.c.id == number)))
+
+
+def _mover(summary: str) -> int | None:
+    """Who is to decide at a table, as far as its summary can say."""
+    try:
+        return msgspec.json.decode(summary, type=Summary).to_move
+    except msgspec.MsgspecError:
+        return None
 
 
 def _shown(url: str) -> str:

@@ -1,0 +1,179 @@
+"""What goes on by itself: bots decide, and programs that people left are carried out.
+
+A table is woken when something has changed there, when it is opened or taken from the log, when the server starts, and
+by a timer after something went wrong. Looking at a table wakes nobody.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from revier.core.chance import any_action
+from revier.core.errors import RevierError
+from revier.server import moves, programs
+from revier.server.jobs import Place
+from revier.server.problems import Problem
+from revier.server.tables import LiveTable
+from revier.server.workers import WorkerBroken, WorkerLost
+
+if TYPE_CHECKING:
+    from revier.server.house import House
+
+log = logging.getLogger("revier.server")
+_TRIES = 2
+_AT_ONCE = 0.3  # seconds of bots' decisions that are shown at once
+_MOST_IN_A_ROW = 50  # actions of programs without anybody else
+
+
+class Autoplay:
+    """Decides for whoever is no person, one table beside the other."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._timers: dict[str, threading.Timer] = {}
+        self._lock = threading.Lock()
+
+    def close(self) -> None:
+        """Nobody is woken any more."""
+        with self._lock:
+            for timer in self._timers.values():
+                timer.cancel()
+            self._timers.clear()
+
+    def wake(self, table: LiveTable) -> None:
+        """Let whoever decides now do so, if it is no person: a bot, or a program somebody left."""
+        with table.lock:
+            if self.house.closed or table.gone or table.stopped is not None or table.finished:
+                return
+            seat = table.to_move
+            assert seat is not None
+            if table.thinking == (seat, table.revision):
+                return
+            if not table.bot_at(seat):
+                if any(row.seat == seat for row in table.programs):
+                    self._run_programs(table, seat)
+                return
+            table.thinking = (seat, table.revision)
+        self.house.hub.publish(table.id, "thinking", {"seat": seat})
+        if not self._beside(lambda: self._try_to_think(table)):
+            table.thinking = None
+
+    def _beside(self, job: Callable[[], None]) -> bool:
+        """Do something beside everything else; not once the server is closing."""
+        try:
+            self.house.workers.start(job)
+        except RuntimeError:
+            return False
+        return True
+
+    def resume(self, table_id: str) -> None:
+        """Wake a table by its id, from the log if need be."""
+        try:
+            self.wake(self.house.tables.get(table_id))
+        except Problem:
+            log.info("table %s is no more", table_id)
+        except RevierError:
+            log.exception("table %s cannot go on", table_id)
+
+    def later(self, table: LiveTable) -> None:
+        """Wake a table again after a while: something went wrong there, and nobody else will."""
+        with self._lock:
+            if self.house.closed or table.id in self._timers:
+                return
+            timer = threading.Timer(self.house.settings.retry_seconds, self._again, (table.id,))
+            timer.daemon = True
+            self._timers[table.id] = timer
+        timer.start()
+
+    def _again(self, table_id: str) -> None:
+        with self._lock:
+            self._timers.pop(table_id, None)
+        if not self.house.closed:
+            self.resume(table_id)
+
+    # --- programs -----------------------------------------------------------------------------------------------------
+    def _run_programs(self, table: LiveTable, seat: int) -> None:
+        """Whoever acts must not suffer from what somebody else has left to be done. The caller holds the lock."""
+        try:
+            for _ in range(_MOST_IN_A_ROW):
+                if table.finished or table.to_move != seat or table.bot_at(seat):
+                    break
+                action = programs.next_action(self.house, table, seat)
+                if action is None:
+                    break
+                moves.play_for(self.house, table, [action], "program")
+            else:
+                return
+        except (Problem, RevierError):
+            log.exception("a program failed at table %s", table.id)
+            return
+        if table.to_move not in (None, seat):
+            self._beside(lambda: self.wake(table))
+
+    # --- bots ---------------------------------------------------------------------------------------------------------
+    def _try_to_think(self, table: LiveTable) -> None:
+        try:
+            self._think(table)
+        except BaseException:
+            table.thinking = None
+            self.later(table)
+            raise
+
+    def _think(self, table: LiveTable) -> None:
+        """What the bots decide until a person must, and what follows from it."""
+        with table.lock:
+            thinking = table.thinking
+            if thinking is None or table.gone:
+                return
+            seat, revision = thinking
+            current = table.revision == revision and not table.finished and bool(table.bot_at(seat))
+            if current:
+                bots = {n: bot for n in range(len(table.seats)) if (bot := table.bot_at(n))}
+                place, seed = table.place, f"{table.row.seed}/bot/{table.seq}"
+            else:
+                table.thinking = None
+        if current:
+            lines = self._choose(place, bots, seed)
+            if not self._carry_out(table, thinking, bots, lines):
+                return
+        self.wake(table)
+
+    def _carry_out(self, table: LiveTable, thinking: tuple[int, int], bots: dict[int, str], lines: list[str]) -> bool:
+        """Play what was thought, unless the table has changed since; whether to go on."""
+        with table.lock:
+            if table.thinking != thinking:
+                return False
+            table.thinking = None
+            if table.gone or self.house.closed:
+                return False
+            seat, revision = thinking
+            still = all(table.bot_at(n) == bot for n, bot in bots.items())
+            if table.revision != revision or not still:
+                return True
+            actions = [table.game.decode(line) for line in lines]
+            actions = actions or [any_action(table.play.legal, random.Random(0))]
+            try:
+                moves.play_for(self.house, table, actions, "standin" if table.seats[seat].standin else "bot")
+            except (Problem, RevierError):
+                log.exception("a bot's move was refused at table %s", table.id)
+                self.later(table)
+                return False
+        return True
+
+    def _choose(self, place: Place, bots: dict[int, str], seed: str) -> list[str]:
+        """Ask the bots in a worker; if the worker is lost, once more, then bots that hardly think."""
+        for names in [bots] * _TRIES + [dict.fromkeys(bots, "random")]:
+            try:
+                job, seconds = "revier.server.jobs:choose", self.house.settings.bot_seconds
+                found: list[str] = self.house.workers.call(job, place, names, seed, _AT_ONCE, seconds=seconds)
+                return found
+            except WorkerLost:
+                if self.house.closed:
+                    return []
+            except (WorkerBroken, RevierError) as error:
+                log.error("bots %s failed: %s", names, error)
+        return []

@@ -1,0 +1,106 @@
+"""The log of a table as people read it: plies and what happened, who took what back, came or went, what was said."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+from revier.core.message import Arg, Msg
+
+
+@dataclass
+class Entry:
+    """One line of the log: a ply with what happened, or somebody who took something back."""
+
+    position: int  # plies played when it was written down, itself included
+    seat: int
+    events: list[Msg]
+    kind: str = "move"
+    undone: bool = False
+    time: float = 0.0  # 0 until it is on the disk
+    by: str = ""  # "bot", "program" or "standin" where no person decided
+
+
+@dataclass(frozen=True)
+class Said:
+    """A line of chat."""
+
+    number: int
+    seat: int
+    name: str
+    text: str
+    time: float
+
+
+@dataclass
+class Logbook:
+    """What has happened at one table, in the order in which it did."""
+
+    entries: list[Entry] = field(default_factory=list)
+    chat: list[Said] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def ply(self, position: int, seat: int, events: list[Msg]) -> None:
+        """A ply has been played."""
+        self.entries.append(Entry(position, seat, list(events)))
+
+    def note(self, position: int, seat: int, kind: str, said: Msg) -> None:
+        """Something else happened."""
+        self.entries.append(Entry(position, seat, [said], kind))
+
+    def strike(self, to: int, by: int) -> None:
+        """What was taken back stays in the log, struck out."""
+        struck = [entry for entry in self.entries if entry.kind == "move" and not entry.undone and entry.position > to]
+        for entry in struck:
+            entry.undone = True
+        self.note(to, by, "undo", _words("server.log.undone", by, count=len(struck)))
+
+    def restored(self, position: int, by: int, count: int) -> None:
+        """What was taken back comes again."""
+        self.note(position, by, "redo", _words("server.log.redone", by, count=count))
+
+    def asked(self, position: int, by: int, to: int) -> None:
+        """Somebody asks the table to go back."""
+        self.note(position, by, "consent", _words("server.log.asks", by, to=to))
+
+    def answered(self, position: int, seats: Collection[int], yes: bool) -> None:
+        """Somebody agrees, or does not."""
+        word = "server.log.agrees" if yes else "server.log.refuses"
+        for seat in seats:
+            self.note(position, seat, "consent", _words(word, seat))
+
+    def movers_after(self, position: int) -> set[int]:
+        """Whose plies after a position count."""
+        return {e.seat for e in self.entries if e.kind == "move" and not e.undone and e.position > position}
+
+    def stamp(self, when: float) -> None:
+        """Say when it was that the latest lines were written to the disk."""
+        for entry in reversed(self.entries):
+            if entry.time:
+                break
+            entry.time = when
+
+
+def _words(key: str, by: int, **more: int) -> Msg:
+    """A line of the log about somebody."""
+    return Msg(key, {"who": Msg("core.player", {"seat": by + 1}), **more})
+
+
+def read_msg(raw: object) -> Msg:
+    """A message from its JSON form ``[key, {arguments}]``."""
+    found = _read_arg(raw)
+    if not isinstance(found, Msg):
+        raise ValueError(f"no message: {raw!r}")
+    return found
+
+
+def _read_arg(raw: object) -> Arg:
+    if isinstance(raw, list | tuple):
+        if len(raw) == 2 and isinstance(raw[0], str) and isinstance(raw[1], dict):
+            return Msg(raw[0], {str(name): _read_arg(value) for name, value in raw[1].items()})
+        return [_read_arg(item) for item in raw]
+    if isinstance(raw, int | str):
+        return raw
+    raise ValueError(f"no argument of a message: {raw!r}")

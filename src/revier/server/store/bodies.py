@@ -1,0 +1,137 @@
+"""What the rows of the log hold, kind by kind, and the notes beside it.
+
+What is on disk is read back for ever: fields may come, with a default, but none may go or change its meaning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from revier.core.action import NATURE
+from revier.core.record import Agreement, Result
+
+Plain = dict[str, object]  # an object of JSON
+
+
+class Body(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Base of what a row holds."""
+
+
+class Opened(Body, frozen=True):
+    """A table at which nothing happens before somebody decides."""
+
+
+class Acted(Body, frozen=True):
+    """An action as its line of the record; `by`: bot, standin or program where no person decided."""
+
+    line: str
+    by: str = ""
+
+
+class Back(Body, frozen=True):
+    """Everything after the position `to` was taken back."""
+
+    to: int
+    by: int
+
+
+class Restored(Body, frozen=True):
+    """What was taken back last came again."""
+
+    by: int
+    lines: list[str]
+
+
+class Chat(Body, frozen=True):
+    """Something said."""
+
+    seat: int
+    name: str
+    text: str
+
+
+class Seated(Body, frozen=True):
+    """Somebody came, went or is stood in for; the sentence as a message."""
+
+    text: object
+    seat: int = NATURE
+
+
+class Asking(Body, frozen=True):
+    """Somebody asks to go back to a position (`needs`: whose consent it takes), says yes, or no."""
+
+    by: int = NATURE
+    to: int = NATURE
+    needs: list[int] | None = None
+    yes: list[int] | None = None
+    no: list[int] | None = None
+
+
+KINDS: dict[str, type[msgspec.Struct]] = {
+    "opened": Opened,
+    "action": Acted,
+    "undo": Back,
+    "redo": Restored,
+    "chat": Chat,
+    "seats": Seated,
+    "agreement": Agreement,
+    "consent": Asking,
+}
+_NAMES = {body: kind for kind, body in KINDS.items()}
+Rows = list[tuple[str, object]]
+
+
+def rows(bodies: Iterable[msgspec.Struct]) -> Rows:
+    """Bodies with their kinds, to be written."""
+    return [(_NAMES[type(body)], body) for body in bodies]
+
+
+def body_of(kind: str, raw: object) -> msgspec.Struct | None:
+    """What a row says; None if its kind is not known here."""
+    found = KINDS.get(kind)
+    return None if found is None else msgspec.convert(raw, found)
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """How a table stands, for lists; the headline is a message."""
+
+    position: int
+    to_move: int | None
+    headline: object
+    finished: bool
+    result: Result | None
+    updated: float = 0.0
+
+
+class Tastes(msgspec.Struct, frozen=True):
+    """What somebody has set for a browser."""
+
+    name: str = ""
+    palette: str = "classic"
+    theme: str = "auto"
+    language: str = ""
+    keys: bool = True  # whether single letters and digits are shortcuts
+
+
+class Until(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What ends a program: an action of this kind, of this seat, with these fields; or the end of the round."""
+
+    kind: str = ""
+    seat: int | None = None
+    fields: Plain = {}
+    round: bool = False
+
+
+class Program(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What to do when it is my turn and it is legal."""
+
+    do: Plain  # kind and those fields of the action that matter
+    up_to: int | None = None  # the most it may cost, or the highest amount
+    until: tuple[Until, ...] = ()
+    once: bool = False
+    start: int = 0  # position from which actions of others are watched
+    round: str = ""
+    ended: object = None  # why it stopped by itself, as a message
+    at: int = 0  # and at which position
