@@ -48,8 +48,8 @@ def found_fault(g: RuhrRail, s: RuhrState, company: int) -> Refusal | None:
         return refuse("ruhr.refused.found.montan", "ruhr:14.2.g", company=g.company_id(company))
     first = g.facts.founded_after.get(company)
     if first is not None and not s.operated[first]:
-        names = {"company": g.company_id(company), "other": g.company_id(first)}
-        return refuse("ruhr.refused.found.waits", "ruhr:5.5.c", **names)
+        name, other = g.company_id(company), g.company_id(first)
+        return refuse("ruhr.refused.found.waits", "ruhr:5.5.c", company=name, other=other)
     return None
 
 
