@@ -48,9 +48,14 @@ def unpack(game: FlowGame[S], raw: bytes) -> S:
     names = compared_fields(type(s))
     for name, value in zip(names, _decoder(type(s)).decode(raw), strict=True):
         setattr(s, name, value)
-    s.flow = [named(game, frame) for frame in s.flow]
+    s.flow = [named(game, _tuples(frame)) for frame in s.flow]
     game.derive(s)
     return s
+
+
+def _tuples(value: Any) -> Any:
+    """Bytes know lists alone; whatever a frame holds, however deep, is a tuple."""
+    return tuple(_tuples(part) for part in value) if isinstance(value, list | tuple) else value
 
 
 def named(game: Nodes, frame: Frame) -> Frame:
