@@ -7,7 +7,7 @@ NODE := node_modules/.installed
 VENDOR := src/revier/server/static/vendor
 GAMES := rhl trg coal ruhr hsb
 
-.PHONY: all play terminal test near check soak bench clean
+.PHONY: all play terminal test near check soak wire bench clean
 
 all: $(STAMP) $(NODE)
 
@@ -56,6 +56,10 @@ near: $(STAMP)
 soak: $(STAMP)
 	$(BIN)/python -m pytest -n auto -m slow
 	$(BIN)/python -m benchmarks.soak
+
+# What is made of the shapes of the interface: the page's types and the tables of docs/api.md.
+wire: $(STAMP)
+	$(BIN)/python -m revier.server.wire docs/api.md
 
 bench: $(STAMP)
 	for game in $(GAMES); do $(BIN)/revier bench $$game || exit 1; done

@@ -59,7 +59,7 @@ def picture_kept(text: str, tag: str, if_none_match: str | None) -> Response:
 
 @router.get("/games", responses=problems())
 def games(language: Language) -> Said[list[wire.Game]]:
-    """All games with their options, and the bots there are."""
+    """All games with their options."""
     found = []
     for game in titles():
         words = {key: own_words(game, key, language) for key in ("introduction", "length")}

@@ -19,7 +19,7 @@ from revier.server.wire.answer import Router, Said, answer
 router = Router("me")
 
 
-class Me(Body):
+class MeWish(Body):
     """What can be set; what is left out stays as it is."""
 
     name: str | None = Field(default=None, max_length=60)
@@ -37,7 +37,7 @@ def me(request: Request, house: TheHouse, who: Asker) -> Said[wire.MeNow]:
 
 
 @router.post("/me", responses=problems())
-def set_me(house: TheHouse, who: Browser, body: Me) -> Said[wire.Me]:
+def set_me(house: TheHouse, who: Browser, body: MeWish) -> Said[wire.Me]:
     """Set something for this browser; what pages show is also kept in cookies that they read."""
     given = {name: value for name, value in body.model_dump().items() if value is not None}
     found = replace(house.store.browser(who.hash), **given)

@@ -71,7 +71,7 @@ class Move(Expecting):
     action: Plain = Field(max_length=20)
 
 
-class Undo(Expecting):
+class UndoWish(Expecting):
     """Take back one's last action, or everything after the position `to`."""
 
     to: int | None = Field(default=None, ge=0, le=2**31 - 1)
@@ -228,7 +228,7 @@ def _finite(raw: Plain) -> Plain:
 
 
 @router.post("/tables/{table_id}/undo", responses={202: {"description": "the table is asked"}, **problems(404, 409)})
-def undo(house: TheHouse, table: TheTable, who: Asker, body: Undo, language: Language) -> Said[wire.TakenBack]:
+def undo(house: TheHouse, table: TheTable, who: Asker, body: UndoWish, language: Language) -> Said[wire.TakenBack]:
     """Take back one's last action (200), or ask the table for consent (202)."""
     held = must_sit(house.store, table, who)
     return told(wire.TakenBack, *moves.undo(house, table, _asked(who.hash, held, body, language), body.to))

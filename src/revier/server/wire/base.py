@@ -26,7 +26,7 @@ class Action(msgspec.Struct, frozen=True, kw_only=True):
     """An action as the game names it: its kind and fields; scripts look at fields, never at what a kind means."""
 
     kind: str
-    seat: int
+    seat: int | UnsetType = UNSET
 
 
 def says(text: str) -> Meta:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
 import msgspec
 from fastapi import FastAPI
@@ -17,23 +17,36 @@ ALONGSIDE = (News, Missing)  # what stands in the stream and in problems
 Schema = dict[str, Any]
 
 
+class Shapes(NamedTuple):
+    """The shapes of answers: how each is written where it is answered, and all parts by name."""
+
+    answered: Mapping[str, Schema]
+    parts: Schema
+
+
+def shapes_of(answers: Iterable[object]) -> Shapes:
+    """The schemas of these shapes, of those that plain objects have, and of what stands in streams and problems."""
+    known = {repr(shape): shape for shape in (*answers, *SHAPES.values(), *ALONGSIDE) if shape is not None}
+    schemas, components = msgspec.json.schema_components(known.values(), ref_template=REF, schema_hook=_anything)
+    answered = {name: tidy(schema) for name, schema in zip(known, schemas, strict=True)}
+    parts: Schema = {name: tidy(schema) for name, schema in components.items()}
+    parts["Board"] = answered[repr(SHAPES["Board"])]
+    parts["Action"]["additionalProperties"] = True
+    return Shapes(answered, parts)
+
+
 def describe(app: FastAPI, answers: Mapping[tuple[str, str], object]) -> Schema:
     """OpenAPI, whole; `answers` are the shapes by method and path."""
     made: Schema = FastAPI.openapi(app)
-    shapes = {repr(shape): shape for shape in (*answers.values(), *SHAPES.values(), *ALONGSIDE) if shape is not None}
-    schemas, components = msgspec.json.schema_components(
-        shapes.values(),
-        ref_template=REF,
-        schema_hook=_anything,
-    )
-    found = {name: tidy(schema) for name, schema in zip(shapes, schemas, strict=True)}
-    made["components"]["schemas"] |= {name: tidy(schema) for name, schema in components.items()}
-    made["components"]["schemas"]["Board"] = found[repr(SHAPES["Board"])]
-    made["components"]["schemas"]["Action"]["additionalProperties"] = True
+    shapes = shapes_of(answers.values())
+    known: Schema = made["components"]["schemas"]
+    if twice := known.keys() & shapes.parts.keys():
+        raise ValueError(f"requests and answers of the same name: {sorted(twice)}")
+    known |= shapes.parts
     for (method, path), shape in answers.items():
         for status, answer in made["paths"][path][method]["responses"].items():
             if status.startswith("2"):
-                _fill(answer, None if shape is None else found[repr(shape)])
+                _fill(answer, None if shape is None else shapes.answered[repr(shape)])
     return made
 
 

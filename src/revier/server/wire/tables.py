@@ -7,7 +7,20 @@ from typing import Annotated
 import msgspec
 
 from revier.server.wire.acting import Agreed, Consent
-from revier.server.wire.base import UNSET, ABoard, ATable, Form, Plain, Position, Revision, SeatNo, Unset, When, says
+from revier.server.wire.base import (
+    UNSET,
+    ABoard,
+    AnAction,
+    ATable,
+    Form,
+    Plain,
+    Position,
+    Revision,
+    SeatNo,
+    Unset,
+    When,
+    says,
+)
 
 
 # --- opened and listed ------------------------------------------------------------------------------------------------
@@ -97,7 +110,7 @@ class Program(Form, frozen=True, kw_only=True, omit_defaults=True):
 
     id: int
     seat: SeatNo
-    do: Annotated[Plain, says("kind of action and those of its fields that matter")]
+    do: Annotated[AnAction, says("kind of action and those of its fields that matter")]
     up_to: Annotated[int | None, says("the most it may cost, or the highest amount")] = None
     until: list[Until] = msgspec.field(default_factory=list)
     once: bool = False
@@ -109,7 +122,7 @@ class EndedProgram(Program, frozen=True, kw_only=True, omit_defaults=True):
     """A program that stopped by itself."""
 
     ended: Annotated[str, says("why, in words")]
-    at: Annotated[int, says("at which position")] = 0
+    at: Annotated[int, says("at which position")]
 
 
 class Undo(Form, frozen=True, kw_only=True):
