@@ -31,7 +31,7 @@ def test_profiles(profile: str, players: int) -> None:
 def _others() -> list[tuple[str, OptionValue]]:
     """Every value of every option that is not its default."""
     found: list[tuple[str, OptionValue]] = []
-    for option in INFO.options:
+    for option in (*INFO.options, *(option for option in INFO.former if not option.idle)):
         values: tuple[OptionValue, ...] = option.values or (True, False)
         found += [(option.name, value) for value in values if value != option.default]
     return found

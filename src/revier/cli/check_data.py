@@ -53,7 +53,7 @@ def problems_of(game_id: str, overlay: Any = None) -> Iterator[Msg]:
     data, info = load_data(f"{package}.data", overlay), found.info(overlay)
     clauses = load_clauses(package)
     yield from _source_problems(data, clauses)
-    for option in info.options:
+    for option in (*info.options, *info.former):
         yield from _option_problems(info, option, clauses)
     yield from _clause_problems(clauses)
     yield from _build_problems(found, info, overlay)
@@ -96,7 +96,8 @@ def _clause_problems(clauses: Any) -> Iterator[Msg]:
 def _build_problems(found: Title, info: GameInfo, overlay: Any) -> Iterator[Msg]:
     """The game can be set up for every number of players, and with each value of each option, with nothing missing."""
     tables = [(players, dict[str, Any]()) for players in info.players]
-    tables += [(info.players[0], {o.name: v}) for o in info.options for v in (o.values or (True, False))]
+    every = (*info.options, *info.former)
+    tables += [(info.players[0], {o.name: v}) for o in every for v in (o.values or (True, False))]
     tables += [(info.players[0], dict(info.resolve(profile=profile))) for profile in info.profiles]
     for players, options in tables:
         game = found.build(players, options, overlay)

@@ -36,8 +36,8 @@ Seed = Annotated[int | None, typer.Option("--seed")]
 AsJson = Annotated[bool, typer.Option("--json")]
 
 
-def read_options(info: GameInfo, given: Sequence[str] | None, profile: str = "") -> dict[str, OptionValue]:
-    """Every option of a game with its value: defaults, then the profile, then ``NAME=VALUE`` as typed."""
+def typed_options(info: GameInfo, given: Sequence[str] | None) -> dict[str, str]:
+    """What was typed as ``NAME=VALUE``; who asks for an option without effect is told so."""
     typed: dict[str, str] = {}
     for text in given or ():
         name, sign, value = text.partition("=")
@@ -45,7 +45,14 @@ def read_options(info: GameInfo, given: Sequence[str] | None, profile: str = "")
             known = ", ".join(option.name for option in info.options)
             raise BadInput.of("cli.bad.option_form", given=text, known=known)
         typed[name.strip()] = value.strip()
-    return info.resolve(typed, profile)
+    for message in info.without_effect(typed):
+        warn(sentence(message))
+    return typed
+
+
+def read_options(info: GameInfo, given: Sequence[str] | None, profile: str = "") -> dict[str, OptionValue]:
+    """Every option of a game with its value: defaults, then the profile, then ``NAME=VALUE`` as typed."""
+    return info.resolve(typed_options(info, given), profile)
 
 
 def make_game(

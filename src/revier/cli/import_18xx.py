@@ -9,7 +9,6 @@ from typing import Annotated
 import typer
 
 from revier.cli import common, speech
-from revier.core.errors import BadInput
 from revier.core.message import Msg
 from revier.core.record import new_record, write_record
 from revier.games.rhl.game import info
@@ -25,7 +24,7 @@ def import_18xx(
     trace: Annotated[Path | None, typer.Option("--trace", metavar="FILE")] = None,
 ) -> None:
     """Replay an exported game, every action checked against the rules."""
-    imported = import_game(file, _typed(option or []), profile, traced=trace is not None)
+    imported = import_game(file, common.typed_options(info(), option), profile, traced=trace is not None)
     if save is not None:
         _save(imported, save)
     if trace is not None:
@@ -36,17 +35,6 @@ def import_18xx(
         _tell(imported)
     if not imported.ok:
         raise typer.Exit(common.BAD_INPUT if imported.damaged else common.FAILED)
-
-
-def _typed(options: list[str]) -> dict[str, str | bool]:
-    given: dict[str, str | bool] = {}
-    for text in options:
-        name, sign, value = text.partition("=")
-        if not sign or not name:
-            known = ", ".join(known.name for known in info().options)
-            raise BadInput.of("cli.bad.option_form", given=text, known=known)
-        given[name.strip()] = value.strip()
-    return given
 
 
 def _save(imported: Imported, path: Path) -> None:

@@ -52,7 +52,7 @@ def perft(
         print_json({**head, **chosen, "nodes": nodes, "positions": positions, "seconds": seconds})
         return
     show(say("perft.head", title=built.info.title, players=players))
-    changed = {o.name: built.options[o.name] for o in built.info.options if built.options[o.name] != o.default}
+    changed = {name: value for name, value in built.options.items() if value != built.info.option(name).default}
     if changed:
         show(" ".join(f"{name}={value}" for name, value in option_words(changed).items()))
     listed = table(say("perft.depth"), say("perft.nodes"), say("perft.positions"), right=(0, 1, 2))

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, Self, TypeVar, dataclass_transform, get_args, get_type_hints
 
 from revier.core.errors import BadInput
-from revier.core.message import catalogue
+from revier.core.message import Msg, catalogue
 
 OptionValue = bool | str
 Options = Mapping[str, OptionValue]
@@ -36,6 +36,7 @@ class Option(NamedTuple):
     meaning: str = ""
     profiles: Mapping[str, OptionValue] = {}
     group: str = VARIANT
+    idle: bool = False  # understood where it is named, and without any effect
 
     @property
     def kind(self) -> str:
@@ -60,11 +61,26 @@ def option(default: T, *, clause: str, group: str = VARIANT, profiles: Mapping[s
     return dataclasses.field(default=default, metadata=about)
 
 
-@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(option,))
+def habit(*, default: T, rulebook: T, clause: str) -> Any:
+    """A field of a set of `former` options: what it is where the whole set is asked for, and what the rulebook says."""
+    return dataclasses.field(default=default, metadata={"clause": clause, "rulebook": rulebook})
+
+
+def former(kind: type[OptionSet], *, profile: str = "", idle: tuple[Option, ...] = ()) -> Any:
+    """A field of an `OptionSet` that holds a further set: options still understood wherever one is named, offered no
+    more. Unless somebody names them they are as the rulebook says; `profile` is the one in which they have their own
+    defaults. `idle` are options of former times that change nothing (any more): they are read, and a warning is given.
+    """
+    about = {"former": kind, "profile": profile, "idle": idle}
+    return dataclasses.field(default_factory=kind.by_the_book, metadata=about)
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(option, habit, former))
 class OptionSet:
     """The options of a title. A field is a switch (``bool``) or a choice (``Literal["a", "b"]``), made by `option`.
 
-    What an option means is the sentence ``GAME.meaning.NAME`` of the title's catalogues.
+    What an option means is the sentence ``GAME.meaning.NAME`` of the title's catalogues. Options that are offered no
+    more, because they belong to one wiring of their own, are a set of their own (`habit`) in a field made by `former`.
     """
 
     def __init_subclass__(cls) -> None:
@@ -73,24 +89,66 @@ class OptionSet:
     @classmethod
     def listed(cls, game: str) -> tuple[Option, ...]:
         """Every option with what there is to know about it, in the order in which the class names them."""
-        hints = get_type_hints(cls)
-        rows = []
-        for row in dataclasses.fields(cls):  # type: ignore[arg-type]  # every subclass is made a dataclass
-            about = row.metadata
-            values = () if hints[row.name] is bool else get_args(hints[row.name])
-            clause = f"{game}:{about['clause']}"
-            default: OptionValue = row.default  # type: ignore[assignment]  # `option` gives every field one
-            rows.append(Option(row.name, default, values, clause, "", about["profiles"], about["group"]))
-        return tuple(rows)
+        return tuple(_option_of(cls, row, game) for row in _rows(cls) if "former" not in row.metadata)
+
+    @classmethod
+    def listed_former(cls, game: str) -> tuple[Option, ...]:
+        """Options that are understood and not offered; the value of the rulebook is their default."""
+        found: list[Option] = []
+        for row in _rows(cls):
+            kind: type[OptionSet] | None = row.metadata.get("former")
+            if kind is not None:
+                named = [_option_of(kind, one, game, row.metadata["profile"]) for one in _rows(kind)]
+                silent = [one._replace(clause=f"{game}:{one.clause}", idle=True) for one in row.metadata["idle"]]
+                found += named + silent
+        return tuple(found)
+
+    @classmethod
+    def by_the_book(cls, **others: OptionValue) -> Self:
+        """A set of `habit` fields in which everything but what is named is as the rulebook says."""
+        return cls(**{row.name: row.metadata["rulebook"] for row in _rows(cls)} | others)
 
     @classmethod
     def of(cls, chosen: Mapping[str, OptionValue]) -> Self:
         """The object for values that were read and checked (`GameInfo.resolve`)."""
-        return cls(**chosen)
+        own: dict[str, Any] = {row.name: chosen[row.name] for row in _rows(cls) if row.name in chosen}
+        for row in _rows(cls):
+            kind: type[OptionSet] | None = row.metadata.get("former")
+            if kind is not None:
+                names = {one.name for one in _rows(kind)}
+                own[row.name] = kind.by_the_book(**{name: chosen[name] for name in chosen if name in names})
+        return cls(**own)
 
     def chosen(self) -> dict[str, OptionValue]:
-        """Every option by name, for a record or a page."""
-        return {row.name: getattr(self, row.name) for row in dataclasses.fields(self)}  # type: ignore[arg-type]
+        """Every option by name, for a record or a page; of former ones those that are not as the rulebook says."""
+        found: dict[str, OptionValue] = {}
+        for row in _rows(type(self)):
+            value = getattr(self, row.name)
+            if isinstance(value, OptionSet):
+                found |= value.departures()
+            else:
+                found[row.name] = value
+        return found
+
+    def departures(self) -> dict[str, OptionValue]:
+        """Of a set of `habit` fields: those that are not as the rulebook says."""
+        values = {row.name: (getattr(self, row.name), row.metadata["rulebook"]) for row in _rows(type(self))}
+        return {name: here for name, (here, rulebook) in values.items() if here != rulebook}
+
+
+def _rows(kind: type[OptionSet]) -> tuple[dataclasses.Field[Any], ...]:
+    return dataclasses.fields(kind)  # type: ignore[arg-type]  # every subclass is made a dataclass
+
+
+def _option_of(kind: type[OptionSet], row: dataclasses.Field[Any], game: str, profile: str = "") -> Option:
+    """One field of a set of options, as everybody outside sees it."""
+    hint = get_type_hints(kind)[row.name]
+    values = () if hint is bool else get_args(hint)
+    about, clause = row.metadata, f"{game}:{row.metadata['clause']}"
+    default: OptionValue = row.default  # type: ignore[assignment]  # `option` and `habit` give every field one
+    if "rulebook" in about:
+        return Option(row.name, about["rulebook"], values, clause, "", {profile: default}, READING)
+    return Option(row.name, default, values, clause, "", about["profiles"], about["group"])
 
 
 class GameInfo(NamedTuple):
@@ -104,22 +162,37 @@ class GameInfo(NamedTuple):
     rules_version: str
     data_digest: str
     same_figures: tuple[str, ...] = ()  # digests of earlier files that held the same figures
+    former: tuple[Option, ...] = ()  # understood wherever an option is named, and not offered
 
     def option(self, name: str) -> Option:
-        for option in self.options:
+        for option in (*self.options, *self.former):
             if option.name == name:
                 return option
         known = ", ".join(o.name for o in self.options)
         raise BadInput.of("core.option.unknown", name=name, game=self.id, known=known)
 
     def resolve(self, given: Mapping[str, str | bool] | None = None, profile: str = "") -> dict[str, OptionValue]:
-        """Every option with its value: defaults, then the profile, then what was given."""
+        """Every option with its value: defaults, then the profile, then what was given.
+
+        Of former options only those are named that differ from the rulebook and have an effect.
+        """
         if profile and profile not in self.profiles:
             raise BadInput.of("core.option.profile", profile=profile, game=self.id, known=", ".join(self.profiles))
-        chosen = {o.name: o.profiles.get(profile, o.default) for o in self.options}
+        every = (*self.options, *self.former)
+        chosen = {o.name: o.profiles.get(profile, o.default) for o in every}
         for name, value in (given or {}).items():
             chosen[name] = self.option(name).read(value)
-        return chosen
+        silent = {o.name for o in self.former if o.idle or chosen[o.name] == o.default}
+        return {name: value for name, value in chosen.items() if name not in silent}
+
+    def without_effect(self, given: Mapping[str, str | bool]) -> list[Msg]:
+        """A warning for every option somebody chose that changes nothing (any more)."""
+        idle = [o.name for o in self.former if o.idle and o.name in given and o.read(given[o.name]) != o.default]
+        return [Msg("core.option.idle", {"name": name}) for name in idle]
+
+    def value(self, options: Options, name: str) -> OptionValue:
+        """What an option is in a set of resolved ones, former ones included."""
+        return options.get(name, self.option(name).default)
 
     def meaning(self, option: Option, language: str) -> str:
         """What an option changes, in the words of the game's catalogue, else as its figures note it."""

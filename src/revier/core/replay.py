@@ -99,7 +99,8 @@ def resolved_options(info: GameInfo, record: Record) -> tuple[dict[str, OptionVa
     except BadInput as error:
         raise BadInput.of("core.record.option", file=record.source, problem=error.message) from None
     missing = [name for name in options if name not in given]
-    return options, [Msg("core.record.option_missing", {"name": n, "value": _word(options[n])}) for n in missing]
+    warnings = [Msg("core.record.option_missing", {"name": n, "value": _word(options[n])}) for n in missing]
+    return options, [*warnings, *info.without_effect(given)]
 
 
 def check_overlay(record: Record, overlay: Path | None) -> list[Msg]:
@@ -122,8 +123,8 @@ def _matching(game: Game[Any], record: Record) -> list[Msg]:
     if header.players != game.players:
         raise BadInput.of("core.record.other_players", file=record.source, found=header.players, wanted=game.players)
     options, warnings = resolved_options(game.info, record)
-    for name, value in options.items():
-        here = game.options[name]
+    for name in dict.fromkeys((*options, *game.options)):
+        value, here = game.info.value(options, name), game.info.value(game.options, name)
         if here != value:
             found, wanted = _word(value), _word(here)
             raise BadInput.of("core.record.other_option", file=record.source, name=name, found=found, wanted=wanted)

@@ -75,13 +75,14 @@ class PackagedTitle(Generic[G_co]):
         """What there is to know before a game begins."""
         data = self.figures(overlay)
         game = data.tables["game"]
+        former: tuple[Option, ...] = ()
         if self.options is None:
-            options = tuple(self._option(name, row) for name, row in data.tables["options"].items())
+            options = tuple(self._option(name, row) for name, row in data.tables.get("options", {}).items())
         else:
-            options = self.options.listed(self.id)
+            options, former = self.options.listed(self.id), self.options.listed_former(self.id)
         edition = self.edition or game.get("rules_version") or game["rules_date"]
         players = tuple(game["players"])
-        about = (self.profiles, edition, data.digest, self.same_figures)
+        about = (self.profiles, edition, data.digest, self.same_figures, former)
         return GameInfo(self.id, game["title"], players, options, *about)
 
     def _option(self, name: str, row: Mapping[str, Any]) -> Option:

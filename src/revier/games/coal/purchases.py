@@ -14,20 +14,9 @@ from revier.core.refusal import Refusal
 from revier.games.coal.actions import BuildLock, BuildWarehouse, Done, Repay
 from revier.games.coal.base import Coal, house_name, no
 from revier.games.coal.debts import debts_needed, on_debt, pledged, spend, wrong_debts
-from revier.games.coal.model import (
-    CITY,
-    COAL_DEPOT,
-    DEPOT,
-    ESSEN_WAREHOUSE,
-    LOCK_BUILDING,
-    MARK_WAREHOUSE,
-    PORT,
-    PORT_RUHRORT,
-    WAREHOUSE,
-    House,
-)
+from revier.games.coal.model import CITY, PORT, House
 from revier.games.coal.port import PortMove
-from revier.games.coal.powers import InnMove, turn_over, unusable
+from revier.games.coal.powers import LOCK_BUILDING, WAREHOUSE
 from revier.games.coal.state import (
     BANK,
     BUILT,
@@ -41,32 +30,23 @@ from revier.games.coal.state import (
     purse,
     stored,
     thalers,
+    used_this_round,
 )
-from revier.games.coal.tables import lock_cost
 from revier.games.coal.turns import Turns, end_turn
-
-
-def used_this_round(s: CoalState, seat: Seat, marker: int) -> bool:
-    """A grey marker works once a round."""
-    return bool(s.used[seat] >> marker & 1)
+from revier.games.coal.white import InnMove, turn_over, unusable
 
 
 # --- locks ------------------------------------------------------------------------------------------------------------
 def price_of_lock(g: Coal, s: CoalState) -> int:
     """The second lock for the price of one costs nothing more."""
-    return 0 if s.second else lock_cost(g.d.tables, s.round)
+    return 0 if s.second else g.facts.locks.costs[s.round]
 
 
-@implements("coal:9.4.b", "coal:11.c", "coal:11.e", "coal:12.e", "coal:12.g")
+@implements("coal:9.4.b")
 def two_for_one(g: Coal, s: CoalState, seat: Seat) -> bool:
-    """Whether this purchase gives two locks: with two players by round, with three players the first of each."""
-    rule: str = g.d.tables["locks"]["two_for_one"][str(g.players)]
-    if rule == "first_lock_of_a_player":
-        return s.locks[seat] == 0
-    if rule.startswith("rounds_"):
-        first, last = rule.removeprefix("rounds_").split("_to_")
-        return int(first) <= s.round <= int(last)
-    return False
+    """Whether this purchase gives two locks: in some rounds, or because it is the first."""
+    locks = g.facts.locks
+    return s.round in locks.double_rounds or (locks.double_first and s.locks[seat] == 0)
 
 
 class LockMove(Move[Coal, CoalState, BuildLock]):
@@ -79,16 +59,16 @@ class LockMove(Move[Coal, CoalState, BuildLock]):
         if self._closed(g, s, seat) is not None:
             return
         debts = debts_needed(g, s, seat, price_of_lock(g, s))
-        for n, obstacle in enumerate(g.d.obstacles):
+        for n, obstacle in enumerate(g.facts.obstacles):
             if s.obstacles[n]:
                 yield Choice(BuildLock(seat, obstacle.id, debts))
 
     @implements("coal:6.6.1.a", "coal:6.6.1.b", "coal:9.4.a")
     def _closed(self, g: Coal, s: CoalState, seat: Seat) -> Refusal | None:
         if not owns(s, seat, LOCK_BUILDING):
-            return no("build_marker", "coal:6.6.1.a", marker=g.marker_name(LOCK_BUILDING))
-        if s.round < g.d.tables["locks"]["from_round"]:
-            return no("lock_round", "coal:6.6.1.b", number=g.d.tables["locks"]["from_round"])
+            return no("build_marker", LOCK_BUILDING.lacking, marker=g.marker_name(LOCK_BUILDING))
+        if s.round < g.facts.locks.from_round:
+            return no("lock_round", "coal:6.6.1.b", number=g.facts.locks.from_round)
         if used_this_round(s, seat, LOCK_BUILDING) and not s.second:
             return no("lock_once", "coal:6.6.1.a")
         return None
@@ -98,31 +78,31 @@ class LockMove(Move[Coal, CoalState, BuildLock]):
         closed = self._closed(g, s, a.seat)
         if closed is not None:
             return closed
-        n = g.d.obstacle_index.get(a.obstacle)
+        n = g.facts.obstacle_index.get(a.obstacle)
         if n is None or not s.obstacles[n]:
-            return no("no_obstacle", "coal:6.6.1.f", place=a.obstacle if n is None else g.d.obstacles[n].name)
+            return no("no_obstacle", "coal:6.6.1.f", place=a.obstacle if n is None else g.facts.obstacles[n].name)
         return wrong_debts(g, s, a.seat, price_of_lock(g, s), a.debts)
 
     @implements("coal:6.6.1.d", "coal:6.6.1.g", "coal:10.3.a", "coal:6.2.c", "coal:11.d", "coal:12.f")
     def apply(self, g: Coal, s: CoalState, a: BuildLock) -> None:
-        n, price = g.d.obstacle_index[a.obstacle], price_of_lock(g, s)
+        n, price = g.facts.obstacle_index[a.obstacle], price_of_lock(g, s)
         spend(g, s, a.seat, price, a.debts)
         s.obstacles[n] = 0
         s.bag += 1
-        s.points[a.seat] += g.d.obstacles[n].points
+        s.points[a.seat] += g.facts.obstacles[n].points
         note(
             s,
             "coal.log.lock",
             player=g.person(a.seat),
-            place=g.d.obstacles[n].name,
+            place=g.facts.obstacles[n].name,
             cost=price,
-            points=g.d.obstacles[n].points,
+            points=g.facts.obstacles[n].points,
         )
         if s.second:
             s.second = 0
             return
         s.second = int(two_for_one(g, s, a.seat))
-        s.used[a.seat] |= 1 << LOCK_BUILDING
+        s.used[a.seat] |= LOCK_BUILDING.bit
         s.locks[a.seat] += 1
         if stored(s, a.seat, LOCK_BOX):  # coal:6.6.1.h coal:3.1.k
             move_stock(s, a.seat, LOCK_BOX, POOL, stored(s, a.seat, LOCK_BOX))
@@ -131,16 +111,16 @@ class LockMove(Move[Coal, CoalState, BuildLock]):
     def refused(self, g: Coal, s: CoalState) -> Iterator[Refused]:
         seat = g.top(s).mover(g, s)
         closed = self._closed(g, s, seat)
-        here = next((n for n in range(len(g.d.obstacles)) if s.obstacles[n]), None)
+        here = next((n for n in range(len(g.facts.obstacles)) if s.obstacles[n]), None)
         if closed is not None and here is not None:
-            yield Refused(BuildLock(seat, g.d.obstacles[here].id), closed)
+            yield Refused(BuildLock(seat, g.facts.obstacles[here].id), closed)
 
     def sentence(self, g: Coal, s: CoalState, a: BuildLock) -> Msg:
-        n = g.d.obstacle_index[a.obstacle]
+        n = g.facts.obstacle_index[a.obstacle]
         args: dict[str, Arg] = {
-            "place": g.d.obstacles[n].name,
+            "place": g.facts.obstacles[n].name,
             "cost": price_of_lock(g, s),
-            "points": g.d.obstacles[n].points,
+            "points": g.facts.obstacles[n].points,
         }
         return on_debt(Msg("coal.do.lock", args), a.debts)
 
@@ -156,8 +136,7 @@ def next_space(s: CoalState, house: House) -> int | None:
 def price_of(g: Coal, s: CoalState, house: House, white: bool) -> int:
     """The price printed on the space; in the port by the number standing there; less with the white marker."""
     if white:
-        special: int = g.d.tables["progress_markers"]["warehouse"]["effect"]["build_for"]
-        return special
+        return g.facts.building.white_price
     taken = len(g.in_port(s)) if house.kind == PORT else len(g.owners(s, house))
     return house.costs[min(taken, len(house.costs) - 1)]
 
@@ -166,25 +145,17 @@ def price_of(g: Coal, s: CoalState, house: House, white: bool) -> int:
 def no_room(g: Coal, s: CoalState, seat: Seat, house: House) -> Refusal | None:
     """Limits of a place: one in a city, one in an export column and two in the port, room everywhere."""
     owners = g.owners(s, house)
-    if house.kind == CITY and owners.count(seat) >= g.d.tables["city_rules"]["warehouses_per_player"]:
+    if house.kind == CITY and owners.count(seat) >= g.facts.building.per_city:
         return no("one_per_city", "coal:6.6.2.i", place=house_name(house))
     if house.kind == PORT:
-        port = g.d.tables["port"]
-        if owners.count(seat) >= port["warehouses_per_player_and_column"]:
+        most = g.facts.building.in_port
+        if owners.count(seat) >= g.facts.building.per_column:
             return no("one_per_column", "coal:6.6.3.f", place=house_name(house))
-        if g.in_port(s).count(seat) >= port["warehouses_per_player"]:
-            return no("two_in_port", "coal:6.6.3.g", most=port["warehouses_per_player"])
+        if g.in_port(s).count(seat) >= most:
+            return no("two_in_port", "coal:6.6.3.g", most=most)
     if next_space(s, house) is None:
         return no("place_full", "coal:6.6.3.h" if house.kind == PORT else "coal:6.6.2.j", place=house_name(house))
     return None
-
-
-MARKER_CLAUSE = {
-    ESSEN_WAREHOUSE: "coal:6.6.2.a",
-    MARK_WAREHOUSE: "coal:6.6.2.b",
-    COAL_DEPOT: "coal:6.6.2.c",
-    PORT_RUHRORT: "coal:6.6.3.a",
-}
 
 
 class WarehouseMove(Move[Coal, CoalState, BuildWarehouse]):
@@ -197,17 +168,17 @@ class WarehouseMove(Move[Coal, CoalState, BuildWarehouse]):
         if not stored(s, seat, POOL):
             return
         for white in (False, True) if owns(s, seat, WAREHOUSE) else (False,):
-            for house in g.d.houses:
+            for house in g.facts.houses:
                 a = BuildWarehouse(seat, house.id, debts_needed(g, s, seat, price_of(g, s, house, white)), white)
                 if self.check(g, s, a) is None:
                     yield Choice(a)
 
     @implements("coal:6.6.2.e", "coal:5.d", "coal:3.1.k")
     def check(self, g: Coal, s: CoalState, a: BuildWarehouse) -> Refusal | None:
-        n = g.d.house_index.get(a.place)
+        n = g.facts.house_index.get(a.place)
         if n is None:
             return no("no_house", "coal:6.6.2.c", place=a.place)
-        house = g.d.houses[n]
+        house = g.facts.houses[n]
         refusal = (
             self._not_allowed(g, s, a, house)
             or no_room(g, s, a.seat, house)
@@ -222,13 +193,13 @@ class WarehouseMove(Move[Coal, CoalState, BuildWarehouse]):
     def _not_allowed(self, g: Coal, s: CoalState, a: BuildWarehouse, house: House) -> Refusal | None:
         """The grey marker of the place, once a round; for Mülheim the white one alone."""
         if a.white:
-            missing = unusable(g, s, a.seat, WAREHOUSE, "coal:6.6.5.a")
+            missing = unusable(g, s, a.seat, WAREHOUSE)
             if missing is not None:
                 return missing
-        if house.marker < 0:
+        if house.marker is None:
             return None if a.white else no("white_only", "coal:6.6.5.c", place=house_name(house))
         if not owns(s, a.seat, house.marker):
-            clause = "coal:6.6.5.b" if a.white else MARKER_CLAUSE[house.marker]
+            clause = "coal:6.6.5.b" if a.white else house.marker.lacking
             return no("build_marker", clause, marker=g.marker_name(house.marker))
         if not a.white and used_this_round(s, a.seat, house.marker):
             return no("once_a_round", "coal:6.6.c", marker=g.marker_name(house.marker))
@@ -236,44 +207,36 @@ class WarehouseMove(Move[Coal, CoalState, BuildWarehouse]):
 
     @implements("coal:6.6.2.h", "coal:6.6.3.b", "coal:6.6.3.e", "coal:6.6.5.f", "coal:6.6.5.g", "coal:10.3.b")
     def apply(self, g: Coal, s: CoalState, a: BuildWarehouse) -> None:
-        house = g.d.houses[g.d.house_index[a.place]]
+        house = g.facts.houses[g.facts.house_index[a.place]]
         price = price_of(g, s, house, a.white)
         spend(g, s, a.seat, price, a.debts)
         space = next_space(s, house)
         assert space is not None
         s.built[space] = a.seat
         move_stock(s, a.seat, POOL, BUILT)
-        gain = points_for(g, house)
-        s.points[a.seat] += gain
+        s.points[a.seat] += house.points
         if a.white:
             turn_over(s, a.seat, WAREHOUSE)
-        else:
-            s.used[a.seat] |= 1 << house.marker
+        elif house.marker is not None:
+            s.used[a.seat] |= house.marker.bit
         note(
             s,
             f"coal.log.builds_{house.kind}",
             player=g.person(a.seat),
             place=house_name(house),
             cost=price,
-            points=gain,
+            points=house.points,
         )
 
     def expected(self, g: Coal, s: CoalState) -> Iterator[BuildWarehouse]:
         seat = g.top(s).mover(g, s)
-        for house in g.d.houses:
+        for house in g.facts.houses:
             yield BuildWarehouse(seat, house.id, debts_needed(g, s, seat, price_of(g, s, house, False)))
 
     def sentence(self, g: Coal, s: CoalState, a: BuildWarehouse) -> Msg:
-        house = g.d.houses[g.d.house_index[a.place]]
+        house = g.facts.houses[g.facts.house_index[a.place]]
         key = f"coal.do.build_{house.kind}_white" if a.white else f"coal.do.build_{house.kind}"
         return on_debt(Msg(key, {"place": house_name(house), "cost": price_of(g, s, house, a.white)}), a.debts)
-
-
-def points_for(g: Coal, house: House) -> int:
-    """What a warehouse brings at once."""
-    rules = {CITY: "city_rules", DEPOT: "depot_rules", PORT: "port"}
-    found: int = g.d.tables[rules[house.kind]]["points_when_built"]
-    return found
 
 
 # --- debt and the end of the turn -------------------------------------------------------------------------------------
@@ -284,7 +247,7 @@ class RepayMove(PlainMove[Coal, CoalState, Repay]):
 
     @implements("coal:5.p")
     def check(self, g: Coal, s: CoalState, a: Repay) -> Refusal | None:
-        price = g.d.tables["debt"]["repay"]
+        price = g.facts.debts.repay
         if not stored(s, a.seat, DEBT):
             return no("no_debt", "coal:6.6.6.a")
         return (
@@ -293,12 +256,12 @@ class RepayMove(PlainMove[Coal, CoalState, Repay]):
 
     @implements("coal:5.f", "coal:6.6.6.a", "coal:6.6.6.b", "coal:5.j")
     def apply(self, g: Coal, s: CoalState, a: Repay) -> None:
-        pay(s, purse(a.seat), BANK, g.d.tables["debt"]["repay"])
+        pay(s, purse(a.seat), BANK, g.facts.debts.repay)
         move_stock(s, a.seat, DEBT, POOL)
-        note(s, "coal.log.repays", player=g.person(a.seat), amount=g.d.tables["debt"]["repay"])
+        note(s, "coal.log.repays", player=g.person(a.seat), amount=g.facts.debts.repay)
 
     def sentence(self, g: Coal, s: CoalState, a: Repay) -> Msg:
-        return Msg("coal.do.repay", {"price": g.d.tables["debt"]["repay"]})
+        return Msg("coal.do.repay", {"price": g.facts.debts.repay})
 
 
 class DoneMove(PlainMove[Coal, CoalState, Done]):

@@ -9,17 +9,16 @@ from revier.core.message import Msg
 from revier.core.view import FreeBoard, FreeShape
 from revier.games.coal.base import Coal, thing
 from revier.games.coal.layout import PLAYER_SIZE, PLAYERS
-from revier.games.coal.model import GREY_MARKERS, WHITE
+from revier.games.coal.model import WHITE
 from revier.games.coal.state import (
     BLANK,
     CLAIMED,
     DEBT,
-    LOCK_BOX,
-    MARK_BOX,
     OPEN,
     POOL,
     USED,
     CoalState,
+    boxed,
     cubes_in,
     status,
     stored,
@@ -76,14 +75,14 @@ def _at_hand(s: CoalState, seat: Seat, left: float, y: float) -> Shapes:
 
 def _areas(g: Coal, s: CoalState, seat: Seat, decides: bool, left: float, top: float) -> Shapes:
     """Six areas: black coal above, white coal below. Those of whoever decides can be pointed at by their names."""
-    for n, name in enumerate(g.d.areas):
+    for n, name in enumerate(g.facts.areas):
         x, y = left + 70 + 125.5 * (n % 3), top + 64 + 56 * (n // 3)
         ident = name if decides else f"{name}_{seat + 1}"
         white = name.startswith(WHITE)
         yield FreeShape(form="box", x=x, y=y, width=121, height=52, id=ident, colour="white" if white else "grey")
         yield FreeShape(form="text", x=x, y=y - 16, width=112, height=12, text=thing("area", name))
-        for space in range(g.d.area_sizes[n]):
-            across = x + 34 * (space - (g.d.area_sizes[n] - 1) / 2)
+        for space in range(g.facts.area_sizes[n]):
+            across = x + 34 * (space - (g.facts.area_sizes[n] - 1) / 2)
             yield FreeShape(form="slot", x=across, y=y + 9, width=26, height=26)
             if space < cubes_in(s, seat, n):
                 yield FreeShape(form="cube", x=across - 2, y=y + 11, width=16, colour=PLAYERS[seat])
@@ -92,20 +91,19 @@ def _areas(g: Coal, s: CoalState, seat: Seat, decides: bool, left: float, top: f
 def _markers(g: Coal, s: CoalState, seat: Seat, left: float, top: float) -> Shapes:
     """All progress markers. Claimed: a full disk; turned over: faint; blank: crossed out."""
     step = (PLAYER_SIZE[0] - 12) / _ACROSS
-    boxes = {"lock_building": LOCK_BOX, "grafschaft_mark": MARK_BOX}
-    for n, marker in enumerate(g.d.progress):
+    for n, marker in enumerate(g.facts.progress):
         x, y = left + 6 + step * (n % _ACROSS + 0.5), top + 11 + 21 * (n // _ACROSS)
-        now = status(s, seat, n)
-        houses = stored(s, seat, boxes[marker.id]) if marker.id in boxes else 0
-        colour = "yellow" if now == CLAIMED else ("grey" if n < GREY_MARKERS else "")
-        hint = Msg("coal.board.marker", {"name": g.marker_name(n), "needs": needs(g, n)})
+        now, name = status(s, seat, marker.power), g.marker_name(marker.power)
+        houses = boxed(s, seat, marker.power)
+        colour = "yellow" if now == CLAIMED else ("" if marker.white else "grey")
+        hint = Msg("coal.board.marker", {"name": name, "needs": needs(g, marker), "power": marker.power.told})
         yield FreeShape(
             form="tag",
             x=x,
             y=y,
             width=step - 4,
             height=19,
-            text=g.marker_name(n),
+            text=name,
             colour=colour,
             hint=hint,
             value=int(now != OPEN or houses > 0),
