@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from revier.core.action import Seat
 from revier.core.cite import implements
-from revier.core.flow import Node
+from revier.core.flow import Node, nodes_of
 from revier.core.message import Msg
-from revier.core.options import GameInfo, Options
+from revier.core.options import GameInfo
 from revier.core.purse import pay
 from revier.core.title import PackagedTitle, Tables
-from revier.core.view import FaceView, Line, View
 from revier.games.ruhr.actions import BuildLink
 from revier.games.ruhr.advice import RuhrAdvisor
-from revier.games.ruhr.base import RuhrRail
+from revier.games.ruhr.base import RuhrRail, directed_chests, spent
 from revier.games.ruhr.charters import ALL_STAGES
 from revier.games.ruhr.engines import EngineOffer, EngineSurplus
 from revier.games.ruhr.forced import RuhrRaise
 from revier.games.ruhr.founding import Founder, Founding
 from revier.games.ruhr.montan_round import Merging
 from revier.games.ruhr.montan_turn import MontanPay, MontanSpend
+from revier.games.ruhr.options import ANY_SCENARIO, RuhrOptions
 from revier.games.ruhr.packet import FirstRound, Packet, StartValue
 from revier.games.ruhr.pmc import SitePay, SiteSpend, SiteTurn
 from revier.games.ruhr.policies import rules_for
 from revier.games.ruhr.rounds import RuhrRound, RuhrRounds, RuhrSet, RuhrTurn
-from revier.games.ruhr.setup import Scenario, Seating, set_scenario
+from revier.games.ruhr.setup import Opening, Scenario, Seating
 from revier.games.ruhr.sites import site_value
 from revier.games.ruhr.state import (
     ACTIVE,
@@ -43,29 +43,44 @@ from revier.games.ruhr.state import (
 )
 from revier.games.ruhr.steps import RuhrLink, RuhrPay, RuhrRun, RuhrStation, RuhrTrack, RuhrTrains
 from revier.games.ruhr.stock import RuhrStock
-from revier.games.ruhr.tables import with_options
+from revier.games.ruhr.tables import kit_tables
+from revier.games.ruhr.tables_facts import Facts, compile_facts
 from revier.games.ruhr.trains import RuhrOffer
 from revier.games.ruhr.view import player_lines, ruhr_view, start_tint, train_lines
 from revier.games.ruhr.view_charters import railway_lines
 from revier.games.ruhr.view_map import dressed
-from revier.rail.frames import RoundsFrame
-from revier.rail.game import RailGame
+from revier.rail.keys import Key, Keys
 from revier.rail.model import compile_rail
 from revier.rail.nodes.run import DebtStep
 from revier.rail.nodes.trains import Discard
+from revier.rail.papers import Papers
+from revier.rail.reckoning import Reckoning, cash_and_shares
+from revier.rail.setup import blank
 from revier.rail.state import BANK, CLOSED, NOBODY, RailState
-
-ANY_SCENARIO = "random"
+from revier.rail.turns import BUILDING, STEP_ACTIONS, Turns
+from revier.rail.wiring import Wiring
 
 
 class RuhrGame(RuhrRail):
     """18Ruhr with its own set-up, bank and scoring."""
 
-    step_actions = (*RailGame.step_actions, BuildLink)
-    building = (*RailGame.building, BuildLink)
+    advisor: cached_property[RuhrAdvisor]  # as the wiring says
+
+    def __init__(
+        self,
+        about: GameInfo,
+        chosen: RuhrOptions,
+        players: int,
+        wiring: Wiring[Self, RuhrState],
+        facts: Facts,
+        opening: Opening,
+    ) -> None:
+        super().__init__(about, chosen, players, wiring, facts)
+        self.opening = opening
 
     def new(self) -> RuhrState:
-        s = self.blank(
+        s = blank(
+            self,
             RuhrState,
             dealt=[0] * self.players,
             columns=[],
@@ -73,7 +88,7 @@ class RuhrGame(RuhrRail):
             site_company=[NOBODY] * SITES,
             linked=[0] * SITES,
             markers_at=self.charters.new_markers(),
-            engines_at=self.charters.new_engines(),
+            engines_at=self.engines.new_rack(),
             card=[0] * self.players,
             without=[],
             site_acted=NOBODY,
@@ -85,91 +100,56 @@ class RuhrGame(RuhrRail):
             owed=[0] * self.players,
             last_set=0,
         )
-        assert isinstance(s, RuhrState)
         s.lots = [CLOSED] * len(s.lots)
         for seat in range(self.players):  # ruhr:2.2.a
             pay(s, BANK, self.accounts.purse(seat), self.d.starting_cash)
-        s.flow += [RoundsFrame("rounds", "operating"), ("first_round",)]
-        if self.options["scenario"] == ANY_SCENARIO:
-            s.flow.append(("scenario",))
-        else:
-            set_scenario(self, s, str(self.options["scenario"]))
-        if not self.options["seats_as_given"]:
-            s.flow.append(("seating",))
+        self.opening.lay(self, s)
         self.settle(s)
         return s
 
-    @implements("ruhr:15.2.a", "ruhr:15.2.b", "ruhr:15.2.c")
-    def worth(self, s: RailState, seat: Seat) -> int:
-        """Cash, shares and active pMCs at their printed price, less what is owed to the bank."""
-        assert isinstance(s, RuhrState)
-        mines = sum(self.f.sites[site].price for site in range(SITES) if self.owner(s, site) == seat)
-        return super().worth(s, seat) + mines - s.owed[seat]
-
-    def map_key(self, s: RailState) -> tuple[Any, ...]:
-        assert isinstance(s, RuhrState)
-        return (tuple(s.site),)
-
-    def run_key(self, s: RailState) -> tuple[Any, ...]:
-        assert isinstance(s, RuhrState)
-        return (tuple(site_value(self, s, site) for site in range(SITES)),)
-
-    def violations(self, s: RailState) -> list[str]:
-        assert isinstance(s, RuhrState)
-        broken = super().violations(s)
-        for stage in ALL_STAGES:
-            row = s.markers_at[stage * MARKER_PLACES : (stage + 1) * MARKER_PLACES]
-            for industry, supply in enumerate(self.f.supply):
-                mine = [n for n in range(HOLDERS) if self.charters.industry(n) == industry]
-                held = sum(row[BOXES + n] + (row[STORE + n] if n < SITES else 0) for n in mine)
-                if row[industry] + row[GONE + industry] + held != supply[stage]:
-                    broken.append(f"development markers of stage {stage} were lost or gained")
-        for engine, count in enumerate(self.f.engine_supply):
-            if sum(s.engines_at[engine * ENGINE_PLACES : (engine + 1) * ENGINE_PLACES]) != count:
-                broken.append("switch engines were lost or gained")
-        if min(s.markers_at + s.engines_at) < 0:
-            broken.append("there are less than no markers somewhere")
-        for site in range(SITES):
-            if (s.site[site] == ACTIVE) != (s.lots[self.f.sites[site].lot] != CLOSED):
-                broken.append(f"pMC {site + 1} is active without being in the game, or the other way round")
-            if s.site[site] != ACTIVE and s.cash[self.chest(site)]:
-                broken.append(f"pMC {site + 1} has money but no charter")
-        return broken
-
-    @cached_property
-    def advisor(self) -> RuhrAdvisor:
-        return RuhrAdvisor(self)
-
     def round_name(self, s: RailState) -> Msg | None:
         """A Montan round stands between operating and stock rounds (ruhr:12.a)."""
-        if any(frame[0] in ("founding", "merging") for frame in s.flow):
+        if {"founding", "merging"} & set(nodes_of(s)):
             return Msg("ruhr.round.montan")
         return super().round_name(s)
 
-    # --- view ---------------------------------------------------------------------------------------------------------
-    def view(self, s: RailState, seat: Seat | None) -> View:
-        assert isinstance(s, RuhrState)
-        return ruhr_view(self, s)
 
-    def colours(self) -> dict[str, str]:
-        return {code: row["livery"] for code, row in self.d.tables["corporations"].items()}
+# --- what it adds up to -----------------------------------------------------------------------------------------------
+@implements("ruhr:15.2.a", "ruhr:15.2.b", "ruhr:15.2.c")
+def worth(g: RuhrGame, s: RuhrState, seat: Seat) -> int:
+    """Cash, shares and active pMCs at their printed price, less what is owed to the bank."""
+    mines = sum(g.facts.sites[site].price for site in range(SITES) if g.owner(s, site) == seat)
+    return cash_and_shares(g, s, seat) + mines - s.owed[seat]
 
-    def dress(self, s: RailState | None, at: int, face: FaceView) -> FaceView:
-        return dressed(self, s, at, face)
 
-    def start_tint(self, price: int) -> str:
-        return start_tint(self, price)
+def markers_kept(g: RuhrGame, s: RuhrState) -> Iterator[str]:
+    """Development markers and switch engines change places only."""
+    for stage in ALL_STAGES:
+        row = s.markers_at[stage * MARKER_PLACES : (stage + 1) * MARKER_PLACES]
+        for industry, supply in enumerate(g.facts.supply):
+            mine = [n for n in range(HOLDERS) if g.charters.industry(n) == industry]
+            held = sum(row[BOXES + n] + (row[STORE + n] if n < SITES else 0) for n in mine)
+            if row[industry] + row[GONE + industry] + held != supply[stage]:
+                yield f"development markers of stage {stage} were lost or gained"
+    for engine, count in enumerate(g.facts.engine_supply):
+        if sum(s.engines_at[engine * ENGINE_PLACES : (engine + 1) * ENGINE_PLACES]) != count:
+            yield "switch engines were lost or gained"
+    if min(s.markers_at + s.engines_at) < 0:
+        yield "there are less than no markers somewhere"
 
-    def player_lines(self, s: RailState, seat: Seat) -> tuple[Line, ...]:
-        assert isinstance(s, RuhrState)
-        return player_lines(self, s, seat)
 
-    def train_lines(self, train: int) -> tuple[Line, ...]:
-        return train_lines(self, train)
+def sites_in_order(g: RuhrGame, s: RuhrState) -> Iterator[str]:
+    """A pMC is active while its charter is in the game, and only then has money."""
+    for site in range(SITES):
+        if (s.site[site] == ACTIVE) != (s.lots[g.facts.sites[site].lot] != CLOSED):
+            yield f"pMC {site + 1} is active without being in the game, or the other way round"
+        if s.site[site] != ACTIVE and s.cash[g.chest(site)]:
+            yield f"pMC {site + 1} has money but no charter"
 
-    def charter_lines(self, s: RailState, company: int) -> tuple[Line, ...]:
-        assert isinstance(s, RuhrState)
-        return railway_lines(self, s, company)
+
+def site_values(g: RuhrGame, s: RuhrState) -> Key:
+    """What location markers add to a run."""
+    return (tuple(site_value(g, s, site) for site in range(SITES)),)
 
 
 def _nodes() -> Sequence[Node[Any, Any]]:
@@ -208,10 +188,32 @@ def _nodes() -> Sequence[Node[Any, Any]]:
 
 
 @implements("ruhr:0.1.a")
-def _wire(about: GameInfo, chosen: Options, players: int, tables: Tables) -> RuhrGame:
-    d = compile_rail(with_options(tables, chosen), players)
-    return RuhrGame(about, chosen, players, _nodes(), d, rules_for())
+def _wire(about: GameInfo, chosen: RuhrOptions, players: int, tables: Tables) -> RuhrGame:
+    d = compile_rail(kit_tables(tables, chosen.optional_cards), players)
+    facts = compile_facts(d, players)
+    scenario = None if chosen.scenario == ANY_SCENARIO else chosen.scenario
+    wiring = Wiring[RuhrGame, RuhrState](
+        d=d,
+        nodes=_nodes(),
+        rules=rules_for(),
+        papers=Papers(
+            colours=dict(facts.liveries),
+            dress=dressed,
+            start_tint=start_tint,
+            player_lines=player_lines,
+            train_lines=train_lines,
+            charter_lines=railway_lines,
+        ),
+        keys=Keys(run=site_values, map=lambda _g, s: (tuple(s.site),)),
+        reckoning=Reckoning(worth=worth, treasuries=directed_chests, laws=(markers_kept, sites_in_order)),
+        turns=Turns(step_actions=(*STEP_ACTIONS, BuildLink), building=(*BUILDING, BuildLink), used_up=spent),
+        aside_accounts=1 + SITES,  # the money that waits for a link, then the treasury of every pMC
+        advisor=RuhrAdvisor,
+        view=ruhr_view,
+    )
+    return RuhrGame(about, chosen, players, wiring, facts, Opening(scenario, deal_seats=not chosen.seats_as_given))
 
 
-TITLE = PackagedTitle("ruhr", "revier.games.ruhr", _wire)
+# Until 0.1.0 the options were among the figures; the digest of those files is that of the same figures.
+TITLE = PackagedTitle("ruhr", "revier.games.ruhr", _wire, options=RuhrOptions, same_figures=("fbed776f07589c32",))
 figures, info, build = TITLE.figures, TITLE.info, TITLE.build
