@@ -60,9 +60,7 @@ def after_sales(card: str, number: int, *, optional_cards: bool) -> Scene:
 
 
 @pytest.mark.rule("ruhr:0.2.c", "ruhr:8.d")
-@pytest.mark.parametrize(
-    ("card", "usual", "more", "following"), [("2", 14, 2, "3"), ("3", 7, 1, "4"), ("4", 6, 1, "5")]
-)
+@pytest.mark.parametrize(("card", "usual", "more", "following"), OPTIONAL)
 def test_optional_cards_put_off_the_next_type(card: str, usual: int, more: int, following: str) -> None:
     for optional, number, on_sale in ((False, usual, following), (True, usual, card), (True, usual + more, following)):
         scene = after_sales(card, number, optional_cards=optional)
