@@ -1,4 +1,4 @@
-"""Outside the rulebook (option receivership_buys_trains): trains bought for a corporation that has no director."""
+"""Outside the rulebook (habit `receivership_buys_trains`): trains bought for a corporation that has no director."""
 
 from __future__ import annotations
 
@@ -8,23 +8,24 @@ from typing import Any
 from revier.core.action import Choice
 from revier.core.flow import Move
 from revier.core.refusal import Refusal
+from revier.games.rhl.base import RhlGame
+from revier.games.rhl.state import RhlState
 from revier.rail.actions import BuyTrain
-from revier.rail.game import RailGame
 from revier.rail.nodes.base import PassStep
 from revier.rail.nodes.trains import SOURCES, BuyTrainMove, TrainStep
-from revier.rail.state import NOBODY, RailState
+from revier.rail.state import NOBODY
 
 
 class ReceiverBuys(BuyTrainMove):
     """From the bank or the pool alone, with the treasury alone."""
 
-    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
+    def offers(self, g: RhlGame, s: RhlState) -> Iterator[Choice]:
         for choice in super().offers(g, s):
             assert isinstance(choice.action, BuyTrain)
             if self.check(g, s, choice.action) is None:
                 yield choice
 
-    def check(self, g: RailGame, s: RailState, a: BuyTrain) -> Refusal | None:
+    def check(self, g: RhlGame, s: RhlState, a: BuyTrain) -> Refusal | None:
         if a.source not in SOURCES:
             return g.no("raise.no_company_train")
         funds = g.accounts.funds(s, g.operator(s))
@@ -40,11 +41,11 @@ class AnybodysTrains(TrainStep):
         self.usual = usual
         self.moves = usual.moves
 
-    def available(self, g: RailGame, s: RailState) -> tuple[Move[Any, Any, Any], ...]:
+    def available(self, g: RhlGame, s: RhlState) -> tuple[Move[Any, Any, Any], ...]:
         directed = s.director[g.operator(s)] != NOBODY
         return self.usual.available(g, s) if directed else self.receiver_moves
 
-    def resume(self, g: RailGame, s: RailState) -> bool:
+    def resume(self, g: RhlGame, s: RhlState) -> bool:
         if s.director[g.operator(s)] != NOBODY:
             return self.usual.resume(g, s)
         if next(ReceiverBuys().offers(g, s), None) is not None:
