@@ -12,7 +12,7 @@ from revier.bots.base import Explains
 from revier.core.action import NATURE, Action
 from revier.core.advice import advisor_of
 from revier.core.chance import any_action, draw_one
-from revier.core.flow import Frame
+from revier.core.flow import Frame, PlainFrame
 from revier.core.message import LANGUAGES, missing, render
 from revier.core.pieces import move
 from revier.core.purse import pay
@@ -29,6 +29,7 @@ from revier.games.coal.actions import (
     Settle,
     UseInn,
 )
+from revier.games.coal.frames import StepFrame, TurnsFrame
 from revier.games.coal.game import CoalGame, build
 from revier.games.coal.model import COAL_DEPOT, ESSEN_WAREHOUSE, GREY_MARKERS, INN, LOCK_BUILDING, PORT_RUHRORT
 from revier.games.coal.state import (
@@ -48,9 +49,9 @@ from revier.games.coal.state import (
 GREEDY = make_bot("greedy")
 A, B = 0, 1
 REST: dict[str, list[Frame]] = {
-    "act": [("rounds",), ("export",), ("buy",), ("claim",), ("deliver",)],
-    "deliver": [("rounds",), ("export",), ("buy",), ("claim",)],
-    "buy": [("rounds",), ("export",)],
+    "act": [PlainFrame(name) for name in ("rounds", "export", "buy", "claim", "deliver")],
+    "deliver": [PlainFrame(name) for name in ("rounds", "export", "buy", "claim")],
+    "buy": [PlainFrame(name) for name in ("rounds", "export")],
 }
 
 
@@ -64,7 +65,7 @@ class Scene:
         self.order = tuple(range(players))
 
     def phase(self, name: str) -> Scene:
-        self.s.flow = [*REST[name], (name, self.order, 0)]
+        self.s.flow = [*REST[name], TurnsFrame(name, self.order, 0)]
         return self
 
     def money(self, amount: int) -> Scene:
@@ -90,17 +91,17 @@ class Scene:
         """These dice on the river and no other."""
         self.s.coal = [0] * len(self.s.coal)
         for name, die in dice.items():
-            self.s.coal[self.g.d.storage_index[name]] = die
+            self.s.coal[self.g.facts.storage_index[name]] = die
         return self
 
     def barge(self, space: str, action: str = "") -> Scene:
-        self.s.barge[A] = self.g.d.river.index(space) + 1
+        self.s.barge[A] = self.g.facts.river.index(space) + 1
         if action:
-            self.s.action[A] = self.g.d.action_index[action]
+            self.s.action[A] = self.g.facts.action_index[action]
         return self
 
     def obstacles(self, *names: str) -> Scene:
-        self.s.obstacles = [int(row.id in names) for row in self.g.d.obstacles]
+        self.s.obstacles = [int(row.id in names) for row in self.g.facts.obstacles]
         return self
 
     def decide(self) -> Action:
@@ -153,8 +154,8 @@ def test_the_sheet_shows_points_with_the_final_scoring_as_it_stands() -> None:
 def test_better_coal_is_loaded() -> None:
     """Both storages serve a city below one obstacle; five Thalers' worth of coal against two."""
     scene = Scene(2, 2).coal(S11=2, S12=5).barge("S10").phase("act")
-    scene.s.flow[-1] = ("act", scene.order, 1)
-    scene.s.flow.append(("sail", A))
+    scene.s.flow[-1] = TurnsFrame("act", scene.order, 1)
+    scene.s.flow.append(StepFrame("sail", A))
     assert scene.decide() == Sail(A, "S12")
     assert scene.coal(S11=5, S12=2).decide() == Sail(A, "S11")
 
@@ -166,7 +167,7 @@ def test_coal_goes_where_money_lies() -> None:
     for area, number in enumerate((3, 2, 3)):
         for _ in range(number):
             add_cube(scene.s, A, area)
-    pay(scene.s, BANK, till(scene.s, scene.g.d.site_index["I9"]), 2, overdraw=True)
+    pay(scene.s, BANK, till(scene.s, scene.g.facts.site_index["I9"]), 2, overdraw=True)
     assert scene.decide() == Deliver(A, "I9")
 
 
@@ -198,9 +199,9 @@ def test_the_last_warehouse_completes_a_set() -> None:
     """Steele and Werden are A's; Kettwig completes the set for a point more (coal:10.2.a)."""
     scene = Scene(4, 12).marker(ESSEN_WAREHOUSE, COAL_DEPOT).money(4).phase("buy")
     for city in ("C4", "C5"):
-        scene.s.built[scene.g.d.houses[scene.g.d.house_index[city]].spaces[0]] = A
+        scene.s.built[scene.g.facts.houses[scene.g.facts.house_index[city]].spaces[0]] = A
     for depot in ("depot_broich", "depot_werden", "depot_essen", "depot_mark"):
-        spaces = scene.g.d.houses[scene.g.d.house_index[depot]].spaces
+        spaces = scene.g.facts.houses[scene.g.facts.house_index[depot]].spaces
         scene.s.built[spaces[0]] = B  # a second one would be no majority
     chosen = scene.decide()
     assert isinstance(chosen, BuildWarehouse)
@@ -221,7 +222,7 @@ def test_the_fund_is_paid_with_a_point_rather_than_a_debt() -> None:
     """A point now, or two in the end and a warehouse that is missing until then."""
     scene = Scene(4, 3).money(0)
     scene.s.points[A] = 1
-    scene.s.flow = [*REST["act"], ("act",), ("bag",), ("event_pays", scene.order, 0)]
+    scene.s.flow = [*REST["act"], PlainFrame("act"), PlainFrame("bag"), TurnsFrame("event_pays", scene.order, 0)]
     assert scene.decide() == Settle(A, POINT)
 
 

@@ -20,18 +20,18 @@ EVERY = 5
 
 def everything(g: CoalGame, seat: Seat) -> Iterator[Action]:
     """All actions of a player whose words name something of this game."""
-    storages, houses = [row.id for row in g.d.storages], [row.id for row in g.d.houses]
-    columns = [g.d.houses[n].id for n in g.d.columns]
+    storages, houses = [row.id for row in g.facts.storages], [row.id for row in g.facts.houses]
+    columns = [g.facts.houses[n].id for n in g.facts.columns]
     yield from (do.NoSpecial(seat), do.Repay(seat), do.Done(seat))
     yield from (do.Settle(seat, by, debts) for by in ("thaler", "point") for debts in DEBTS)
     yield from (do.UseInn(seat, take) for take in ("thalers", "points"))
-    yield from (do.Special(seat, row.id, debts, free) for row in g.d.actions for debts in DEBTS for free in BOTH)
+    yield from (do.Special(seat, row.id, debts, free) for row in g.facts.actions for debts in DEBTS for free in BOTH)
     yield from (do.Transport(seat, source, to) for source in ("black", "white", *storages) for to in storages)
     for kind in (do.Supply, do.Sail, do.PlaceDie, do.UseCoalHauler):
         yield from (kind(seat, name) for name in storages)
-    yield from (do.Deliver(seat, site.id) for site in g.d.sites)
-    yield from (do.PlaceCube(seat, area) for area in g.d.areas)
-    yield from (do.BuildLock(seat, row.id, debts) for row in g.d.obstacles for debts in DEBTS)
+    yield from (do.Deliver(seat, site.id) for site in g.facts.sites)
+    yield from (do.PlaceCube(seat, area) for area in g.facts.areas)
+    yield from (do.BuildLock(seat, row.id, debts) for row in g.facts.obstacles for debts in DEBTS)
     yield from (do.BuildWarehouse(seat, name, debts, white) for name in houses for debts in DEBTS for white in BOTH)
     for source in columns:
         yield from (do.MoveInPort(seat, source, to, debts, f) for to in columns for debts in DEBTS for f in BOTH)

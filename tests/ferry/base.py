@@ -11,7 +11,7 @@ from revier.core.cite import implements
 from revier.core.flow import Node
 from revier.core.game import FlowGame
 from revier.core.message import Arg, Msg
-from revier.core.options import GameInfo, Options
+from revier.core.options import GameInfo, OptionSet
 from revier.core.refusal import Refusal, refuse
 
 
@@ -19,7 +19,7 @@ class Ferry(FlowGame[FerryState]):
     """A game with its figures."""
 
     def __init__(
-        self, info: GameInfo, options: Options, players: int, nodes: Sequence[Node[Any, Any]], d: Figures
+        self, info: GameInfo, options: OptionSet, players: int, nodes: Sequence[Node[Any, Any]], d: Figures
     ) -> None:
         super().__init__(info, options, players, nodes)
         self.d = d

@@ -7,12 +7,14 @@ from functools import cached_property
 from ferry.advice import FerryAdvisor
 from ferry.base import Ferry
 from ferry.moves import DrawNode, Loading, Season
+from ferry.options import FerryOptions
 from ferry.state import BANKS, DRY, NEAR, FerryState, at_all, figures
 from ferry.view import ferry_view
 from revier.core.action import Seat
 from revier.core.cite import implements
+from revier.core.flow import PlainFrame
 from revier.core.game import Outcome, rank
-from revier.core.options import GameInfo, Options
+from revier.core.options import GameInfo
 from revier.core.pieces import totals
 from revier.core.purse import total_cash
 from revier.core.title import PackagedTitle, Tables
@@ -25,7 +27,7 @@ class FerryGame(Ferry):
     @implements("ferry:1.a", "ferry:1.b")
     def new(self) -> FerryState:
         s = FerryState(
-            flow=[("season",)],
+            flow=[PlainFrame("season")],
             ply=0,
             captain=0,
             decided=0,
@@ -62,9 +64,9 @@ class FerryGame(Ferry):
         return found
 
 
-def _wire(about: GameInfo, chosen: Options, players: int, tables: Tables) -> FerryGame:
-    d = figures(tables, players, str(chosen["boat"]))
+def _wire(about: GameInfo, chosen: FerryOptions, players: int, tables: Tables) -> FerryGame:
+    d = figures(tables, players, chosen.boat)
     return FerryGame(about, chosen, players, (Season(), DrawNode(), Loading()), d)
 
 
-TITLE = PackagedTitle("ferry", "ferry", _wire)
+TITLE = PackagedTitle("ferry", "ferry", _wire, options=FerryOptions)

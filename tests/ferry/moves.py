@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from ferry.base import Ferry, no
 from ferry.state import ABOARD, BAG, FAR, NEAR, USED, FerryState, at_all, crates, in_bag, shift
-from revier.core.action import NATURE, Action, Choice, Refused, Seat, Span, seat_name
+from revier.core.action import NATURE, Action, Choice, Seat, Span, seat_name
 from revier.core.chance import Draw, DrawMove
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.core.flow import Move, Node, PlainMove
+from revier.core.flow import Move, Node, PlainFrame, PlainMove
 from revier.core.message import Msg, msg
 from revier.core.pieces import move
 from revier.core.purse import pay
@@ -37,7 +37,7 @@ class Season(Node[Ferry, FerryState]):
         if not at_all(s, NEAR) or not any(in_bag(s, water) for water in range(len(g.d.waters))):
             s.flow.pop()
         else:
-            s.flow += [("loading",), ("draw",)]
+            s.flow += [PlainFrame("loading"), PlainFrame("draw")]
         return False
 
 
@@ -113,10 +113,8 @@ class LoadMove(Move[Ferry, FerryState, Load]):
         fare = g.fare(s, a.seat, a.number)
         return no("fare", "ferry:3.c", fare=fare, cash=s.cash[a.seat]) if fare > s.cash[a.seat] else None
 
-    def refused(self, g: Ferry, s: FerryState) -> Iterator[Refused]:
-        one = Load(g.top(s).mover(g, s), 1)
-        if (refusal := self.check(g, s, one)) is not None:
-            yield Refused(one, refusal)
+    def expected(self, g: Ferry, s: FerryState) -> Iterator[Load]:
+        yield Load(g.top(s).mover(g, s), 1)
 
     def apply(self, g: Ferry, s: FerryState, a: Load) -> None:
         shift(s, a.seat, NEAR, ABOARD, a.number)

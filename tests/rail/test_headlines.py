@@ -64,4 +64,4 @@ def test_what_comes_before_the_shares_names_itself() -> None:
 @pytest.mark.parametrize(("language", "said"), [("en", "Round 3 ("), ("de", "Runde 3 (")])
 def test_the_coal_trade_counts_its_rounds(language: str, said: str) -> None:
     scene = CoalScene().barges("C4", "C5", "C6", "C7").at(3, "act")
-    assert render(scene.g.headline(scene.s), language).startswith(f"{said}{scene.g.d.rounds[3].year}). Phase 3: ")
+    assert render(scene.g.headline(scene.s), language).startswith(f"{said}{scene.g.facts.rounds[3].year}). Phase 3: ")

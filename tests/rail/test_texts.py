@@ -20,11 +20,11 @@ from spoken import KIT_REFUSALS, UNKNOWN, Families, Spoken, spoken, spoken_in
 import revier.games
 import revier.rail
 from revier.core.action import Action, kind_name
+from revier.core.chance import ChanceNode
 from revier.core.data import load_data
 from revier.core.flow import Node
 from revier.core.message import LANGUAGES, catalogue, msg, namespace_of, render
 from revier.games import title, titles
-from revier.games.dortmund.boxes import ChanceNode as DortmundChance
 from revier.games.hsb.base import BreweryNode
 from revier.games.hsb.expert_round import EXPERT_STEPS as BREWERY_STEPS
 from revier.games.hsb.tables import MARKETS, figures_for
@@ -86,8 +86,11 @@ FAMILIES: Families = {
     "{ID}.refused.{why}": (),  # so are those of a game of its own
     "{ID}.ask.{self.name}": [f"hsb.ask.{node.name}" for node in asking(BreweryNode)],
     "stop.key": (),  # why a recorded action could not be read
-    "{self.words}.ask.{self.name}": [f"{step.words}.ask.{step.name}" for step in asking(StepNode)],  # type: ignore[attr-defined]
-    "{self.package}.ask.{self.name}": [f"{node.package}.ask.{node.name}" for node in asking(DortmundChance)],  # type: ignore[attr-defined]
+    "{self.words}.ask.{self.name}": [
+        f"{node.words}.ask.{node.name}"  # type: ignore[attr-defined]
+        for kind in (StepNode, ChanceNode)
+        for node in asking(kind)
+    ],
     "rhl.ask.{self.name}": [f"rhl.ask.{node.name}" for node in asking(RhlChance)],
     "ruhr.ask.{self.name}": [f"ruhr.ask.{node.name}" for node in asking(RuhrChance)],
     "ruhr.do.engine_{a.source}": [f"ruhr.do.engine_{source}" for source in SOURCES],

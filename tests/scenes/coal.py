@@ -9,6 +9,7 @@ from typing import Self, TypeVar
 from revier.core.action import Action, Seat
 from revier.core.checks import choose
 from revier.core.errors import IllegalAction
+from revier.core.flow import PlainFrame
 from revier.core.message import Msg
 from revier.games.coal.dice import column
 from revier.games.coal.game import CoalGame, build
@@ -52,22 +53,22 @@ class Scene(AnyScene[CoalGame, CoalState]):
 
     # --- looking ------------------------------------------------------------------------------------------------------
     def marker(self, name: str) -> int:
-        return [marker.id for marker in self.g.d.progress].index(name)
+        return [marker.id for marker in self.g.facts.progress].index(name)
 
     def money(self, seat: Seat) -> int:
         return thalers(self.s, seat)
 
     def lying(self, site: str) -> int:
         """Thalers lying at a site."""
-        return self.s.cash[till(self.s, self.g.d.site_index[site])]
+        return self.s.cash[till(self.s, self.g.facts.site_index[site])]
 
     def demand(self) -> dict[str, int]:
         """All sites with money."""
-        return {site.id: self.lying(site.id) for site in self.g.d.sites if self.lying(site.id)}
+        return {site.id: self.lying(site.id) for site in self.g.facts.sites if self.lying(site.id)}
 
     def die(self, storage: str) -> int:
         """The die at a storage: its value, below zero for white, 0 for none."""
-        return self.s.coal[self.g.d.storage_index[storage]]
+        return self.s.coal[self.g.facts.storage_index[storage]]
 
     def boxes(self, colour: str = "black") -> list[int]:
         """Dice of a column from the top."""
@@ -91,10 +92,10 @@ class Scene(AnyScene[CoalGame, CoalState]):
         return status(self.s, seat, self.marker(name))
 
     def area(self, seat: Seat, name: str) -> int:
-        return cubes_in(self.s, seat, self.g.d.area_index[name])
+        return cubes_in(self.s, seat, self.g.facts.area_index[name])
 
     def owners(self, place: str) -> list[Seat]:
-        return self.g.owners(self.s, self.g.d.houses[self.g.d.house_index[place]])
+        return self.g.owners(self.s, self.g.facts.houses[self.g.facts.house_index[place]])
 
     def offered(self, kind: type[ACTION]) -> list[ACTION]:
         return [choice.action for choice in self.g.legal(self.s).of(kind) if isinstance(choice.action, kind)]
@@ -106,7 +107,7 @@ class Scene(AnyScene[CoalGame, CoalState]):
     def at(self, number: int, phase: str) -> Self:
         """The given round, at the beginning of a phase."""
         self.s.round = number
-        self.s.flow = [("rounds",), *((name,) for name in reversed(PHASES[PHASES.index(phase) :]))]
+        self.s.flow = [PlainFrame("rounds"), *(PlainFrame(name) for name in reversed(PHASES[PHASES.index(phase) :]))]
         self.s.sink = self.log.append
         self.g.settle(self.s)
         self.s.sink = None
@@ -116,7 +117,7 @@ class Scene(AnyScene[CoalGame, CoalState]):
         """Barges of A, B, ... in order of arrival; an empty name is ashore."""
         for seat, name in enumerate(places):
             if name:
-                land(self.g, self.s, seat, self.g.d.tables["river"][name]["n"])
+                land(self.g, self.s, seat, self.g.facts.tables["river"][name]["n"])
         return self
 
     def cash(self, seat: Seat, amount: int) -> Self:
@@ -130,7 +131,7 @@ class Scene(AnyScene[CoalGame, CoalState]):
 
     def lay(self, site: str, amount: int) -> Self:
         """Thalers lie at a site."""
-        account = till(self.s, self.g.d.site_index[site])
+        account = till(self.s, self.g.facts.site_index[site])
         self.s.cash[BANK] += self.s.cash[account] - amount
         self.s.cash[account] = amount
         return self
@@ -151,12 +152,12 @@ class Scene(AnyScene[CoalGame, CoalState]):
     def coal(self, **dice: int) -> Self:
         """Dice at storages."""
         for storage, die in dice.items():
-            self.s.coal[self.g.d.storage_index[storage]] = die
+            self.s.coal[self.g.facts.storage_index[storage]] = die
         return self
 
     def only_coal(self, **dice: int) -> Self:
         """Dice at these storages and at no other."""
-        self.s.coal[: len(self.g.d.storages)] = [0] * len(self.g.d.storages)
+        self.s.coal[: len(self.g.facts.storages)] = [0] * len(self.g.facts.storages)
         return self.coal(**dice)
 
     def on_track(self, dice: Sequence[int], colour: str = "black") -> Self:
@@ -180,14 +181,14 @@ class Scene(AnyScene[CoalGame, CoalState]):
         """Cubes of a player."""
         for name, number in areas.items():
             at = seat * CUBE_PLACES
-            self.s.cubes[at] += cubes_in(self.s, seat, self.g.d.area_index[name]) - number
-            self.s.cubes[at + 1 + self.g.d.area_index[name]] = number
+            self.s.cubes[at] += cubes_in(self.s, seat, self.g.facts.area_index[name]) - number
+            self.s.cubes[at + 1 + self.g.facts.area_index[name]] = number
         return self
 
     def build(self, seat: Seat, *places: str) -> Self:
         """Warehouses on the board, taken from wherever the player has some, the pool last."""
         for place in places:
-            house = self.g.d.houses[self.g.d.house_index[place]]
+            house = self.g.facts.houses[self.g.facts.house_index[place]]
             space = next(space for space in house.spaces if self.s.built[space] == NOBODY)
             self.s.built[space] = seat
             source = next(at for at in (LOCK_BOX, MARK_BOX, *reversed(ROUND_TRACK), POOL) if stored(self.s, seat, at))
@@ -197,13 +198,13 @@ class Scene(AnyScene[CoalGame, CoalState]):
     def clear(self, *obstacles: str) -> Self:
         """Locks stand here already; their markers are in the bag."""
         for name in obstacles:
-            self.s.obstacles[self.g.d.obstacle_index[name]] = 0
+            self.s.obstacles[self.g.facts.obstacle_index[name]] = 0
             self.s.bag += 1
         return self
 
     def action(self, seat: Seat, name: str) -> Self:
         """The special action a player has chosen this round."""
-        self.s.action[seat] = self.g.d.action_index[name]
+        self.s.action[seat] = self.g.facts.action_index[name]
         return self
 
     # --- acting -------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Generic, Self, TypeVar
 
 from revier.core.pieces import move
 from revier.games.dortmund.actions import PlaceBid
+from revier.games.dortmund.base import DortmundGame
 from revier.games.dortmund.links import location
 from revier.games.dortmund.state import DortmundState, token_class
 from revier.rail.state import AT_HAND, DEPOT, ON_MAP, SCRAPPED
@@ -18,6 +19,7 @@ FULL_YARD = ("CME", "RhE", "KWE")  # a freight yard has three places
 class DortmundScene(RailScene):
     """A Dortmund game in any position."""
 
+    g: DortmundGame
     s: DortmundState
     parking = "BME"
 

@@ -77,7 +77,7 @@ class PackagedTitle(Generic[G_co]):
         game = data.tables["game"]
         former: tuple[Option, ...] = ()
         if self.options is None:
-            options = tuple(self._option(name, row) for name, row in data.tables["options"].items())
+            options = tuple(self._option(name, row) for name, row in data.tables.get("options", {}).items())
         else:
             options, former = self.options.listed(self.id), self.options.listed_former(self.id)
         edition = self.edition or game.get("rules_version") or game["rules_date"]

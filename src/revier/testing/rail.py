@@ -7,7 +7,7 @@ that adds what only it knows.
 
 from __future__ import annotations
 
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from revier.rail import market
 from revier.rail.actions import Pass, PlaceStation, RoutePlan, Run
@@ -27,7 +27,7 @@ class RailScene(Scene[RailGame, RailState]):
     g: RailGame
     s: RailState
     parking: ClassVar[str]  # company in whose treasury money waits that a scene takes out of the bank
-    run_move: ClassVar[RunMove] = RunMove()
+    run_move: ClassVar[RunMove[Any, Any]] = RunMove()
 
     def passes(self, times: int = 1) -> Self:
         """Whoever is to move passes, so many times."""

@@ -43,7 +43,7 @@ def test_fifty_nine_progress_markers() -> None:
 def test_nine_blanks_are_enough_and_grey_markers_never_run_out() -> None:
     scene = Scene(4).barges("C1", "C2", "C3", "C4")
     for seat in (A, B, C, D):
-        scene.develop(seat, **dict(zip(scene.g.d.areas, scene.g.d.area_sizes, strict=True)))
+        scene.develop(seat, **dict(zip(scene.g.facts.areas, scene.g.facts.area_sizes, strict=True)))
         scene.s.cubes[seat * 7] = 0
     scene.at(5, "claim")
     assert [name for name in scene.heard() if name == "blank"] == ["blank"] * 9
@@ -54,8 +54,8 @@ def test_nine_blanks_are_enough_and_grey_markers_never_run_out() -> None:
 @pytest.mark.rule("coal:1.e", "coal:2.3.a")
 def test_eight_flags_for_rounds_four_to_eleven() -> None:
     scene = Scene()
-    assert [n for n, row in enumerate(scene.g.d.rounds) if n and row.flag] == list(range(4, 12))
-    assert sum(scene.g.d.flags) == 8 == len(scene.s.flags)
+    assert [n for n, row in enumerate(scene.g.facts.rounds) if n and row.flag] == list(range(4, 12))
+    assert sum(scene.g.facts.flags) == 8 == len(scene.s.flags)
     board = scene.g.view(scene.s, None).boards["river"]
     assert isinstance(board, FreeBoard)
     assert [shape.text for shape in board.shapes if shape.id.startswith("flag_")] == ["?"] * 8
@@ -68,7 +68,7 @@ def test_no_marker_is_on_the_action_track_yet() -> None:
     assert TABLES["components"]["increased_cost_markers"] == 2
     assert scene.s.banned == 0
     assert scene.s.action == [NO_ACTION] * 4
-    fees = {row.id: row.fees[1] for row in scene.g.d.actions}
+    fees = {row.id: row.fees[1] for row in scene.g.facts.actions}
     assert sorted(set(fees.values()) - {0}) == [1, 2]
 
 
@@ -148,7 +148,7 @@ def test_an_empty_bank_pays_whatever_is_due() -> None:
 @pytest.mark.rule("coal:1.m", "coal:2.3.b", "coal:2.3.c")
 def test_ten_warehouses_each() -> None:
     scene = Scene()
-    years = [row.year for n, row in enumerate(scene.g.d.rounds) if n and row.warehouse]
+    years = [row.year for n, row in enumerate(scene.g.facts.rounds) if n and row.warehouse]
     assert years == [1782, 1784, 1809, 1860, 1880]
     for seat in range(4):
         assert scene.years(seat) == [1, 1, 1, 1, 1]
@@ -175,14 +175,14 @@ def test_the_thirty_marker_shows_who_has_gone_round() -> None:
 @pytest.mark.rule("coal:2.2.h")
 def test_unseen_markers_are_kinds_without_a_place() -> None:
     scene = Scene()
-    assert scene.s.markers[UNSEEN::2] == [marker.number for marker in scene.g.d.markers]
+    assert scene.s.markers[UNSEEN::2] == [marker.number for marker in scene.g.facts.markers]
     assert set(scene.s.markers[DRAWN::2]) == {0}
     assert set(scene.s.obstacles) == {1}
     river = scene.g.view(scene.s, A).boards["river"]
     assert isinstance(river, FreeBoard)
-    stones = {shape.id: shape for shape in river.shapes if shape.id in scene.g.d.obstacle_index}
+    stones = {shape.id: shape for shape in river.shapes if shape.id in scene.g.facts.obstacle_index}
     assert len(stones) == 14
-    for obstacle in scene.g.d.obstacles:  # the figure is printed on the board: what a lock there scores
+    for obstacle in scene.g.facts.obstacles:  # the figure is printed on the board: what a lock there scores
         stone = stones[obstacle.id]
         assert (stone.form, stone.value, stone.colour, stone.sign) == ("stone", 1, "", "")
         assert stone.text == ("3" if obstacle.territory == "mark" else "2")

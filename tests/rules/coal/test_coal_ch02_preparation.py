@@ -12,7 +12,7 @@ TABLES = figures().tables
 
 
 def water(difficulty: str) -> dict[str, int]:
-    markers = Scene(4, difficulty).g.d.markers
+    markers = Scene(4, difficulty).g.facts.markers
     return {marker.id: marker.number for marker in markers if marker.water}
 
 
@@ -21,7 +21,7 @@ def test_markers_of_round_export_points_and_money() -> None:
     scene = Scene(4)
     scene.s.round = 0
     game = scene.g
-    assert (game.d.rounds[1].year, scene.s.export) == (1769, 0)
+    assert (game.facts.rounds[1].year, scene.s.export) == (1769, 0)
     assert TABLES["export"]["track"][0] == 1
     assert scene.s.points == [0] * 4
     assert scene.demand() == {}
@@ -37,7 +37,7 @@ def test_a_black_three_on_the_arrow_box(players: int) -> None:
 @pytest.mark.rule("coal:2.1.f")
 def test_no_cubes_yet() -> None:
     scene = Scene()
-    assert all(scene.area(seat, area) == 0 for seat in range(4) for area in scene.g.d.areas)
+    assert all(scene.area(seat, area) == 0 for seat in range(4) for area in scene.g.facts.areas)
     assert [scene.s.cubes[seat * 7] for seat in range(4)] == [12] * 4
 
 
@@ -58,17 +58,17 @@ def test_fourteen_on_the_river_the_rest_in_the_bag(difficulty: str, bag: int) ->
     scene.at(2, "bag")
     weights = scene.weights()
     assert sum(weights.values()) == 14 + bag
-    assert set(weights) == {marker.id for marker in scene.g.d.markers if marker.number}
+    assert set(weights) == {marker.id for marker in scene.g.facts.markers if marker.number}
 
 
 @pytest.mark.rule("coal:2.5.a", "coal:2.5.b", "coal:2.5.c")
 def test_dice_for_four() -> None:
     scene = Scene(4)
-    on_river = {storage.id: scene.die(storage.id) for storage in scene.g.d.storages if scene.die(storage.id)}
+    on_river = {storage.id: scene.die(storage.id) for storage in scene.g.facts.storages if scene.die(storage.id)}
     black = ["S8", "S9", "S10", "S11", "S12", "S13", "S14"]
     white = ["S1", "S2", "S3", "S4", "S5", "S7"]
     assert on_river == dict.fromkeys(white, -4) | dict.fromkeys(black, 3)
-    mark = {storage.id for storage in scene.g.d.storages if storage.territory == "mark"}
+    mark = {storage.id for storage in scene.g.facts.storages if storage.territory == "mark"}
     assert set(white) <= mark
     assert not set(black) & mark
 
@@ -77,14 +77,14 @@ def test_dice_for_four() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_player_boards(players: int) -> None:
     scene = Scene(players)
-    assert (len(scene.g.d.areas), TABLES["debt"]["spaces"]) == (6, 4)
+    assert (len(scene.g.facts.areas), TABLES["debt"]["spaces"]) == (6, 4)
     assert len(scene.s.progress) == 17 * players
 
 
 @pytest.mark.rule("coal:2.6.c")
 def test_grey_markers_lie_ready_unclaimed() -> None:
     scene = Scene()
-    grey = [marker.id for marker in scene.g.d.progress if not marker.white]
+    grey = [marker.id for marker in scene.g.facts.progress if not marker.white]
     assert grey == [
         "essen_warehouse",
         "grafschaft_mark_warehouse",

@@ -10,6 +10,7 @@ from revier.core.errors import RulesBug
 from revier.games.coal.actions import BuildWarehouse, Deliver, Sail, Special
 from revier.games.coal.deliver import area_of
 from revier.games.coal.dice import move_die
+from revier.games.coal.frames import StepFrame
 from revier.games.coal.game import figures
 from scenes.coal import A, Scene
 
@@ -31,10 +32,10 @@ def test_what_stands_along_the_river() -> None:
 @pytest.mark.rule("coal:3.1.c")
 def test_all_industries_count_alike_for_cubes() -> None:
     scene = Scene()
-    forge, guns = scene.g.d.site_index["I7"], scene.g.d.site_index["I6"]
-    assert scene.g.d.sites[forge].type == "forge"
-    assert scene.g.d.sites[guns].type == "gun_factory"
-    black_industry = scene.g.d.area_index["black_industry"]
+    forge, guns = scene.g.facts.site_index["I7"], scene.g.facts.site_index["I6"]
+    assert scene.g.facts.sites[forge].type == "forge"
+    assert scene.g.facts.sites[guns].type == "gun_factory"
+    black_industry = scene.g.facts.area_index["black_industry"]
     assert area_of(scene.g, 4, forge) == area_of(scene.g, 4, guns) == black_industry
 
 
@@ -51,7 +52,7 @@ def test_coal_is_sold_at_buyers_only_and_not_too_far() -> None:
 def test_one_die_at_a_storage() -> None:
     scene = Scene()
     with pytest.raises(RulesBug):
-        move_die(scene.s, scene.g.d.storage_index["S8"], scene.g.d.storage_index["S9"])
+        move_die(scene.s, scene.g.facts.storage_index["S8"], scene.g.facts.storage_index["S9"])
 
 
 @pytest.mark.rule("coal:3.1.f")
@@ -67,7 +68,7 @@ def test_better_coal_brings_more() -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_coal_stays_in_its_territories(seed: int) -> None:
     scene = Scene(4).play_on(seed)
-    for n, storage in enumerate(scene.g.d.storages):
+    for n, storage in enumerate(scene.g.facts.storages):
         die = scene.s.coal[n]
         assert die == 0 or (die < 0) == (storage.territory == "mark")
 
@@ -75,7 +76,7 @@ def test_coal_stays_in_its_territories(seed: int) -> None:
 @pytest.mark.rule("coal:3.1.i")
 def test_a_lock_stays() -> None:
     scene = Scene(4).clear("O8").at(2, "bag").play_on(1)
-    assert scene.s.obstacles[scene.g.d.obstacle_index["O8"]] == 0
+    assert scene.s.obstacles[scene.g.facts.obstacle_index["O8"]] == 0
 
 
 @pytest.mark.rule("coal:3.1.j")
@@ -107,7 +108,7 @@ def test_every_place_but_the_port_lies_in_a_territory() -> None:
 @pytest.mark.rule("coal:3.2.a", "coal:3.2.b", "coal:3.2.c")
 def test_arrows() -> None:
     wanted = {"orange": "city", "grey": "industry"}
-    d = Scene().g.d
+    d = Scene().g.facts
     for storage in d.storages:
         assert storage.arrow in ("orange", "grey", "black")
         if storage.arrow == "black":
@@ -118,7 +119,7 @@ def test_arrows() -> None:
 
 @pytest.mark.rule("coal:3.2.d", "coal:3.2.h", "coal:6.4.1.c")
 def test_a_standard_trip_is_two_spaces() -> None:
-    d = Scene().g.d
+    d = Scene().g.facts
     spaces = sorted(RIVER, key=lambda name: RIVER[name]["n"])
     for storage in d.storages:
         if storage.standard >= 0:
@@ -134,11 +135,11 @@ def test_a_standard_trip_is_two_spaces() -> None:
 def test_a_black_arrow_needs_a_pilot() -> None:
     for action in ("transport_pilot", "pilot", "hauling_pilot"):
         scene = Scene().coal(S15=3).barges("C1", "C2", "C3", "C4").action(A, action).at(2, "act")
-        scene.s.flow.append(("sail", A))
+        scene.s.flow.append(StepFrame("sail", A))
         assert scene.clause(Sail(A, "S15")) == ""
     for action in ("transport", "hauling"):
         scene = Scene().coal(S15=3).barges("C1", "C2", "C3", "C4").action(A, action).at(2, "act")
-        scene.s.flow.append(("sail", A))
+        scene.s.flow.append(StepFrame("sail", A))
         scene.refuses(Sail(A, "S15"), "6.3.1.i")
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from revier.core.flow import PlainFrame
 from revier.games.coal.actions import Deliver, PlaceDie, Sail, Special, Transport
 from revier.games.coal.dice import put_on_track, waiting
+from revier.games.coal.frames import StepFrame
 from revier.games.coal.game import figures
 from scenes.coal import A, B, Scene
 
@@ -130,9 +132,9 @@ def test_black_coal_goes_to_the_territory_of_the_round(number: int, territory: s
     scene = Scene().barges(*BARGES).coal(S8=0, S12=0, S15=0, S14=0)
     scene.s.beside = [3]
     scene.s.round = number
-    scene.s.flow = [("rounds",), ("spill",)]
+    scene.s.flow = [PlainFrame("rounds"), PlainFrame("spill")]
     offered = {a.storage for a in scene.offered(PlaceDie)}
-    homes = {storage.id for storage in scene.g.d.storages if storage.territory == territory}
+    homes = {storage.id for storage in scene.g.facts.storages if storage.territory == territory}
     assert offered == homes & {"S8", "S12", "S14", "S15"}
     outside = next(name for name in ("S8", "S12", "S14") if name not in offered)
     scene.refuses(PlaceDie(A, outside), "4.3.b")
@@ -140,13 +142,13 @@ def test_black_coal_goes_to_the_territory_of_the_round(number: int, territory: s
 
 @pytest.mark.rule("coal:7.2.b", "coal:7.3.c", "coal:7.4.b", "coal:7.8.b", "coal:7.9.c")
 def test_territories_as_printed() -> None:
-    spill = {n: row.spill for n, row in enumerate(Scene().g.d.rounds)}
+    spill = {n: row.spill for n, row in enumerate(Scene().g.facts.rounds)}
     assert (spill[2], spill[3], spill[4], spill[8], spill[9]) == ("essen", "werden", "broich", "essen", "werden")
 
 
 @pytest.mark.rule("coal:7.5.b", "coal:7.6.c", "coal:7.7.d", "coal:7.10.b", "coal:7.11.c")
 def test_territories_and_flags_of_the_middle_years() -> None:
-    rounds = Scene().g.d.rounds
+    rounds = Scene().g.facts.rounds
     assert [(rounds[n].spill, rounds[n].flag) for n in (5, 6, 7, 10, 11)] == [
         ("essen", 2),
         ("werden", 3),
@@ -158,7 +160,7 @@ def test_territories_and_flags_of_the_middle_years() -> None:
 
 @pytest.mark.rule("coal:7.c")
 def test_the_cycle_goes_on_in_the_first_and_last_round() -> None:
-    rounds = Scene().g.d.rounds
+    rounds = Scene().g.facts.rounds
     assert (rounds[1].spill, rounds[12].spill) == ("broich", "werden")
 
 
@@ -167,7 +169,7 @@ def test_elsewhere_if_the_territory_is_full() -> None:
     scene = Scene().barges(*BARGES).coal(S12=0, S4=0)
     scene.s.beside = [3]
     scene.s.round = 5
-    scene.s.flow = [("rounds",), ("spill",)]
+    scene.s.flow = [PlainFrame("rounds"), PlainFrame("spill")]
     assert {a.storage for a in scene.offered(PlaceDie)} == {"S12", "S15"}
     scene.refuses(PlaceDie(A, "S4"), "4.3.c")
 
@@ -177,7 +179,7 @@ def test_white_coal_returns_to_the_mark() -> None:
     scene = Scene().barges(*BARGES).coal(S4=0)
     scene.s.beside = [-4]
     scene.s.round = 5
-    scene.s.flow = [("rounds",), ("spill",)]
+    scene.s.flow = [PlainFrame("rounds"), PlainFrame("spill")]
     assert {a.storage for a in scene.offered(PlaceDie)} == {"S4", "S6"}
     scene.refuses(PlaceDie(A, "S15"), "4.3.d")
 
@@ -253,7 +255,7 @@ def test_with_empty_arrow_boxes_a_die_comes_from_the_river() -> None:
     scene = Scene().barges("C4", "S9", "C6", "C7")
     scene.s.round = 2
     scene.on_track([0] * 5).at(2, "act")
-    scene.s.flow.append(("transport", A))
+    scene.s.flow.append(StepFrame("transport", A))
     sources = {a.source for a in scene.offered(Transport)}
     assert "S9" not in sources
     scene.do(Transport(A, "S8", "S15"))
@@ -267,7 +269,7 @@ def test_coal_just_transported_may_be_loaded() -> None:
     scene.on_track([0, 0, 3, 0, 0]).at(2, "act")
     assert scene.mover == B
     scene.do(Special(B, "transport"), Transport(B, "black", "S13"), Sail(B, "S13"))
-    assert scene.s.barge[B] == scene.g.d.tables["river"]["S13"]["n"]
+    assert scene.s.barge[B] == scene.g.facts.tables["river"]["S13"]["n"]
 
 
 @pytest.mark.rule("coal:4.3.a")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from revier.core.flow import PlainFrame
 from revier.games.coal.actions import Deliver, NoSpecial, Sail, Special, Supply, Transport
+from revier.games.coal.frames import TurnsFrame
 from scenes.coal import A, B, C, D, Scene
 
 BARGES = ("C4", "C5", "C6", "C7")
@@ -22,7 +24,7 @@ def test_every_barge_finds_coal() -> None:
         assert scene.mover is not None
         scene.do(NoSpecial(scene.mover))
         scene.do(scene.offered(Sail)[0])
-    at = [scene.g.d.storage_at[space] for space in scene.s.barge]
+    at = [scene.g.facts.storage_at[space] for space in scene.s.barge]
     assert len(set(at)) == 4
     assert all(scene.s.coal[n] for n in at)
 
@@ -65,7 +67,7 @@ def test_everybody_must_move_even_on_debt() -> None:
     scene = Scene().barges("P", "C5", "C6", "C7").cash(A, 0).coal(S15=0)
     scene.s.round = 2
     scene.on_track([0] * 5)
-    scene.s.flow = [("rounds",), ("act", (A, B, C, D), 0)]
+    scene.s.flow = [PlainFrame("rounds"), TurnsFrame("act", (A, B, C, D), 0)]
     scene.refuses(NoSpecial(A), "6.3.1.f")
     scene.refuses(Special(A, "pilot"), "6.3.1.f")
     assert {(a.action, a.debts) for a in scene.offered(Special)} == {
@@ -80,7 +82,7 @@ def test_a_transport_must_leave_the_barge_some_coal() -> None:
     """A at Mülheim: without hauling only S15 lies downriver, and it takes a pilot to load there."""
     scene = Scene().barges("C7", "C5", "C6", "C4").cash(A, 5)
     scene.s.round = 2
-    scene.s.flow = [("rounds",), ("act", (A, B, C, D), 0)]
+    scene.s.flow = [PlainFrame("rounds"), TurnsFrame("act", (A, B, C, D), 0)]
     scene.refuses(Special(A, "transport"), "6.3.1.f")
     scene.coal(S14=0).do(Special(A, "transport_pilot"))
     assert [a.storage for a in scene.offered(Transport)] == ["S15"]
@@ -181,7 +183,7 @@ def test_fees_by_round() -> None:
     assert (left("transport_pilot", 1, 2), left("transport_pilot", 12, 2)) == (1, 0)
     assert (left("transport_hauling", 6, 3), left("transport_hauling", 7, 3)) == (1, 0)
     assert (left("hauling_pilot", 5, 3), left("hauling_pilot", 8, 3)) == (1, 0)
-    fees = {row.id: row.fees[7] for row in Scene().g.d.actions}
+    fees = {row.id: row.fees[7] for row in Scene().g.facts.actions}
     assert fees == {
         "transport": 0,
         "pilot": 0,
@@ -196,7 +198,7 @@ def test_fees_by_round() -> None:
 
 @pytest.mark.rule("coal:7.7.b")
 def test_fee_groups_of_one_and_two_become_two_and_three() -> None:
-    for row in Scene().g.d.actions:
+    for row in Scene().g.facts.actions:
         assert row.fees[7] == {0: 0, 1: 2, 2: 3}[row.fees[6]]
 
 
@@ -227,7 +229,7 @@ def test_one_wage_a_round() -> None:
     scene = Scene(2).barges("C4", "C5").give(A, "wage").give(B, "wage").at(5, "act")
     scene.do(Special(A, "wage"), Sail(A, "S9"))
     scene.refuses(Special(B, "wage"), "6.3.2.m")
-    scene.s.flow = [("rounds",)]
+    scene.s.flow = [PlainFrame("rounds")]
     scene.g.settle(scene.s)
     scene.at(6, "act")
     assert scene.mover is not None
@@ -252,7 +254,7 @@ def test_supply_raises(number: int, die: int, after: int) -> None:
 @pytest.mark.rule("coal:6.3.2.q")
 def test_supply_for_any_die_on_the_river() -> None:
     scene = Scene().barges("S2", "C4", "C6", "C7").give(B, "supply").coal(S2=-2)
-    scene.s.flow = [("rounds",), ("act", (A, B, C, D), 1)]
+    scene.s.flow = [PlainFrame("rounds"), TurnsFrame("act", (A, B, C, D), 1)]
     scene.s.round = 5
     scene.do(Special(B, "supply"))
     scene.refuses(Supply(B, "black"), "6.3.2.q")

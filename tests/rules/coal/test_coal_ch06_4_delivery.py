@@ -30,7 +30,7 @@ def test_delivering_is_compulsory() -> None:
 @pytest.mark.rule("coal:6.4.1.b")
 def test_the_standard_trip_without_a_pilot() -> None:
     scene = at_steele().at(2, "deliver")
-    for site in scene.g.d.sites:
+    for site in scene.g.facts.sites:
         assert (scene.clause(Deliver(A, site.id)) == "") == (site.id == "C4")
 
 
@@ -97,7 +97,7 @@ def test_a_berth_that_was_left_is_taken_before_one_farther_upriver() -> None:
 def test_coal_is_sold_at_once() -> None:
     scene = at_steele().at(2, "deliver").do(Deliver(A, "C4"))
     assert scene.s.coal[-1] == 0
-    assert scene.g.d.storage_at.get(scene.s.barge[A]) is None
+    assert scene.g.facts.storage_at.get(scene.s.barge[A]) is None
 
 
 @pytest.mark.rule("coal:6.4.2.b")
@@ -132,7 +132,7 @@ def test_a_thaler_buys_a_cube() -> None:
 def test_white_coal_to_the_port_is_the_lower_middle_area() -> None:
     scene = Scene().give(A, "grafschaft_mark").barges("S1").action(A, "pilot").at(4, "deliver").do(Deliver(A, "P"))
     assert scene.area(A, "white_ruhrort") == 1
-    assert scene.g.d.areas == (
+    assert scene.g.facts.areas == (
         "black_industry",
         "black_ruhrort",
         "black_city",
@@ -144,7 +144,7 @@ def test_white_coal_to_the_port_is_the_lower_middle_area() -> None:
 
 @pytest.mark.rule("coal:6.4.2.h")
 def test_two_or_three_spaces_an_area() -> None:
-    sizes = Scene().g.d.area_sizes
+    sizes = Scene().g.facts.area_sizes
     assert len(sizes) == 6
     assert set(sizes) <= {2, 3}
 

@@ -80,7 +80,7 @@ def test_any_obstacle_without_a_further_marker() -> None:
 )
 def test_points_for_a_lock(obstacle: str, territory: str, gain: int) -> None:
     scene = shop("lock_building").points(A, 5).do(BuildLock(A, obstacle))
-    assert scene.g.d.obstacles[scene.g.d.obstacle_index[obstacle]].territory == territory
+    assert scene.g.facts.obstacles[scene.g.facts.obstacle_index[obstacle]].territory == territory
     assert scene.s.points[A] == 5 + gain
 
 
@@ -255,7 +255,7 @@ def test_the_gap_closes_upwards() -> None:
         scene.build(seat, "Rhineland")
     scene.at(6, "buy").do(MoveInPort(A, "Rhineland", "Belgium"))
     assert scene.owners("Rhineland") == [B, C]
-    assert scene.s.built[scene.g.d.houses[scene.g.d.columns[0]].spaces[0]] == B
+    assert scene.s.built[scene.g.facts.houses[scene.g.facts.columns[0]].spaces[0]] == B
 
 
 @pytest.mark.rule("coal:6.6.5.a", "coal:9.12.a")

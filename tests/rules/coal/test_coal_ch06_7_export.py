@@ -14,7 +14,7 @@ def exporting(number: int, country: str, index: int, *built: tuple[int, str], pl
     scene = Scene(players).barges(*("C4", "C5", "C6", "C7")[:players])
     for seat, column in built:
         scene.build(seat, column)
-    flag = scene.g.d.rounds[number].flag
+    flag = scene.g.facts.rounds[number].flag
     if flag:
         scene.s.flags[flag - 1] = COLUMNS.index(country)
     scene.s.export = index

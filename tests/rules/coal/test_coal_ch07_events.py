@@ -45,7 +45,7 @@ def revealed(last: int) -> Scene:
     scene = Scene()
     for number in range(4, last + 1):
         scene.at(number, "event")
-        while scene.s.flow[-1][0] in ("flag", "event_gives"):
+        while scene.g.top(scene.s).name in ("flag", "event_gives"):
             scene.do(next(iter(scene.g.legal(scene.s))).action)
     return scene
 
@@ -60,7 +60,7 @@ def event(number: int, *, pool: int = 0) -> Scene:
 # --- all rounds -------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("coal:7.a")
 def test_twelve_years() -> None:
-    years = [row.year for row in Scene().g.d.rounds[1:]]
+    years = [row.year for row in Scene().g.facts.rounds[1:]]
     assert years == [1769, 1774, 1776, 1779, 1780, 1782, 1784, 1787, 1809, 1860, 1880, 1890]
 
 
@@ -80,7 +80,7 @@ def test_where_black_dice_return_to_the_river(number: int, territory: str) -> No
 @pytest.mark.rule("coal:7.c")
 def test_the_cycle_goes_on_in_rounds_one_and_twelve() -> None:
     assert offered_territories(pushed_out(12)) == {"werden"}
-    assert Scene().g.d.rounds[1].spill == "broich"
+    assert Scene().g.facts.rounds[1].spill == "broich"
 
 
 @pytest.mark.rule("coal:7.d")
@@ -245,7 +245,7 @@ def test_dice_go_to_the_rail_track() -> None:
     scene.s.round = 7
     scene.on_track([0, 0, 2, 0]).on_track([0, 0, -5, 0], "white").at(8, "event")
     assert (scene.boxes("black"), scene.boxes("white")) == ([0, 0, 2], [0, 0, -5])
-    assert scene.g.d.tracks[scene.g.now(scene.s).track].arrow == 2
+    assert scene.g.facts.tracks[scene.g.now(scene.s).track].arrow == 2
 
 
 # --- rounds 9 to 12 ---------------------------------------------------------------------------------------------------
@@ -281,7 +281,7 @@ def test_nothing_is_drawn_in_round_twelve() -> None:
     scene = Scene()
     bag = scene.s.bag
     scene.at(12, "event")
-    assert (scene.s.flow[-1][0], scene.mover, scene.s.bag) == ("act", A, bag)
+    assert (scene.g.top(scene.s).name, scene.mover, scene.s.bag) == ("act", A, bag)
     assert {a.action for a in scene.offered(Special)} >= {"pilot", "transport_pilot", "hauling_pilot"}
 
 

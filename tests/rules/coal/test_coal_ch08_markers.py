@@ -29,7 +29,7 @@ def drawing() -> Scene:
 
 
 def industries(scene: Scene, fits: Callable[[Site], bool]) -> dict[str, int]:
-    found = {site.id: 1 for site in scene.g.d.sites if site.id.startswith("I") and fits(site)}
+    found = {site.id: 1 for site in scene.g.facts.sites if site.id.startswith("I") and fits(site)}
     assert found
     return found
 
@@ -62,7 +62,7 @@ def test_money_waits_until_somebody_sells_there() -> None:
 
 @pytest.mark.rule("coal:8.c")
 def test_eighteen_demand_markers_and_four_kinds_of_water() -> None:
-    markers = drawing().g.d.markers
+    markers = drawing().g.facts.markers
     assert [marker.number for marker in markers if not marker.water] == [1] * 18
     water = {marker.id: marker.number for marker in markers if marker.water}
     assert water == {"low": 1, "high": 1, "low_increase": 2, "high_decrease": 2}
@@ -148,7 +148,7 @@ def drawn(marker: str, first: int, second: int) -> tuple[Scene, int, int]:
     assert scene.mover == A
     for action in PILOTS:
         scene.refuses(
-            Special(A, action, debts=scene.g.d.actions[scene.g.d.action_index[action]].fees[2] // 2), "6.3.2.d"
+            Special(A, action, debts=scene.g.facts.actions[scene.g.facts.action_index[action]].fees[2] // 2), "6.3.2.d"
         )
     assert scene.die("S1") == -scene.die("S9"), "white coal changes like black"
     return scene, scene.die("S8"), scene.die("S9")

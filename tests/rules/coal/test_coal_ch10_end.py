@@ -106,7 +106,7 @@ def test_each_debt_costs_two_points() -> None:
 )
 def test_points_for_locks(obstacle: str, territory: str, points: int) -> None:
     scene = Scene().at(3, "buy").give(A, "lock_building").cash(A, 2)
-    assert scene.g.d.obstacles[scene.g.d.obstacle_index[obstacle]].territory == territory
+    assert scene.g.facts.obstacles[scene.g.facts.obstacle_index[obstacle]].territory == territory
     assert scene.do(BuildLock(A, obstacle)).s.points[A] == points
 
 

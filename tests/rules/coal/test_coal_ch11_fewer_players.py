@@ -29,12 +29,12 @@ def next_purchases(scene: Scene, money: int) -> Scene:
 
 def dice(scene: Scene) -> tuple[int, int, int]:
     """Black and white dice on the river, and dice on the track."""
-    river = scene.s.coal[: len(scene.g.d.storages)]
+    river = scene.s.coal[: len(scene.g.facts.storages)]
     return sum(die > 0 for die in river), sum(die < 0 for die in river), sum(die != 0 for die in scene.boxes())
 
 
 def white_copies(players: int) -> list[int]:
-    return [marker.copies for marker in Scene(players).g.d.progress if marker.white]
+    return [marker.copies for marker in Scene(players).g.facts.progress if marker.white]
 
 
 # --- three players ----------------------------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ def test_one_lock_alone_costs_the_same() -> None:
 
 # --- territories ------------------------------------------------------------------------------------------------------
 def territories() -> dict[str, str]:
-    return {site.name: site.territory for site in Scene().g.d.sites if site.kind == CITY}
+    return {site.name: site.territory for site in Scene().g.facts.sites if site.kind == CITY}
 
 
 @pytest.mark.rule("coal:13.a")

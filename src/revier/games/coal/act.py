@@ -15,6 +15,7 @@ from revier.games.coal.actions import NoSpecial, Sail, Special, Supply, Transpor
 from revier.games.coal.base import Coal, no, thing
 from revier.games.coal.debts import debts_needed, on_debt, spend, wrong_debts
 from revier.games.coal.dice import close_up, die_words, home, move_die
+from revier.games.coal.frames import StepFrame
 from revier.games.coal.model import BLACK, HAULING_ACTION, WHITE
 from revier.games.coal.order import land
 from revier.games.coal.powers import CoalHaulerMove, InnMove, no_coal, raise_coal, turn_over, unusable
@@ -42,7 +43,7 @@ from revier.games.coal.voyage import (
 
 def fee(g: Coal, s: CoalState, action: int) -> int:
     """What a special action costs this round. coal:6.1.b coal:6.3.2.g coal:6.3.2.i coal:6.3.2.j coal:6.3.2.k"""
-    return g.d.actions[action].fees[s.round]
+    return g.facts.actions[action].fees[s.round]
 
 
 class SpecialMove(Move[Coal, CoalState, Special]):
@@ -55,7 +56,7 @@ class SpecialMove(Move[Coal, CoalState, Special]):
         view = outlook(g, s, seat)
         bound = must_move(g, s, seat, view)
         free = owns(s, seat, HAULING_ACTION)
-        for n, row in enumerate(g.d.actions):
+        for n, row in enumerate(g.facts.actions):
             if closed(g, s, seat, n) is None and (not bound or view.open_with(row.parts)):
                 yield Choice(Special(seat, row.id, debts_needed(g, s, seat, fee(g, s, n))))
                 if free and HAULING in row.parts:
@@ -63,10 +64,10 @@ class SpecialMove(Move[Coal, CoalState, Special]):
 
     @implements("coal:6.3.2.a", "coal:6.3.2.b", "coal:9.10.b")
     def check(self, g: Coal, s: CoalState, a: Special) -> Refusal | None:
-        n = g.d.action_index.get(a.action)
+        n = g.facts.action_index.get(a.action)
         if n is None:
             return no("no_action", "coal:6.3.2.a", action=a.action)
-        row = g.d.actions[n]
+        row = g.facts.actions[n]
         if a.free:
             missing = unusable(g, s, a.seat, HAULING_ACTION, "coal:9.10.a")
             if missing is not None:
@@ -77,7 +78,7 @@ class SpecialMove(Move[Coal, CoalState, Special]):
 
     def _nowhere(self, g: Coal, s: CoalState, a: Special) -> Refusal | None:
         view = outlook(g, s, a.seat)
-        parts = g.d.actions[g.d.action_index[a.action]].parts
+        parts = g.facts.actions[g.facts.action_index[a.action]].parts
         if view.open_with(parts) or not must_move(g, s, a.seat, view):
             return None
         return no("must_move", "coal:6.3.1.f")
@@ -87,7 +88,7 @@ class SpecialMove(Move[Coal, CoalState, Special]):
 
     @implements("coal:1.i", "coal:9.10.a", "coal:6.3.2.f")
     def apply(self, g: Coal, s: CoalState, a: Special) -> None:
-        n = g.d.action_index[a.action]
+        n = g.facts.action_index[a.action]
         cost = 0 if a.free else fee(g, s, n)
         s.action[a.seat] = n
         key = "coal.log.special_fee" if cost else "coal.log.special"
@@ -96,29 +97,31 @@ class SpecialMove(Move[Coal, CoalState, Special]):
             turn_over(s, a.seat, HAULING_ACTION)
         spend(g, s, a.seat, cost, a.debts)
         end_turn(s)
-        s.flow.append(("sail", a.seat))
-        self._at_once(g, s, a.seat, g.d.actions[n].parts)
+        s.flow.append(StepFrame("sail", a.seat))
+        self._at_once(g, s, a.seat, g.facts.actions[n].parts)
 
     @implements("coal:6.3.2.e", "coal:6.3.2.n", "coal:9.7.a", "coal:9.8.a")
     def _at_once(self, g: Coal, s: CoalState, seat: Seat, parts: frozenset[str]) -> None:
         """Immediate effects: wages are paid, a transport or supply is asked for."""
         if WAGE_PART in parts:
-            amount = g.now(s).event.get("wage", g.d.tables["special_action_rules"]["part_effects"]["wage"]["thalers"])
+            amount = g.now(s).event.get(
+                "wage", g.facts.tables["special_action_rules"]["part_effects"]["wage"]["thalers"]
+            )
             pay(s, BANK, purse(seat), amount, overdraw=True)
             note(s, "coal.log.gets", player=g.person(seat), amount=amount)
         if TRANSPORT in parts:
-            s.flow.append(("transport", seat))
+            s.flow.append(StepFrame("transport", seat))
         if SUPPLY_PART in parts:
-            s.flow.append(("supply", seat))
+            s.flow.append(StepFrame("supply", seat))
 
     def expected(self, g: Coal, s: CoalState) -> Iterator[Special]:
         seat = g.top(s).mover(g, s)
-        for n, row in enumerate(g.d.actions):
+        for n, row in enumerate(g.facts.actions):
             yield Special(seat, row.id, debts_needed(g, s, seat, fee(g, s, n)))
 
     def sentence(self, g: Coal, s: CoalState, a: Special) -> Msg:
-        n = g.d.action_index.get(a.action, 0)
-        words = thing("special", g.d.actions[n].id)
+        n = g.facts.action_index.get(a.action, 0)
+        words = thing("special", g.facts.actions[n].id)
         if a.free:
             return Msg("coal.do.special_free", {"action": words})
         if not fee(g, s, n):
@@ -138,7 +141,7 @@ class NoSpecialMove(PlainMove[Coal, CoalState, NoSpecial]):
 
     def apply(self, g: Coal, s: CoalState, a: NoSpecial) -> None:
         end_turn(s)
-        s.flow.append(("sail", a.seat))
+        s.flow.append(StepFrame("sail", a.seat))
 
     def sentence(self, g: Coal, s: CoalState, a: NoSpecial) -> Msg:
         return Msg("coal.do.no_special")
@@ -160,16 +163,16 @@ class TransportMove(Move[Coal, CoalState, Transport]):
     def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
         seat = g.top(s).mover(g, s)
         for c in permitted(g, s, seat):
-            yield Choice(Transport(seat, place_name(g, s, c.source), g.d.storages[c.storage].id))
+            yield Choice(Transport(seat, place_name(g, s, c.source), g.facts.storages[c.storage].id))
 
     def check(self, g: Coal, s: CoalState, a: Transport) -> Refusal | None:
-        source, storage = named_place(g, s, a.source), g.d.storage_index.get(a.storage)
+        source, storage = named_place(g, s, a.source), g.facts.storage_index.get(a.storage)
         if storage is None:
             return no("no_storage", "coal:4.5.a", storage=a.storage)
         if source is None or not s.coal[source]:
             return no("no_arrow_die", "coal:4.5.b", source=a.source)
         if s.coal[storage]:
-            return no("storage_taken", "coal:4.5.a", storage=g.d.storages[storage].name)
+            return no("storage_taken", "coal:4.5.a", storage=g.facts.storages[storage].name)
         if not home(g, s.coal[source], storage):
             return no("not_home", "coal:4.5.d" if s.coal[source] < 0 else "coal:4.5.c", die=die_words(s.coal[source]))
         if Carriage(source, storage) not in set(carriages(g, s)):
@@ -181,14 +184,14 @@ class TransportMove(Move[Coal, CoalState, Transport]):
     @implements("coal:4.5.a", "coal:4.1.h")
     def apply(self, g: Coal, s: CoalState, a: Transport) -> None:
         s.flow.pop()
-        source, storage = named_place(g, s, a.source), g.d.storage_index[a.storage]
+        source, storage = named_place(g, s, a.source), g.facts.storage_index[a.storage]
         assert source is not None
         note(
             s,
             "coal.log.transport",
             player=g.person(a.seat),
             die=die_words(s.coal[source]),
-            storage=g.d.storages[storage].name,
+            storage=g.facts.storages[storage].name,
         )
         move_die(s, source, storage)
         if a.source in (BLACK, WHITE):
@@ -198,8 +201,10 @@ class TransportMove(Move[Coal, CoalState, Transport]):
         source = named_place(g, s, a.source)
         die = die_words(s.coal[source] if source is not None else 0)
         key = "transport" if a.source in (BLACK, WHITE) else "transport_river"
-        origin = g.d.storages[g.d.storage_index[a.source]].name if a.source in g.d.storage_index else a.source
-        storage = g.d.storages[g.d.storage_index[a.storage]].name
+        origin = (
+            g.facts.storages[g.facts.storage_index[a.source]].name if a.source in g.facts.storage_index else a.source
+        )
+        storage = g.facts.storages[g.facts.storage_index[a.storage]].name
         return Msg(f"coal.do.{key}", {"die": die, "storage": storage, "source": origin})
 
 
@@ -232,7 +237,7 @@ class SupplyMove(Move[Coal, CoalState, Supply]):
 
     def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
         seat = g.top(s).mover(g, s)
-        for n, storage in enumerate(g.d.storages):
+        for n, storage in enumerate(g.facts.storages):
             if s.coal[n]:
                 yield Choice(Supply(seat, storage.id))
 
@@ -242,13 +247,13 @@ class SupplyMove(Move[Coal, CoalState, Supply]):
     @implements("coal:6.3.2.p", "coal:6.3.2.q", "coal:7.12.b")
     def apply(self, g: Coal, s: CoalState, a: Supply) -> None:
         s.flow.pop()
-        usual: int = g.d.tables["special_action_rules"]["part_effects"]["supply"]["river_die"]
+        usual: int = g.facts.tables["special_action_rules"]["part_effects"]["supply"]["river_die"]
         raise_coal(g, s, a.storage, g.now(s).event.get("supply", usual))
-        n = g.d.storage_index[a.storage]
-        note(s, "coal.log.raised", player=g.person(a.seat), storage=g.d.storages[n].name, value=abs(s.coal[n]))
+        n = g.facts.storage_index[a.storage]
+        note(s, "coal.log.raised", player=g.person(a.seat), storage=g.facts.storages[n].name, value=abs(s.coal[n]))
 
     def sentence(self, g: Coal, s: CoalState, a: Supply) -> Msg:
-        return Msg("coal.do.supply", {"storage": g.d.storages[g.d.storage_index[a.storage]].name})
+        return Msg("coal.do.supply", {"storage": g.facts.storages[g.facts.storage_index[a.storage]].name})
 
 
 class SupplyStep(Step):
@@ -258,7 +263,7 @@ class SupplyStep(Step):
     moves = (SupplyMove(),)
 
     def resume(self, g: Coal, s: CoalState) -> bool:
-        if any(s.coal[: len(g.d.storages)]):
+        if any(s.coal[: len(g.facts.storages)]):
             return True
         s.flow.pop()
         return False
@@ -273,11 +278,11 @@ class SailMove(Move[Coal, CoalState, Sail]):
     def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
         seat = g.top(s).mover(g, s)
         for n in destinations(g, s, seat, parts_of(g, s, seat)):
-            yield Choice(Sail(seat, g.d.storages[n].id))
+            yield Choice(Sail(seat, g.facts.storages[n].id))
 
     @implements("coal:6.3.1.d", "coal:6.3.1.e", "coal:6.3.2.h")
     def check(self, g: Coal, s: CoalState, a: Sail) -> Refusal | None:
-        n = g.d.storage_index.get(a.storage)
+        n = g.facts.storage_index.get(a.storage)
         if n is None:
             return no("no_storage", "coal:6.3.1.a", storage=a.storage)
         return no_way(g, s, a.seat, n, parts_of(g, s, a.seat))
@@ -285,19 +290,19 @@ class SailMove(Move[Coal, CoalState, Sail]):
     @implements("coal:6.3.1.a")
     def apply(self, g: Coal, s: CoalState, a: Sail) -> None:
         s.flow.pop()
-        n = g.d.storage_index[a.storage]
-        land(g, s, a.seat, g.d.storages[n].at)
-        note(s, "coal.log.sails", player=g.person(a.seat), storage=g.d.storages[n].name)
+        n = g.facts.storage_index[a.storage]
+        land(g, s, a.seat, g.facts.storages[n].at)
+        note(s, "coal.log.sails", player=g.person(a.seat), storage=g.facts.storages[n].name)
 
     def expected(self, g: Coal, s: CoalState) -> Iterator[Sail]:
         seat = g.top(s).mover(g, s)
-        for n, storage in enumerate(g.d.storages):
+        for n, storage in enumerate(g.facts.storages):
             if s.coal[n]:
                 yield Sail(seat, storage.id)
 
     def sentence(self, g: Coal, s: CoalState, a: Sail) -> Msg:
-        n = g.d.storage_index[a.storage]
-        return Msg("coal.do.sail", {"storage": g.d.storages[n].name, "die": die_words(s.coal[n])})
+        n = g.facts.storage_index[a.storage]
+        return Msg("coal.do.sail", {"storage": g.facts.storages[n].name, "die": die_words(s.coal[n])})
 
 
 class SailStep(Step):

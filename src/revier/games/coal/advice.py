@@ -50,7 +50,7 @@ class CoalAdvisor:
         scored = s.points[seat] + sum(item.points for item in items if item.points > 0)
         ahead = Prospects(self.g, s, seat)
         prospects = ahead.markers + ahead.standing() + ahead.voyage()
-        if s.second and s.flow[-1][0] == "buy" and self.g.to_move(s) == seat and any(s.obstacles):
+        if s.second and self.g.top(s).name == "buy" and self.g.to_move(s) == seat and any(s.obstacles):
             prospects += SECOND_LOCK
         return Worth(round(ahead.cash()), POINT * scored, round(prospects), POINT * debts)
 
@@ -78,12 +78,14 @@ class CoalAdvisor:
 
     def _sensible(self, s: CoalState, a: Action) -> bool:
         if isinstance(a, UseCoalHauler):
-            return self.g.d.storage_index[a.storage] == loaded(self.g, s, a.seat) and s.flow[-1][0] == "deliver"
+            return (
+                self.g.facts.storage_index[a.storage] == loaded(self.g, s, a.seat) and self.g.top(s).name == "deliver"
+            )
         return not (isinstance(a, MoveInPort) and a.debts)
 
     def _rank(self, s: CoalState, seat: Seat) -> Rank:
         """A first look at actions that come in numbers."""
-        d, ahead = self.g.d, Prospects(self.g, s, seat)
+        d, ahead = self.g.facts, Prospects(self.g, s, seat)
         pilot = PILOT in parts_of(self.g, s, seat)
 
         def rank(a: Action) -> float:

@@ -10,9 +10,9 @@ from revier.core.action import Seat, seat_name
 from revier.core.flow import Node
 from revier.core.game import FlowGame
 from revier.core.message import Arg, Msg
-from revier.core.options import GameInfo, Options
+from revier.core.options import GameInfo, OptionSet
 from revier.core.refusal import Refusal, refuse
-from revier.games.coal.model import PORT, CoalDef, House, Round
+from revier.games.coal.model import PORT, CoalFacts, House, Round
 from revier.games.coal.state import NOBODY, CoalState
 
 
@@ -20,11 +20,11 @@ class Coal(FlowGame[CoalState]):
     """A game with its figures."""
 
     def __init__(
-        self, info: GameInfo, options: Options, players: int, nodes: Sequence[Node[Any, Any]], d: CoalDef
+        self, info: GameInfo, options: OptionSet, players: int, nodes: Sequence[Node[Any, Any]], facts: CoalFacts
     ) -> None:
         super().__init__(info, options, players, nodes)
-        self.d = d
-        self.low, self.high = d.tables["game"]["die_faces"]
+        self.facts = facts
+        self.low, self.high = facts.tables["game"]["die_faces"]
 
     def person(self, seat: Seat) -> Msg:
         """A player in a sentence."""
@@ -32,22 +32,22 @@ class Coal(FlowGame[CoalState]):
 
     def marker_name(self, marker: int) -> Msg:
         """A progress marker in a sentence."""
-        return thing("progress", self.d.progress[marker].id)
+        return thing("progress", self.facts.progress[marker].id)
 
     def site_name(self, site: int) -> Msg:
         """A buyer in a sentence: industries and cities may have the same name."""
-        return Msg(f"coal.site.{self.d.sites[site].type}", {"name": self.d.sites[site].name})
+        return Msg(f"coal.site.{self.facts.sites[site].type}", {"name": self.facts.sites[site].name})
 
     def now(self, s: CoalState) -> Round:
         """The year the round marker shows."""
-        return self.d.rounds[s.round]
+        return self.facts.rounds[s.round]
 
     def round_name(self, s: CoalState) -> Msg | None:
         """The round and its year; before the first one there is none."""
         return Msg("coal.ask.round", {"number": s.round, "year": self.now(s).year}) if s.round else None
 
     def last_round(self, s: CoalState) -> bool:
-        return s.round == len(self.d.rounds) - 1
+        return s.round == len(self.facts.rounds) - 1
 
     def owners(self, s: CoalState, house: House) -> list[Seat]:
         """Who has warehouses there, from the left or from the top."""
@@ -55,7 +55,7 @@ class Coal(FlowGame[CoalState]):
 
     def in_port(self, s: CoalState) -> list[Seat]:
         """Owners of all warehouses in the port."""
-        return [seat for column in self.d.columns for seat in self.owners(s, self.d.houses[column])]
+        return [seat for column in self.facts.columns for seat in self.owners(s, self.facts.houses[column])]
 
 
 def no(key: str, clause: str, **args: Arg) -> Refusal:

@@ -15,7 +15,7 @@ from revier.games.coal.state import BANK, DEBT, POOL, ROUND_TRACK, CoalState, mo
 @implements("coal:5.a", "coal:5.b", "coal:6.3.2.c", "coal:6.6.b")
 def debts_needed(g: Coal, s: CoalState, seat: Seat, price: int) -> int:
     """How many debts it takes to pay a price; none while the money at hand is enough."""
-    gives: int = g.d.tables["debt"]["gives"]
+    gives: int = g.facts.tables["debt"]["gives"]
     return max(0, -(-(price - thalers(s, seat)) // gives))
 
 
@@ -32,7 +32,7 @@ def wrong_debts(g: Coal, s: CoalState, seat: Seat, price: int, debts: int) -> Re
 @implements("coal:5.m", "coal:5.n")
 def next_pledge(g: Coal, s: CoalState, seat: Seat) -> int | None:
     """Where the warehouse for the next debt comes from; None: the last resort. Holding boxes are no source."""
-    if stored(s, seat, DEBT) >= g.d.tables["debt"]["spaces"]:
+    if stored(s, seat, DEBT) >= g.facts.tables["debt"]["spaces"]:
         return None
     if stored(s, seat, POOL):
         return POOL  # coal:5.i
@@ -42,14 +42,14 @@ def next_pledge(g: Coal, s: CoalState, seat: Seat) -> int | None:
 @implements("coal:6.6.2.m")
 def pledged(g: Coal, s: CoalState, seat: Seat, debts: int) -> int:
     """How many warehouses of the pool so many debts would take."""
-    free: int = g.d.tables["debt"]["spaces"] - stored(s, seat, DEBT)
+    free: int = g.facts.tables["debt"]["spaces"] - stored(s, seat, DEBT)
     return min(debts, max(0, free), stored(s, seat, POOL))
 
 
 @implements("coal:5.c", "coal:5.h", "coal:5.k", "coal:5.l", "coal:5.q", "coal:10.3.f")
 def take_debt(g: Coal, s: CoalState, seat: Seat) -> None:
     """Two Thalers for a warehouse on a debt space; dearer where the pool is empty."""
-    rules = g.d.tables["debt"]
+    rules = g.facts.tables["debt"]
     place = next_pledge(g, s, seat)
     if place is None:
         s.points[seat] += rules["no_warehouse_at_all"]["points"]

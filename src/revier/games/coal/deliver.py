@@ -7,24 +7,26 @@ from collections.abc import Iterator
 from revier.core.action import Choice, Seat
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.core.flow import Move, Node
+from revier.core.flow import Move, Node, PlainFrame, top
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
 from revier.games.coal.actions import Deliver, PlaceCube
 from revier.games.coal.base import Coal, no, thing
 from revier.games.coal.dice import die_words, hand, move_die, put_on_track
+from revier.games.coal.frames import CubeFrame
 from revier.games.coal.model import AREA_COLUMNS, CITY, MERCHANT, PORT
+from revier.games.coal.moments import CoalNode
 from revier.games.coal.order import land
 from revier.games.coal.powers import CoalHaulerMove, InnMove, turn_over
 from revier.games.coal.state import BANK, CoalState, add_cube, cubes_in, owns, purse, till, turned
-from revier.games.coal.turns import Step, Turns, end_turn
+from revier.games.coal.turns import Turns, end_turn
 from revier.games.coal.voyage import PILOT, parts_of
 
 
 def loaded(g: Coal, s: CoalState, seat: Seat) -> int:
     """The storage where a barge waits with its coal; -1 where it carries none (coal:6.4.2.a)."""
-    return g.d.storage_at.get(s.barge[seat], -1)
+    return g.facts.storage_at.get(s.barge[seat], -1)
 
 
 @implements("coal:3.2.d", "coal:6.4.1.b", "coal:6.4.1.d", "coal:6.3.2.f")
@@ -32,16 +34,16 @@ def buyers(g: Coal, s: CoalState, seat: Seat) -> list[int]:
     """Where the coal may go: with a pilot anywhere downriver, else to the end of the standard trip."""
     storage = loaded(g, s, seat)
     if PILOT in parts_of(g, s, seat):
-        return list(g.d.below[storage])
-    standard = g.d.storages[storage].standard
+        return list(g.facts.below[storage])
+    standard = g.facts.storages[storage].standard
     return [standard] if standard >= 0 else []
 
 
 @implements("coal:6.4.1.f", "coal:6.4.1.g", "coal:6.4.1.h", "coal:3.1.i")
 def on_arrival(g: Coal, s: CoalState, storage: int, site: int) -> int:
     """The die at the end of the way: one less in all if any obstacle is still there, never below one."""
-    rules = g.d.tables["delivery"]
-    if any(s.obstacles[n] for n in g.d.crossed[storage][site]):
+    rules = g.facts.tables["delivery"]
+    if any(s.obstacles[n] for n in g.facts.crossed[storage][site]):
         return turned(s.coal[storage], -rules["loss_over_obstacles"], rules["lowest_value"], g.high)
     return s.coal[storage]
 
@@ -49,12 +51,12 @@ def on_arrival(g: Coal, s: CoalState, storage: int, site: int) -> int:
 @implements("coal:6.4.2.g", "coal:3.1.c")
 def area_of(g: Coal, die: int, site: int) -> int:
     """The development area for this coal and this kind of buyer."""
-    return AREA_COLUMNS[g.d.sites[site].kind] + (3 if die < 0 else 0)
+    return AREA_COLUMNS[g.facts.sites[site].kind] + (3 if die < 0 else 0)
 
 
 def has_room(g: Coal, s: CoalState, seat: Seat, area: int) -> bool:
     """Is there a free space, and a cube for it?"""
-    return cubes_in(s, seat, area) < g.d.area_sizes[area]
+    return cubes_in(s, seat, area) < g.facts.area_sizes[area]
 
 
 class DeliverMove(Move[Coal, CoalState, Deliver]):
@@ -65,42 +67,42 @@ class DeliverMove(Move[Coal, CoalState, Deliver]):
     def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
         seat = g.top(s).mover(g, s)
         for site in buyers(g, s, seat):
-            yield Choice(Deliver(seat, g.d.sites[site].id))
+            yield Choice(Deliver(seat, g.facts.sites[site].id))
 
     @implements("coal:3.1.d", "coal:3.2.g", "coal:6.4.1.e", "coal:6.4.1.a")
     def check(self, g: Coal, s: CoalState, a: Deliver) -> Refusal | None:
-        site = g.d.site_index.get(a.to)
+        site = g.facts.site_index.get(a.to)
         if site is None:
             return no("no_buyer", "coal:3.1.d", place=a.to)
         if site in buyers(g, s, a.seat):
             return None
         name = g.site_name(site)
-        if site not in g.d.below[loaded(g, s, a.seat)]:
+        if site not in g.facts.below[loaded(g, s, a.seat)]:
             return no("buyer_upriver", "coal:3.2.f", place=name)
-        return no("needs_pilot", "coal:6.4.1.e" if g.d.sites[site].kind == PORT else "coal:6.4.1.b", place=name)
+        return no("needs_pilot", "coal:6.4.1.e" if g.facts.sites[site].kind == PORT else "coal:6.4.1.b", place=name)
 
     @implements("coal:6.4.1.i", "coal:6.4.2.a", "coal:6.4.3.e")
     def apply(self, g: Coal, s: CoalState, a: Deliver) -> None:
-        storage, site = loaded(g, s, a.seat), g.d.site_index[a.to]
+        storage, site = loaded(g, s, a.seat), g.facts.site_index[a.to]
         s.coal[storage] = on_arrival(g, s, storage, site)
         die = s.coal[storage]
         move_die(s, storage, hand(g))
-        land(g, s, a.seat, g.d.sites[site].at)
+        land(g, s, a.seat, g.facts.sites[site].at)
         end_turn(s)
-        s.flow.append(("to_track",))
+        s.flow.append(PlainFrame("to_track"))
         note(s, "coal.log.sells", player=g.person(a.seat), die=die_words(die), place=g.site_name(site))
         get_paid(g, s, a.seat, die, site)
-        if g.d.sites[site].kind == PORT:
+        if g.facts.sites[site].kind == PORT:
             move_export(g, s, abs(die))
         earn_cube(g, s, a.seat, area_of(g, die, site))
 
     def expected(self, g: Coal, s: CoalState) -> Iterator[Deliver]:
         seat = g.top(s).mover(g, s)
-        for site in g.d.below[loaded(g, s, seat)]:
-            yield Deliver(seat, g.d.sites[site].id)
+        for site in g.facts.below[loaded(g, s, seat)]:
+            yield Deliver(seat, g.facts.sites[site].id)
 
     def sentence(self, g: Coal, s: CoalState, a: Deliver) -> Msg:
-        storage, site = loaded(g, s, a.seat), g.d.site_index[a.to]
+        storage, site = loaded(g, s, a.seat), g.facts.site_index[a.to]
         die = on_arrival(g, s, storage, site) if storage >= 0 else 0
         return Msg("coal.do.deliver", {"place": g.site_name(site), "die": die_words(die)})
 
@@ -108,17 +110,17 @@ class DeliverMove(Move[Coal, CoalState, Deliver]):
 @implements("coal:6.4.2.b", "coal:6.4.2.c", "coal:6.4.2.d", "coal:6.4.3.a", "coal:3.1.f")
 def get_paid(g: Coal, s: CoalState, seat: Seat, die: int, site: int) -> None:
     """Owners of warehouses in the city, money lying there, the value of the coal, and the bonus of the port."""
-    place = g.d.sites[site]
+    place = g.facts.sites[site]
     if place.kind == CITY:
-        for owner in g.owners(s, g.d.houses[g.d.house_index[place.id]]):  # coal:6.6.2.k
-            amount = g.d.tables["city_rules"]["owner_income_per_delivery"]
+        for owner in g.owners(s, g.facts.houses[g.facts.house_index[place.id]]):  # coal:6.6.2.k
+            amount = g.facts.tables["city_rules"]["owner_income_per_delivery"]
             pay(s, BANK, purse(owner), amount, overdraw=True)
             note(s, "coal.log.warehouse_income", player=g.person(owner), amount=amount, place=g.site_name(site))
     lying = s.cash[till(s, site)]
     if lying:
         pay(s, till(s, site), purse(seat), lying)
         note(s, "coal.log.collects", player=g.person(seat), amount=lying, place=g.site_name(site))
-    income = abs(die) + (g.d.tables["delivery"]["port_bonus"] if place.kind == PORT else 0)
+    income = abs(die) + (g.facts.tables["delivery"]["port_bonus"] if place.kind == PORT else 0)
     pay(s, BANK, purse(seat), income, overdraw=True)
     note(s, "coal.log.paid", player=g.person(seat), amount=income)
 
@@ -126,10 +128,10 @@ def get_paid(g: Coal, s: CoalState, seat: Seat, die: int, site: int) -> None:
 @implements("coal:6.4.3.b", "coal:6.4.3.c", "coal:6.4.3.d")
 def move_export(g: Coal, s: CoalState, value: int) -> None:
     """The export marker moves right by the value sold, to the last space at most."""
-    steps = g.d.tables["export"]["moves_right_per_port_delivery"]
+    steps = g.facts.tables["export"]["moves_right_per_port_delivery"]
     by = steps["die_1_to_3"] if value <= 3 else steps["die_4_to_6"]
-    s.export = min(s.export + by, len(g.d.tables["export"]["track"]) - 1)
-    note(s, "coal.log.export_right", value=g.d.tables["export"]["track"][s.export])
+    s.export = min(s.export + by, len(g.facts.tables["export"]["track"]) - 1)
+    note(s, "coal.log.export_right", value=g.facts.tables["export"]["track"][s.export])
 
 
 @implements("coal:6.4.2.e", "coal:6.4.2.f", "coal:9.13.b", "coal:1.k")
@@ -137,9 +139,9 @@ def earn_cube(g: Coal, s: CoalState, seat: Seat, area: int) -> None:
     """A Thaler of the payment buys a cube if the area has room; the Merchant may put it elsewhere."""
     if not has_room(g, s, seat, area):
         return
-    pay(s, purse(seat), BANK, g.d.tables["player_board"]["cube_cost"])
+    pay(s, purse(seat), BANK, g.facts.tables["player_board"]["cube_cost"])
     if owns(s, seat, MERCHANT):
-        s.flow.append(("cube", seat, area))
+        s.flow.append(CubeFrame("cube", seat, area))
     else:
         put_cube(g, s, seat, area)
 
@@ -148,7 +150,7 @@ def earn_cube(g: Coal, s: CoalState, seat: Seat, area: int) -> None:
 def put_cube(g: Coal, s: CoalState, seat: Seat, area: int) -> None:
     """Cubes fill an area from the left, so their number says where they lie."""
     add_cube(s, seat, area)
-    note(s, "coal.log.cube", player=g.person(seat), area=thing("area", g.d.areas[area]))
+    note(s, "coal.log.cube", player=g.person(seat), area=thing("area", g.facts.areas[area]))
 
 
 class Delivery(Turns):
@@ -168,34 +170,42 @@ class CubeMove(Move[Coal, CoalState, PlaceCube]):
 
     def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
         seat = g.top(s).mover(g, s)
-        for n, name in enumerate(g.d.areas):
+        for n, name in enumerate(g.facts.areas):
             if has_room(g, s, seat, n):
                 yield Choice(PlaceCube(seat, name))
 
     def check(self, g: Coal, s: CoalState, a: PlaceCube) -> Refusal | None:
-        area = g.d.area_index.get(a.area)
+        area = g.facts.area_index.get(a.area)
         if area is None:
             return no("no_area", "coal:6.4.2.g", area=a.area)
         return None if has_room(g, s, a.seat, area) else no("area_full", "coal:9.13.a", area=thing("area", a.area))
 
     @implements("coal:9.13.a")
     def apply(self, g: Coal, s: CoalState, a: PlaceCube) -> None:
-        _, seat, usual = s.flow.pop()
-        area = g.d.area_index[a.area]
-        if area != usual:
-            turn_over(s, seat, MERCHANT)
-        put_cube(g, s, seat, area)
+        frame = top(s, CubeFrame)
+        s.flow.pop()
+        area = g.facts.area_index[a.area]
+        if area != frame.area:
+            turn_over(s, frame.seat, MERCHANT)
+        put_cube(g, s, frame.seat, area)
 
     def sentence(self, g: Coal, s: CoalState, a: PlaceCube) -> Msg:
-        usual = g.d.area_index.get(a.area) == s.flow[-1][2]
+        usual = g.facts.area_index.get(a.area) == top(s, CubeFrame).area
         return Msg("coal.do.cube" if usual else "coal.do.cube_merchant", {"area": thing("area", a.area)})
 
 
-class CubeStep(Step):
+class CubeStep(CoalNode):
     """Where the Merchant puts the cube."""
 
     name = "cube"
+    frames = (CubeFrame,)
     moves = (CubeMove(),)
+
+    def mover(self, g: Coal, s: CoalState) -> Seat:
+        return top(s, CubeFrame).seat
+
+    def headline(self, g: Coal, s: CoalState) -> Msg:
+        return Msg("coal.ask.cube", {"player": g.person(self.mover(g, s))})
 
 
 class ToTrack(Node[Coal, CoalState]):
@@ -208,5 +218,5 @@ class ToTrack(Node[Coal, CoalState]):
         s.flow.pop()
         put_on_track(g, s)
         if s.beside:
-            s.flow.append(("spill",))
+            s.flow.append(PlainFrame("spill"))
         return False

@@ -22,19 +22,19 @@ from revier.games.coal.state import CoalState, colour_of, turned
 # --- places of dice ---------------------------------------------------------------------------------------------------
 def hand(g: Coal) -> int:
     """The place of a die just sold."""
-    return len(g.d.storages) + 2 * g.d.boxes
+    return len(g.facts.storages) + 2 * g.facts.boxes
 
 
 def track(g: Coal, s: CoalState) -> Track:
     """The track in use."""
-    return g.d.tracks[g.now(s).track]
+    return g.facts.tracks[g.now(s).track]
 
 
 @implements("coal:4.1.a", "coal:4.1.e", "coal:4.1.f")
 def column(g: Coal, s: CoalState, colour: str) -> list[int]:
     """Places of the boxes for a colour, from the top; the first track has one column for both."""
     right = colour == WHITE and track(g, s).columns > 1
-    start = len(g.d.storages) + (g.d.boxes if right else 0)
+    start = len(g.facts.storages) + (g.facts.boxes if right else 0)
     return list(range(start, start + track(g, s).boxes))
 
 
@@ -48,14 +48,14 @@ def move_die(s: CoalState, source: int, target: int) -> None:
 
 def turn_river(g: Coal, s: CoalState, by: int) -> None:
     """All dice on storages change. coal:8.23.a"""
-    for at in range(len(g.d.storages)):
+    for at in range(len(g.facts.storages)):
         if s.coal[at]:
             s.coal[at] = turned(s.coal[at], by, g.low, g.high)
 
 
 def turn_track(g: Coal, s: CoalState, by: int) -> None:
     """All dice on the track change."""
-    for at in range(len(g.d.storages), hand(g)):
+    for at in range(len(g.facts.storages), hand(g)):
         if s.coal[at]:
             s.coal[at] = turned(s.coal[at], by, g.low, g.high)
 
@@ -87,9 +87,9 @@ def shift_down(s: CoalState, boxes: list[int]) -> None:
 @implements("coal:4.4.a", "coal:4.4.b", "coal:4.4.c", "coal:7.4.a", "coal:7.8.a")
 def change_track(g: Coal, s: CoalState) -> None:
     """Each die keeps its height on the new track, in the column of its colour; where there is no box it leaves."""
-    start = len(g.d.storages)
-    dice = [(n % g.d.boxes, s.coal[start + n]) for n in range(2 * g.d.boxes) if s.coal[start + n]]
-    s.coal[start : hand(g)] = [0] * (2 * g.d.boxes)
+    start = len(g.facts.storages)
+    dice = [(n % g.facts.boxes, s.coal[start + n]) for n in range(2 * g.facts.boxes) if s.coal[start + n]]
+    s.coal[start : hand(g)] = [0] * (2 * g.facts.boxes)
     for height, die in dice:
         boxes = column(g, s, colour_of(die))
         if height < len(boxes):
@@ -112,14 +112,14 @@ def close_up(g: Coal, s: CoalState, colour: str) -> None:
 @implements("coal:3.1.g", "coal:3.1.h")
 def home(g: Coal, die: int, storage: int) -> bool:
     """White coal belongs to Grafschaft Mark, black coal to the other mining territories."""
-    territory = g.d.storages[storage].territory
-    return territory == MARK if die < 0 else territory in g.d.black_homes
+    territory = g.facts.storages[storage].territory
+    return territory == MARK if die < 0 else territory in g.facts.black_homes
 
 
 @implements("coal:4.3.e")
 def empty_homes(g: Coal, s: CoalState, die: int) -> list[int]:
     """Storages without a die where this one may stand; a die a barge waits for is still there."""
-    return [n for n in range(len(g.d.storages)) if not s.coal[n] and home(g, die, n)]
+    return [n for n in range(len(g.facts.storages)) if not s.coal[n] and home(g, die, n)]
 
 
 @implements("coal:3.2.i", "coal:4.3.b", "coal:4.3.c", "coal:4.3.d", "coal:7.b", "coal:7.c")
@@ -128,7 +128,7 @@ def places_for_spilled(g: Coal, s: CoalState, die: int) -> list[int]:
     free = empty_homes(g, s, die)
     if die < 0:
         return free
-    return [n for n in free if g.d.storages[n].territory == g.now(s).spill] or free
+    return [n for n in free if g.facts.storages[n].territory == g.now(s).spill] or free
 
 
 class PlaceDieMove(Move[Coal, CoalState, PlaceDie]):
@@ -139,33 +139,34 @@ class PlaceDieMove(Move[Coal, CoalState, PlaceDie]):
     def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
         seat = farthest_upriver(g, s)
         for n in places_for_spilled(g, s, s.beside[waiting(g, s)]):
-            yield Choice(PlaceDie(seat, g.d.storages[n].id))
+            yield Choice(PlaceDie(seat, g.facts.storages[n].id))
 
     def check(self, g: Coal, s: CoalState, a: PlaceDie) -> Refusal | None:
-        n = g.d.storage_index.get(a.storage)
+        n = g.facts.storage_index.get(a.storage)
         if n is None:
             return no("no_storage", "coal:3.1.e", storage=a.storage)
         die = s.beside[waiting(g, s)]
         if s.coal[n]:
-            return no("storage_taken", "coal:4.3.e", storage=g.d.storages[n].name)
+            return no("storage_taken", "coal:4.3.e", storage=g.facts.storages[n].name)
         if not home(g, die, n):
             return no("not_home", "coal:4.3.d" if die < 0 else "coal:4.3.c", die=die_words(die))
         if n not in places_for_spilled(g, s, die):
-            territory = g.d.tables["territories"][g.now(s).spill]["name"]
+            territory = g.facts.tables["territories"][g.now(s).spill]["name"]
             return no("spill_territory", "coal:4.3.b", territory=territory)
         return None
 
     @implements("coal:4.3.a")
     def apply(self, g: Coal, s: CoalState, a: PlaceDie) -> None:
         die = s.beside.pop(waiting(g, s))
-        n = g.d.storage_index[a.storage]
+        n = g.facts.storage_index[a.storage]
         s.coal[n] = die
-        note(s, "coal.log.placed", player=g.person(a.seat), die=die_words(die), storage=g.d.storages[n].name)
+        note(s, "coal.log.placed", player=g.person(a.seat), die=die_words(die), storage=g.facts.storages[n].name)
 
     def sentence(self, g: Coal, s: CoalState, a: PlaceDie) -> Msg:
         die = s.beside[waiting(g, s)]
         return Msg(
-            "coal.do.place_die", {"die": die_words(die), "storage": g.d.storages[g.d.storage_index[a.storage]].name}
+            "coal.do.place_die",
+            {"die": die_words(die), "storage": g.facts.storages[g.facts.storage_index[a.storage]].name},
         )
 
 
@@ -217,4 +218,4 @@ def arrow_place(g: Coal, s: CoalState, colour: str) -> int:
 
 def occupied(g: Coal, s: CoalState, storage: int) -> bool:
     """Does a barge wait at this storage?"""
-    return g.d.storages[storage].at in s.barge
+    return g.facts.storages[storage].at in s.barge

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from revier.core.action import NATURE, Choice, Seat
-from revier.core.chance import Draw, DrawMove
+from revier.core.action import Choice
+from revier.core.chance import ChanceNode, Draw, DrawMove
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.core.flow import Frame, Move, Node
+from revier.core.flow import Frame, Move, Node, PlainFrame
 from revier.core.message import Msg
 from revier.core.pieces import count, move
 from revier.core.purse import pay
@@ -55,15 +55,15 @@ def _to_ask(g: Coal, s: CoalState, event: Any) -> list[Frame]:
     """What follows in this phase: dice pushed out by a new track, choices, the flag (coal:7.d)."""
     frames: list[Frame] = []
     if "random_first_player" in event:
-        frames.append(("start",))
+        frames.append(PlainFrame("start"))
     if "transport_track" in event:
-        frames.append(("spill",))
+        frames.append(PlainFrame("spill"))
     if "each_player_pays_one_of" in event:
-        frames.append(("event_pays",))
+        frames.append(PlainFrame("event_pays"))
     if "each_player_gets_one_of" in event:
-        frames.append(("event_gives",))
+        frames.append(PlainFrame("event_gives"))
     if g.now(s).flag:
-        frames.append(("flag",))
+        frames.append(PlainFrame("flag"))
     return frames
 
 
@@ -94,7 +94,7 @@ def _gifts(g: Coal, s: CoalState, event: Any) -> None:
 @implements("coal:2.3.b", "coal:7.10.a", "coal:7.11.b")
 def year_place(g: Coal, number: int) -> int | None:
     """Where the warehouses of a round wait on the round track."""
-    years = [n for n, row in enumerate(g.d.rounds) if n and row.warehouse]
+    years = [n for n, row in enumerate(g.facts.rounds) if n and row.warehouse]
     return ROUND_TRACK[years.index(number)] if number in years else None
 
 
@@ -199,16 +199,11 @@ class EventGives(Settling):
 
 
 # --- chance -----------------------------------------------------------------------------------------------------------
-class ChanceNode(CoalNode):
-    """Chance speaks."""
+class Drawing(ChanceNode[Coal, CoalState], CoalNode):
+    """Something is revealed; whoever wants to act meanwhile is told why not."""
 
+    words = "coal"
     turn_clause = "coal:6.b"
-
-    def mover(self, g: Coal, s: CoalState) -> Seat:
-        return NATURE
-
-    def headline(self, g: Coal, s: CoalState) -> Msg:
-        return Msg(f"coal.ask.{self.name}")
 
 
 class StartMove(DrawMove[Coal, CoalState]):
@@ -227,7 +222,7 @@ class StartMove(DrawMove[Coal, CoalState]):
         return Msg("coal.do.start", {"seat": a.result})
 
 
-class Start(ChanceNode):
+class Start(Drawing):
     """Who begins."""
 
     name = "start"
@@ -239,23 +234,23 @@ class FlagMove(DrawMove[Coal, CoalState]):
 
     @implements("coal:2.3.a", "coal:1.e")
     def weights(self, g: Coal, s: CoalState) -> tuple[str, dict[str, int]]:
-        left = {g.d.houses[column].id: g.d.flags[n] for n, column in enumerate(g.d.columns)}
+        left = {g.facts.houses[column].id: g.facts.flags[n] for n, column in enumerate(g.facts.columns)}
         for seen in s.flags:
             if seen != HIDDEN:
-                left[g.d.houses[g.d.columns[seen]].id] -= 1
+                left[g.facts.houses[g.facts.columns[seen]].id] -= 1
         return "flag", left
 
     @implements("coal:7.d", "coal:7.4.c", "coal:7.5.b", "coal:7.6.c", "coal:7.7.d")
     def apply(self, g: Coal, s: CoalState, a: Draw) -> None:
         s.flow.pop()
-        s.flags[g.now(s).flag - 1] = g.d.columns.index(g.d.house_index[a.result])
+        s.flags[g.now(s).flag - 1] = g.facts.columns.index(g.facts.house_index[a.result])
         note(s, "coal.log.flag", country=thing("country", a.result))
 
     def sentence(self, g: Coal, s: CoalState, a: Draw) -> Msg:
         return Msg("coal.do.flag", {"country": thing("country", a.result)})
 
 
-class Flag(ChanceNode):
+class Flag(Drawing):
     """The flag of the year is turned up."""
 
     name = "flag"
@@ -267,12 +262,12 @@ class MarkerMove(DrawMove[Coal, CoalState]):
 
     @implements("coal:2.2.f", "coal:2.2.h", "coal:6.2.a")
     def weights(self, g: Coal, s: CoalState) -> tuple[str, dict[str, int]]:
-        return "bag", {marker.id: count(s.markers, 2, n, UNSEEN) for n, marker in enumerate(g.d.markers)}
+        return "bag", {marker.id: count(s.markers, 2, n, UNSEEN) for n, marker in enumerate(g.facts.markers)}
 
     @implements("coal:6.2.b")
     def apply(self, g: Coal, s: CoalState, a: Draw) -> None:
         s.flow.pop()
-        s.marker = g.d.marker_index[a.result]
+        s.marker = g.facts.marker_index[a.result]
         s.bag -= 1
         move(s.markers, 2, s.marker, UNSEEN, DRAWN)
         note(s, "coal.log.marker", marker=thing("marker", a.result))
@@ -284,7 +279,7 @@ class MarkerMove(DrawMove[Coal, CoalState]):
 
 def resolve_marker(g: Coal, s: CoalState, kind: int) -> None:
     """Demand puts money on sites; water closes the pilot actions and may change the dice on the river."""
-    marker = g.d.markers[kind]
+    marker = g.facts.markers[kind]
     for site in marker.sites:
         demand(g, s, site)
     if marker.water:
@@ -298,13 +293,13 @@ def resolve_marker(g: Coal, s: CoalState, kind: int) -> None:
 def demand(g: Coal, s: CoalState, site: int) -> None:
     """A Thaler from the bank lies there until somebody sells; there is room for two."""
     account = till(s, site)
-    room = g.d.tables["game"]["money_limit_per_location"] - s.cash[account]
-    amount = min(room, g.d.tables["demand_marker_rules"]["thalers_per_place"])
+    room = g.facts.tables["game"]["money_limit_per_location"] - s.cash[account]
+    amount = min(room, g.facts.tables["demand_marker_rules"]["thalers_per_place"])
     if amount > 0:
         pay(s, BANK, account, amount, overdraw=True)
 
 
-class Bag(ChanceNode):
+class Bag(Drawing):
     """Phase 2: one marker, if there is one; none in the last round."""
 
     name = "bag"

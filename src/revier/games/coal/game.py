@@ -8,9 +8,9 @@ from typing import Any
 
 from revier.core.action import NATURE, Action, Seat
 from revier.core.cite import implements
-from revier.core.flow import Node
+from revier.core.flow import Node, PlainFrame
 from revier.core.game import Outcome, Preview, rank
-from revier.core.options import GameInfo, Options
+from revier.core.options import GameInfo
 from revier.core.pieces import totals
 from revier.core.purse import total_cash
 from revier.core.terms import Terms, terms_between
@@ -24,6 +24,7 @@ from revier.games.coal.deliver import CubeStep, Delivery, ToTrack
 from revier.games.coal.dice import Spill, hand
 from revier.games.coal.events import Bag, Event, EventGives, EventPays, Flag, Start
 from revier.games.coal.model import GREY_MARKERS
+from revier.games.coal.options import CoalOptions
 from revier.games.coal.progress import Claim
 from revier.games.coal.purchases import Purchases
 from revier.games.coal.rounds import Export, Rounds
@@ -53,42 +54,43 @@ from revier.games.coal.state import (
     stored,
 )
 from revier.games.coal.tables import compile_coal
+from revier.games.coal.view import coal_view
 
 
 class CoalGame(Coal):
     """Set-up, outcome and the laws of conservation."""
 
     def new(self) -> CoalState:
-        d, n = self.d, self.players
+        facts, n = self.facts, self.players
         s = CoalState(
-            flow=[("rounds",)],
+            flow=[PlainFrame("rounds")],
             ply=0,
             round=0,
             first=0,
-            cash=[0] * (1 + n + len(d.sites)),  # coal:2.4.a
+            cash=[0] * (1 + n + len(facts.sites)),  # coal:2.4.a
             points=[0] * n,  # coal:2.1.d
             coal=[0] * (hand(self) + 1),
             beside=[],
-            obstacles=[1] * len(d.obstacles),
-            bag=sum(marker.number for marker in d.markers) - len(d.obstacles),  # coal:2.2.g
-            markers=[x for marker in d.markers for x in (marker.number, 0)],
+            obstacles=[1] * len(facts.obstacles),
+            bag=sum(marker.number for marker in facts.markers) - len(facts.obstacles),  # coal:2.2.g
+            markers=[x for marker in facts.markers for x in (marker.number, 0)],
             marker=NO_MARKER,
             banned=0,
-            flags=[HIDDEN] * sum(d.flags),
-            export=d.tables["export"]["start_space"][str(n)] - 1,  # coal:2.1.b coal:12.b
+            flags=[HIDDEN] * sum(facts.flags),
+            export=facts.tables["export"]["start_space"][str(n)] - 1,  # coal:2.1.b coal:12.b
             barge=[ASHORE] * n,
             spot=[0] * n,
             action=[NO_ACTION] * n,  # coal:2.4.b coal:2.4.c
             stock=self._warehouses() * n,
-            built=[NOBODY] * d.houses[-1].spaces.stop,
-            cubes=[d.tables["player_board"]["development_cubes"], *[0] * (CUBE_PLACES - 1)] * n,  # coal:2.1.f
+            built=[NOBODY] * facts.houses[-1].spaces.stop,
+            cubes=[facts.tables["player_board"]["development_cubes"], *[0] * (CUBE_PLACES - 1)] * n,  # coal:2.1.f
             white=self._white_markers(),
             progress=[0] * (PROGRESS * n),  # coal:2.6.c
             used=[0] * n,
             locks=[0] * n,
             second=0,
         )
-        s.cash[BANK] = d.tables["components"]["thalers"]  # coal:1.l
+        s.cash[BANK] = facts.tables["components"]["thalers"]  # coal:1.l
         self._dice(s)
         self.settle(s)
         return s
@@ -96,7 +98,7 @@ class CoalGame(Coal):
     @implements("coal:1.m", "coal:2.3.c", "coal:2.6.b")
     def _warehouses(self) -> list[int]:
         """A player's ten warehouses: one at hand, two in each box, one at each of five years."""
-        rules = self.d.tables["warehouses"]
+        rules = self.facts.tables["warehouses"]
         stock = [0] * STOCK_PLACES
         stock[POOL], stock[LOCK_BOX], stock[MARK_BOX] = (
             rules["in_hand"],
@@ -110,18 +112,18 @@ class CoalGame(Coal):
     @implements("coal:2.6.d", "coal:1.c", "coal:1.d", "coal:11.b", "coal:12.d")
     def _white_markers(self) -> list[int]:
         """One copy fewer than players of each white marker, and the blanks, all in the supply."""
-        copies = [marker.copies for marker in self.d.progress if marker.white]
-        blanks: int = self.d.tables["components"]["blank_progress_markers"]
+        copies = [marker.copies for marker in self.facts.progress if marker.white]
+        blanks: int = self.facts.tables["components"]["blank_progress_markers"]
         return [x for number in (*copies, blanks) for x in (number, *[0] * self.players)]
 
     @implements("coal:2.5.a", "coal:2.5.b", "coal:2.5.c", "coal:11.a", "coal:12.a")
     def _dice(self, s: CoalState) -> None:
-        row = self.d.tables["initial_dice"][str(self.players)]
-        values = self.d.tables["dice"]["start_value"]
+        row = self.facts.tables["initial_dice"][str(self.players)]
+        values = self.facts.tables["dice"]["start_value"]
         for colour, sign in (("black", 1), ("white", -1)):
             for name in row[colour]:
-                s.coal[self.d.storage_index[name]] = sign * values[colour]
-        s.coal[len(self.d.storages) + self.d.tracks[0].arrow] = row["on_track"]["value"]  # coal:2.1.c
+                s.coal[self.facts.storage_index[name]] = sign * values[colour]
+        s.coal[len(self.facts.storages) + self.facts.tracks[0].arrow] = row["on_track"]["value"]  # coal:2.1.c
 
     @implements("coal:0.b", "coal:10.1.b")
     def outcome(self, s: CoalState) -> Outcome | None:
@@ -146,7 +148,7 @@ class CoalGame(Coal):
             return Terms()
         account = purse(a.seat)
         after = list(self.tried(s, a).cash)
-        after[account] -= getattr(a, "debts", 0) * self.d.tables["debt"]["gives"]
+        after[account] -= getattr(a, "debts", 0) * self.facts.tables["debt"]["gives"]
         return terms_between(s.cash, after, (account,))
 
     def preview(self, s: CoalState, a: Action) -> Preview:
@@ -158,14 +160,12 @@ class CoalGame(Coal):
         return plain._replace(lines=(*plain.lines, *debt_lines(self, s, a.seat, debts)))
 
     def view(self, s: CoalState, seat: Seat | None) -> View:
-        from revier.games.coal.view import coal_view  # the view looks at the game, so it is imported late
-
         return coal_view(self, s)
 
     # --- conservation -------------------------------------------------------------------------------------------------
     @implements("coal:1.j")
     def violations(self, s: CoalState) -> list[str]:
-        rules = self.d.tables
+        rules = self.facts.tables
         broken = []
         if total_cash(s) != rules["components"]["thalers"] or any(cash < 0 for cash in s.cash[1:]):
             broken.append(f"Thalers were lost or gained: {s.cash}")
@@ -178,7 +178,7 @@ class CoalGame(Coal):
         return broken + self._pieces(s)
 
     def _pieces(self, s: CoalState) -> list[str]:
-        rules = self.d.tables
+        rules = self.facts.tables
         broken = []
         if set(totals(s.stock, STOCK_PLACES)) != {rules["warehouses"]["per_player"]}:
             broken.append("warehouses were lost or gained")
@@ -189,15 +189,15 @@ class CoalGame(Coal):
                 broken.append(f"seat {seat} has too many debts")
         if set(totals(s.cubes, CUBE_PLACES)) != {rules["player_board"]["development_cubes"]}:
             broken.append("cubes were lost or gained")
-        if totals(s.markers, 2) != tuple(marker.number for marker in self.d.markers):
+        if totals(s.markers, 2) != tuple(marker.number for marker in self.facts.markers):
             broken.append("markers were lost or gained")
         if sum(s.obstacles) + s.bag != sum(s.markers[::2]):
             broken.append("obstacles and bag do not hold the markers nobody has seen")
         return broken + self._white_pieces(s)
 
     def _white_pieces(self, s: CoalState) -> list[str]:
-        copies = [marker.copies for marker in self.d.progress if marker.white]
-        blanks = self.d.tables["components"]["blank_progress_markers"]
+        copies = [marker.copies for marker in self.facts.progress if marker.white]
+        blanks = self.facts.tables["components"]["blank_progress_markers"]
         broken = []
         if totals(s.white, 1 + self.players) != (*copies, blanks):
             broken.append("white progress markers were lost or gained")
@@ -233,10 +233,17 @@ def _nodes() -> Sequence[Node[Any, Any]]:
 
 
 @implements("coal:0.a")
-def _wire(about: GameInfo, chosen: Options, players: int, tables: Tables) -> CoalGame:
-    d = compile_coal(tables, players, str(chosen["difficulty"]))
-    return CoalGame(about, chosen, players, _nodes(), d)
+def _wire(about: GameInfo, chosen: CoalOptions, players: int, tables: Tables) -> CoalGame:
+    facts = compile_coal(tables, players, chosen.difficulty)
+    return CoalGame(about, chosen, players, _nodes(), facts)
 
 
-TITLE = PackagedTitle("coal", "revier.games.coal", _wire, edition="2017")
+TITLE = PackagedTitle(
+    "coal",
+    "revier.games.coal",
+    _wire,
+    edition="2017",
+    options=CoalOptions,
+    same_figures=("50561015f4170031",),  # 0.1.0, whose files held the options too
+)
 figures, info, build = TITLE.figures, TITLE.info, TITLE.build

@@ -134,7 +134,7 @@ class Progress(NamedTuple):
 
 
 @dataclass(frozen=True)
-class CoalDef:
+class CoalFacts:
     """Everything the rules look up, for one number of players and one difficulty."""
 
     tables: Mapping[str, Any]

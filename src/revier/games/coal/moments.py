@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from revier.core.action import Action, kind_phrase, seat_name
 from revier.core.cite import implements
-from revier.core.flow import Frame, Node
+from revier.core.flow import Node, find
 from revier.core.refusal import Refusal, refuse
 from revier.games.coal.actions import (
     BuildLock,
@@ -25,6 +25,7 @@ from revier.games.coal.actions import (
     UseInn,
 )
 from revier.games.coal.base import Coal
+from revier.games.coal.frames import TurnsFrame
 from revier.games.coal.state import NO_ACTION, CoalState
 
 PHASES_IN_ORDER = "coal:6.a"
@@ -73,8 +74,8 @@ class CoalNode(Node[Coal, CoalState]):
     @implements("coal:1.i", "coal:6.3.1.b", "coal:6.4.1.a", "coal:9.14.b")
     def moment(self, s: CoalState, a: Action) -> str:
         """The clause that gives an action its moment."""
-        turns = running(s)
-        phase = turns[0] if turns else ""
+        turns = find(s, TurnsFrame)
+        phase = turns.node if turns else ""
         if isinstance(a, Special) and phase == "act" and s.action[a.seat] != NO_ACTION:
             return "coal:6.3.2.a"
         if isinstance(a, Special | NoSpecial | Sail) and phase == "act":
@@ -88,8 +89,3 @@ class CoalNode(Node[Coal, CoalState]):
 
 # Phases nobody can leave without having done something: the barge must move, coal must be delivered.
 _COMPULSORY = {"act": "coal:6.3.1.f", "deliver": "coal:6.4.1.a"}
-
-
-def running(s: CoalState) -> Frame | None:
-    """The frame of the turns that are on, also during the steps of one: its name, the order, and who is at it."""
-    return next((frame for frame in reversed(s.flow) if len(frame) == 3 and isinstance(frame[1], tuple)), None)

@@ -28,7 +28,7 @@ def farthest_upriver(g: Coal, s: CoalState) -> Seat:
 def land(g: Coal, s: CoalState, seat: Seat, at: int) -> None:
     """A barge arrives: in the port on the free berth farthest downriver, elsewhere behind those already there."""
     there = {s.spot[other] for other in range(g.players) if other != seat and s.barge[other] == at}
-    if at == g.d.sites[g.d.port].at:
+    if at == g.facts.sites[g.facts.port].at:
         s.spot[seat] = next(n for n in range(1, g.players + 1) if n not in there)
     else:
         s.spot[seat] = 1 + max(there, default=0)

@@ -25,18 +25,18 @@ class PortMove(Move[Coal, CoalState, MoveInPort]):
 
     def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
         seat = g.top(s).mover(g, s)
-        paid = g.d.tables["port"]["move_cost"]
+        paid = g.facts.tables["port"]["move_cost"]
         ways = [(debts_needed(g, s, seat, paid), False)] if owns(s, seat, PORT_RUHRORT) else []
         ways += [(0, True)] if owns(s, seat, COAL_SHOP) else []
         for debts, free in ways:
             for source in self._own(g, s, seat):
-                for target in (g.d.houses[n] for n in g.d.columns):
+                for target in (g.facts.houses[n] for n in g.facts.columns):
                     a = MoveInPort(seat, source.id, target.id, debts, free)
                     if self.check(g, s, a) is None:
                         yield Choice(a)
 
     def _own(self, g: Coal, s: CoalState, seat: Seat) -> list[House]:
-        return [g.d.houses[n] for n in g.d.columns if seat in g.owners(s, g.d.houses[n])]
+        return [g.facts.houses[n] for n in g.facts.columns if seat in g.owners(s, g.facts.houses[n])]
 
     @implements("coal:6.6.4.a", "coal:6.6.4.b", "coal:6.6.4.c", "coal:6.6.4.d", "coal:9.14.b")
     def check(self, g: Coal, s: CoalState, a: MoveInPort) -> Refusal | None:
@@ -48,25 +48,25 @@ class PortMove(Move[Coal, CoalState, MoveInPort]):
             closed = None
         if closed is not None:
             return closed
-        columns = [g.d.house_index.get(name) for name in (a.source, a.target)]
-        if any(n is None or g.d.houses[n].kind != PORT for n in columns):
+        columns = [g.facts.house_index.get(name) for name in (a.source, a.target)]
+        if any(n is None or g.facts.houses[n].kind != PORT for n in columns):
             return no("no_column", "coal:6.6.4.a")
-        source, target = (g.d.houses[n] for n in columns if n is not None)
+        source, target = (g.facts.houses[n] for n in columns if n is not None)
         if a.seat not in g.owners(s, source):
             return no("not_own", "coal:6.6.4.c", place=house_name(source))
         if a.seat in g.owners(s, target):
             return no("one_per_column", "coal:9.14.b" if a.free else "coal:6.6.4.d", place=house_name(target))
         if len(g.owners(s, target)) == len(target.spaces):
             return no("place_full", "coal:6.6.3.h", place=house_name(target))
-        return wrong_debts(g, s, a.seat, 0 if a.free else g.d.tables["port"]["move_cost"], a.debts)
+        return wrong_debts(g, s, a.seat, 0 if a.free else g.facts.tables["port"]["move_cost"], a.debts)
 
     @implements("coal:6.6.4.e", "coal:6.6.4.f", "coal:9.14.a")
     def apply(self, g: Coal, s: CoalState, a: MoveInPort) -> None:
-        source, target = (g.d.houses[g.d.house_index[name]] for name in (a.source, a.target))
+        source, target = (g.facts.houses[g.facts.house_index[name]] for name in (a.source, a.target))
         if a.free:
             turn_over(s, a.seat, COAL_SHOP)
         else:
-            spend(g, s, a.seat, g.d.tables["port"]["move_cost"], a.debts)
+            spend(g, s, a.seat, g.facts.tables["port"]["move_cost"], a.debts)
         arrange(s, source, [seat for seat in g.owners(s, source) if seat != a.seat])
         arrange(s, target, [*g.owners(s, target), a.seat])
         note(
@@ -81,7 +81,7 @@ class PortMove(Move[Coal, CoalState, MoveInPort]):
         args = {"source": thing("country", a.source), "target": thing("country", a.target)}
         if a.free:
             return Msg("coal.do.port_free", args)
-        return on_debt(Msg("coal.do.port_move", {**args, "cost": g.d.tables["port"]["move_cost"]}), a.debts)
+        return on_debt(Msg("coal.do.port_move", {**args, "cost": g.facts.tables["port"]["move_cost"]}), a.debts)
 
 
 def arrange(s: CoalState, house: House, owners: list[Seat]) -> None:

@@ -64,7 +64,7 @@ class InnMove(Move[Coal, CoalState, UseInn]):
     @implements("coal:9.11.a", "coal:9.11.b", "coal:10.3.e")
     def apply(self, g: Coal, s: CoalState, a: UseInn) -> None:
         turn_over(s, a.seat, INN)
-        gain: int = g.d.tables["progress_markers"]["inn"]["effect"]["one_of"][a.take]
+        gain: int = g.facts.tables["progress_markers"]["inn"]["effect"]["one_of"][a.take]
         if a.take == THALERS:
             pay(s, BANK, purse(a.seat), gain, overdraw=True)
         else:
@@ -72,7 +72,7 @@ class InnMove(Move[Coal, CoalState, UseInn]):
         note(s, f"coal.log.inn_{a.take}", player=g.person(a.seat), amount=gain)
 
     def sentence(self, g: Coal, s: CoalState, a: UseInn) -> Msg:
-        gain = g.d.tables["progress_markers"]["inn"]["effect"]["one_of"].get(a.take, 0)
+        gain = g.facts.tables["progress_markers"]["inn"]["effect"]["one_of"].get(a.take, 0)
         return Msg(f"coal.do.inn_{a.take}", {"amount": gain})
 
 
@@ -84,7 +84,7 @@ class CoalHaulerMove(Move[Coal, CoalState, UseCoalHauler]):
     def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
         seat = g.top(s).mover(g, s)
         if owns(s, seat, COAL_HAULER):
-            for n, storage in enumerate(g.d.storages):
+            for n, storage in enumerate(g.facts.storages):
                 if s.coal[n]:
                     yield Choice(UseCoalHauler(seat, storage.id))
 
@@ -95,23 +95,23 @@ class CoalHaulerMove(Move[Coal, CoalState, UseCoalHauler]):
     @implements("coal:9.9.a", "coal:7.12.c")
     def apply(self, g: Coal, s: CoalState, a: UseCoalHauler) -> None:
         turn_over(s, a.seat, COAL_HAULER)
-        raise_coal(g, s, a.storage, g.d.tables["progress_markers"]["coal_hauler"]["effect"]["river_die"])
-        n = g.d.storage_index[a.storage]
-        note(s, "coal.log.raised", player=g.person(a.seat), storage=g.d.storages[n].name, value=abs(s.coal[n]))
+        raise_coal(g, s, a.storage, g.facts.tables["progress_markers"]["coal_hauler"]["effect"]["river_die"])
+        n = g.facts.storage_index[a.storage]
+        note(s, "coal.log.raised", player=g.person(a.seat), storage=g.facts.storages[n].name, value=abs(s.coal[n]))
 
     def sentence(self, g: Coal, s: CoalState, a: UseCoalHauler) -> Msg:
-        return Msg("coal.do.coal_hauler", {"storage": g.d.storages[g.d.storage_index[a.storage]].name})
+        return Msg("coal.do.coal_hauler", {"storage": g.facts.storages[g.facts.storage_index[a.storage]].name})
 
 
 def no_coal(g: Coal, s: CoalState, storage: str, clause: str) -> Refusal | None:
     """A die can be raised only where one lies on the river."""
-    n = g.d.storage_index.get(storage)
+    n = g.facts.storage_index.get(storage)
     if n is None:
         return no("no_storage", clause, storage=storage)
-    return None if s.coal[n] else no("no_coal", clause, storage=g.d.storages[n].name)
+    return None if s.coal[n] else no("no_coal", clause, storage=g.facts.storages[n].name)
 
 
 def raise_coal(g: Coal, s: CoalState, storage: str, by: int) -> None:
     """The die at a storage is turned up, to six at most."""
-    n = g.d.storage_index[storage]
+    n = g.facts.storage_index[storage]
     s.coal[n] = turned(s.coal[n], by, g.low, g.high)

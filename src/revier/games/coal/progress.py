@@ -28,13 +28,13 @@ from revier.games.coal.state import (
 @implements("coal:6.5.b", "coal:6.5.d", "coal:6.5.f")
 def fulfilled(g: Coal, s: CoalState, seat: Seat, marker: int) -> bool:
     """At least the cubes asked for lie in each area; they stay there."""
-    return all(cubes_in(s, seat, area) >= needs for area, needs in enumerate(g.d.progress[marker].needs))
+    return all(cubes_in(s, seat, area) >= needs for area, needs in enumerate(g.facts.progress[marker].needs))
 
 
 @implements("coal:6.5.a", "coal:6.5.e")
 def claim_all(g: Coal, s: CoalState, seat: Seat) -> None:
     """Everything the board fulfils, each kind once."""
-    for marker in range(len(g.d.progress)):
+    for marker in range(len(g.facts.progress)):
         if status(s, seat, marker) == OPEN and fulfilled(g, s, seat, marker):
             claim(g, s, seat, marker)
 
@@ -44,7 +44,7 @@ def claim(g: Coal, s: CoalState, seat: Seat, marker: int) -> None:
     """A marker goes to its place on the player board, or a blank where the white ones have run out."""
     places, kind = 1 + g.players, marker - GREY_MARKERS
     if kind >= 0 and not count(s.white, places, kind, 0):
-        move(s.white, places, len(g.d.progress) - GREY_MARKERS, 0, 1 + seat)
+        move(s.white, places, len(g.facts.progress) - GREY_MARKERS, 0, 1 + seat)
         set_status(s, seat, marker, BLANK)
         note(s, "coal.log.blank", player=g.person(seat), marker=g.marker_name(marker))
         return

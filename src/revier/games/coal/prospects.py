@@ -9,9 +9,11 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from revier.core.action import Seat
+from revier.core.flow import find, nodes_of
 from revier.core.pieces import count
 from revier.games.coal.base import Coal
 from revier.games.coal.deliver import area_of, loaded
+from revier.games.coal.frames import StepFrame, TurnsFrame
 from revier.games.coal.model import (
     CITY,
     COAL_DEPOT,
@@ -77,15 +79,15 @@ class Prospects:
 
     def __init__(self, g: Coal, s: CoalState, seat: Seat) -> None:
         self.g, self.s, self.seat = g, s, seat
-        self.later = len(g.d.rounds) - 1 - s.round  # rounds after this one
+        self.later = len(g.facts.rounds) - 1 - s.round  # rounds after this one
         self.voyages = self.later + (_pending(s, "act", seat) or _pending(s, "deliver", seat))
         self.buys = _pending(s, "buy", seat)
         self.acts = _pending(s, "act", seat)
         self.rounds = self.later + (1 if self.buys and not _begun(s, "buy") else 0)
         self.thaler = self._thaler()
         self.rate = float(POINT) if self._mayor() else self.thaler
-        self.held = [cubes_in(s, seat, area) for area in range(len(g.d.areas))]
-        self.uses = [self.use(marker) for marker in range(len(g.d.progress))]
+        self.held = [cubes_in(s, seat, area) for area in range(len(g.facts.areas))]
+        self.uses = [self.use(marker) for marker in range(len(g.facts.progress))]
         self.markers, self.cubes = self._markers()
 
     # --- money --------------------------------------------------------------------------------------------------------
@@ -106,7 +108,7 @@ class Prospects:
 
     def cash(self) -> float:
         """The money at hand; above ten it has to be spent this round (coal:6.8.d)."""
-        have, most = thalers(self.s, self.seat), int(self.g.d.tables["game"]["money_limit_per_player"])
+        have, most = thalers(self.s, self.seat), int(self.g.facts.tables["game"]["money_limit_per_player"])
         return self.thaler * (min(have, most) + (0.6 if self.buys else 0.0) * max(0, have - most))
 
     def fee(self, price: int) -> float:
@@ -135,18 +137,18 @@ class Prospects:
     def _building(self, marker: int) -> float:
         """One warehouse a round, as long as there is room."""
         g = self.g
-        free = sum(self._room(n) for n, house in enumerate(g.d.houses) if house.marker == marker)
+        free = sum(self._room(n) for n, house in enumerate(g.facts.houses) if house.marker == marker)
         if marker == PORT_RUHRORT:
-            most: int = g.d.tables["port"]["warehouses_per_player"]
+            most: int = g.facts.tables["port"]["warehouses_per_player"]
             free = max(0, min(most - g.in_port(self.s).count(self.seat), free))
-            best = sorted((self.exports(column, 0) for column in range(len(g.d.columns))), reverse=True)
+            best = sorted((self.exports(column, 0) for column in range(len(g.facts.columns))), reverse=True)
             return PORT_HOUSE * min(self.rounds, free) + 0.6 * sum(best[:free])
         if marker == COAL_DEPOT:
             return DEPOT_HOUSE * min(self.rounds, free, 5)
         return CITY_HOUSE * min(self.rounds, free)
 
     def _room(self, house: int) -> int:
-        place = self.g.d.houses[house]
+        place = self.g.facts.houses[house]
         owners = self.g.owners(self.s, place)
         if place.kind != DEPOT and self.seat in owners:
             return 0
@@ -156,10 +158,10 @@ class Prospects:
     def _markers(self) -> tuple[float, tuple[float, ...]]:
         """Markers claimed and within reach; and what one more cube in each area adds to them, where there is room."""
         spare = LEAST_CUBE * min(1.0, self.later / 4)
-        sizes = self.g.d.area_sizes
+        sizes = self.g.facts.area_sizes
         gains = [spare if have < size else 0.0 for have, size in zip(self.held, sizes, strict=True)]
         total = 0.0
-        for marker, row in enumerate(self.g.d.progress):
+        for marker, row in enumerate(self.g.facts.progress):
             if status(self.s, self.seat, marker) == CLAIMED:
                 total += 0.0 if marker in END_MARKERS else self.uses[marker]
             elif self._to_be_had(marker):
@@ -188,19 +190,19 @@ class Prospects:
         """Points a warehouse of an export column can hope for: the flag of the year, and those still hidden."""
         g, s = self.g, self.s
         seen = [flag for flag in s.flags if flag != HIDDEN]
-        left = g.d.flags[column] - seen.count(column)
-        value: int = g.d.tables["export"]["track"][s.export]
+        left = g.facts.flags[column] - seen.count(column)
+        value: int = g.facts.tables["export"]["track"][s.export]
         flag = g.now(s).flag
-        due = any(frame[0] == "export" for frame in s.flow) and flag > 0 and s.flags[flag - 1] == column
+        due = "export" in nodes_of(s) and flag > 0 and s.flags[flag - 1] == column
         return POINT * (value + bonus) * (left + (1 if due else 0))
 
     def standing(self) -> float:
         """Warehouses: exports and their rows, a Thaler for coal in own cities, sets begun, those at hand."""
         g, s, total = self.g, self.s, 0.0
-        for column, n in enumerate(g.d.columns):
-            owners = g.owners(s, g.d.houses[n])
+        for column, n in enumerate(g.facts.columns):
+            owners = g.owners(s, g.facts.houses[n])
             if self.seat in owners:
-                bonus = g.d.tables["port"]["row_bonus"][owners.index(self.seat)]
+                bonus = g.facts.tables["port"]["row_bonus"][owners.index(self.seat)]
                 total += 0.9 * self.exports(column, bonus)
         cities = len(own_cities(g, s, self.seat))
         total += self.income(0.2 * self.later * cities) + self._sets(cities)
@@ -209,7 +211,7 @@ class Prospects:
 
     def _sets(self, cities: int) -> float:
         """Parts of sets, while there is time to complete them."""
-        depots = [self.g.owners(self.s, house) for house in self.g.d.houses if house.kind == DEPOT]
+        depots = [self.g.owners(self.s, house) for house in self.g.facts.houses if house.kind == DEPOT]
         mine = sum(self.seat in owners for owners in depots)
         begun = (10.0 * cities if cities < 7 else 0.0) + (20.0 * mine if mine < len(depots) else 0.0)
         return begun * min(1.0, self.later / 3)
@@ -218,63 +220,64 @@ class Prospects:
     def sale(self, storage: int, die: int, site: int) -> float:
         """What coal from a storage brings at a buyer: the money, the cube, and what the place adds."""
         g = self.g
-        value, place = abs(die), g.d.sites[site]
+        value, place = abs(die), g.facts.sites[site]
         if self.barriers[storage] < place.at:
-            rules = g.d.tables["delivery"]
+            rules = g.facts.tables["delivery"]
             value = max(rules["lowest_value"], value - rules["loss_over_obstacles"])
         gain = self.buyers[site] + self.rate * value
         if place.kind == PORT:
             gain += EXPORT_STEP * self._export_share() * (1 if value <= 3 else 2)
         area = area_of(g, die, site)
-        if self.held[area] < g.d.area_sizes[area]:
-            gain += self.cubes[area] - self.rate * g.d.tables["player_board"]["cube_cost"]
+        if self.held[area] < g.facts.area_sizes[area]:
+            gain += self.cubes[area] - self.rate * g.facts.tables["player_board"]["cube_cost"]
         return gain
 
     @cached_property
     def barriers(self) -> tuple[int, ...]:
         """For each storage where the next obstacle lies below it; beyond the river where there is none."""
-        left = [row.at for n, row in enumerate(self.g.d.obstacles) if self.s.obstacles[n]]
+        left = [row.at for n, row in enumerate(self.g.facts.obstacles) if self.s.obstacles[n]]
         return tuple(
-            min((at for at in left if at > row.at), default=len(self.g.d.river) + 1) for row in self.g.d.storages
+            min((at for at in left if at > row.at), default=len(self.g.facts.river) + 1)
+            for row in self.g.facts.storages
         )
 
     @cached_property
     def buyers(self) -> tuple[float, ...]:
         """What each buyer adds to the value of the coal, whatever coal it is."""
-        return tuple(self._buyer(site) for site in range(len(self.g.d.sites)))
+        return tuple(self._buyer(site) for site in range(len(self.g.facts.sites)))
 
     def _buyer(self, site: int) -> float:
         """Money lying there, the bonus of the port, warehouses in the city, and where the barge is left."""
-        g, s, place = self.g, self.s, self.g.d.sites[site]
+        g, s, place = self.g, self.s, self.g.facts.sites[site]
         money, gain = s.cash[till(s, site)], -self._drift(place.at)
         if place.kind == PORT:
-            money += g.d.tables["delivery"]["port_bonus"]
+            money += g.facts.tables["delivery"]["port_bonus"]
             if not self.later and owns(s, self.seat, RUHR_BARGE):
                 gain += 2 * POINT
         elif place.kind == CITY:
-            owners = g.owners(s, g.d.houses[g.d.house_index[place.id]])
+            owners = g.owners(s, g.facts.houses[g.facts.house_index[place.id]])
             money += owners.count(self.seat)
             gain -= COMPANY * sum(owner != self.seat for owner in owners)
         return gain + self.income(money)
 
     def _export_share(self) -> float:
         port = self.g.in_port(self.s)
-        return 2.0 * port.count(self.seat) - len(port) / 2 if 3 < self.s.round < len(self.g.d.rounds) - 1 else 0.0
+        return 2.0 * port.count(self.seat) - len(port) / 2 if 3 < self.s.round < len(self.g.facts.rounds) - 1 else 0.0
 
     def _drift(self, at: int) -> float:
         """Farther downriver the next voyage needs horses sooner."""
-        return 40.0 * at / len(self.g.d.river) if self.later else 0.0
+        return 40.0 * at / len(self.g.facts.river) if self.later else 0.0
 
     def best_sale(self, storage: int, die: int, pilot: bool) -> float:
         """The best buyer for coal, or none."""
-        d = self.g.d
+        d = self.g.facts
         sites: Iterable[int] = d.below[storage] if pilot else (d.storages[storage].standard,)
         return max((self.sale(storage, die, site) for site in sites if site >= 0), default=0.0)
 
     def voyage(self) -> float:
         """The voyage of this round as far as it still lies ahead, else the next one."""
         g, s, seat = self.g, self.s, self.seat
-        if any(frame[0] in _STEPS and frame[1] == seat for frame in s.flow):
+        if (step := find(s, StepFrame)) is not None and step.seat == seat:
             return max(self._step(), default=0.0)
         storage = loaded(g, s, seat)
         if storage >= 0 and not self.acts:
@@ -289,8 +292,8 @@ class Prospects:
         parts = parts_of(g, s, seat)
         pilot = PILOT in parts
         # Transport and supply lie above the barge's move; both are seen from here.
-        top = s.flow[-1][0]
-        usual: int = g.d.tables["special_action_rules"]["part_effects"]["supply"]["river_die"]
+        top = g.top(s).name
+        usual: int = g.facts.tables["special_action_rules"]["part_effects"]["supply"]["river_die"]
         rise = g.now(s).event.get("supply", usual) if top == "supply" else 0
         for n in destinations(g, s, seat, parts):
             yield self.best_sale(n, turned(s.coal[n], rise, g.low, g.high), pilot)
@@ -302,7 +305,7 @@ class Prospects:
 
     def _next(self, number: int) -> float:
         """The best voyage at the fees of a round, without transport."""
-        d = self.g.d
+        d = self.g.facts
         fees = {row.parts: row.fees[number] for row in d.actions}
         banned = self.s.banned and number == self.s.round
         best = 0.0
@@ -316,19 +319,17 @@ class Prospects:
         return best
 
 
-_STEPS = ("transport", "supply", "sail")
-
-
 def _begun(s: CoalState, phase: str) -> bool:
-    return any(frame[0] == phase and len(frame) > 1 for frame in s.flow)
+    turns = find(s, TurnsFrame)
+    return turns is not None and turns.node == phase
 
 
 def _pending(s: CoalState, phase: str, seat: Seat) -> bool:
     """Has this player a turn of the phase before him in this round, or is it just now?"""
-    for frame in s.flow:
-        if frame[0] == phase:
-            return len(frame) == 1 or seat in frame[1][frame[2] :]
-    return False
+    turns = find(s, TurnsFrame)
+    if turns is not None and turns.node == phase:
+        return seat in turns.waiting
+    return phase in nodes_of(s)
 
 
 __all__ = ["POINT", "Prospects"]

@@ -54,13 +54,13 @@ def used_this_round(s: CoalState, seat: Seat, marker: int) -> bool:
 # --- locks ------------------------------------------------------------------------------------------------------------
 def price_of_lock(g: Coal, s: CoalState) -> int:
     """The second lock for the price of one costs nothing more."""
-    return 0 if s.second else lock_cost(g.d.tables, s.round)
+    return 0 if s.second else lock_cost(g.facts.tables, s.round)
 
 
 @implements("coal:9.4.b", "coal:11.c", "coal:11.e", "coal:12.e", "coal:12.g")
 def two_for_one(g: Coal, s: CoalState, seat: Seat) -> bool:
     """Whether this purchase gives two locks: with two players by round, with three players the first of each."""
-    rule: str = g.d.tables["locks"]["two_for_one"][str(g.players)]
+    rule: str = g.facts.tables["locks"]["two_for_one"][str(g.players)]
     if rule == "first_lock_of_a_player":
         return s.locks[seat] == 0
     if rule.startswith("rounds_"):
@@ -79,7 +79,7 @@ class LockMove(Move[Coal, CoalState, BuildLock]):
         if self._closed(g, s, seat) is not None:
             return
         debts = debts_needed(g, s, seat, price_of_lock(g, s))
-        for n, obstacle in enumerate(g.d.obstacles):
+        for n, obstacle in enumerate(g.facts.obstacles):
             if s.obstacles[n]:
                 yield Choice(BuildLock(seat, obstacle.id, debts))
 
@@ -87,8 +87,8 @@ class LockMove(Move[Coal, CoalState, BuildLock]):
     def _closed(self, g: Coal, s: CoalState, seat: Seat) -> Refusal | None:
         if not owns(s, seat, LOCK_BUILDING):
             return no("build_marker", "coal:6.6.1.a", marker=g.marker_name(LOCK_BUILDING))
-        if s.round < g.d.tables["locks"]["from_round"]:
-            return no("lock_round", "coal:6.6.1.b", number=g.d.tables["locks"]["from_round"])
+        if s.round < g.facts.tables["locks"]["from_round"]:
+            return no("lock_round", "coal:6.6.1.b", number=g.facts.tables["locks"]["from_round"])
         if used_this_round(s, seat, LOCK_BUILDING) and not s.second:
             return no("lock_once", "coal:6.6.1.a")
         return None
@@ -98,25 +98,25 @@ class LockMove(Move[Coal, CoalState, BuildLock]):
         closed = self._closed(g, s, a.seat)
         if closed is not None:
             return closed
-        n = g.d.obstacle_index.get(a.obstacle)
+        n = g.facts.obstacle_index.get(a.obstacle)
         if n is None or not s.obstacles[n]:
-            return no("no_obstacle", "coal:6.6.1.f", place=a.obstacle if n is None else g.d.obstacles[n].name)
+            return no("no_obstacle", "coal:6.6.1.f", place=a.obstacle if n is None else g.facts.obstacles[n].name)
         return wrong_debts(g, s, a.seat, price_of_lock(g, s), a.debts)
 
     @implements("coal:6.6.1.d", "coal:6.6.1.g", "coal:10.3.a", "coal:6.2.c", "coal:11.d", "coal:12.f")
     def apply(self, g: Coal, s: CoalState, a: BuildLock) -> None:
-        n, price = g.d.obstacle_index[a.obstacle], price_of_lock(g, s)
+        n, price = g.facts.obstacle_index[a.obstacle], price_of_lock(g, s)
         spend(g, s, a.seat, price, a.debts)
         s.obstacles[n] = 0
         s.bag += 1
-        s.points[a.seat] += g.d.obstacles[n].points
+        s.points[a.seat] += g.facts.obstacles[n].points
         note(
             s,
             "coal.log.lock",
             player=g.person(a.seat),
-            place=g.d.obstacles[n].name,
+            place=g.facts.obstacles[n].name,
             cost=price,
-            points=g.d.obstacles[n].points,
+            points=g.facts.obstacles[n].points,
         )
         if s.second:
             s.second = 0
@@ -131,16 +131,16 @@ class LockMove(Move[Coal, CoalState, BuildLock]):
     def refused(self, g: Coal, s: CoalState) -> Iterator[Refused]:
         seat = g.top(s).mover(g, s)
         closed = self._closed(g, s, seat)
-        here = next((n for n in range(len(g.d.obstacles)) if s.obstacles[n]), None)
+        here = next((n for n in range(len(g.facts.obstacles)) if s.obstacles[n]), None)
         if closed is not None and here is not None:
-            yield Refused(BuildLock(seat, g.d.obstacles[here].id), closed)
+            yield Refused(BuildLock(seat, g.facts.obstacles[here].id), closed)
 
     def sentence(self, g: Coal, s: CoalState, a: BuildLock) -> Msg:
-        n = g.d.obstacle_index[a.obstacle]
+        n = g.facts.obstacle_index[a.obstacle]
         args: dict[str, Arg] = {
-            "place": g.d.obstacles[n].name,
+            "place": g.facts.obstacles[n].name,
             "cost": price_of_lock(g, s),
-            "points": g.d.obstacles[n].points,
+            "points": g.facts.obstacles[n].points,
         }
         return on_debt(Msg("coal.do.lock", args), a.debts)
 
@@ -156,7 +156,7 @@ def next_space(s: CoalState, house: House) -> int | None:
 def price_of(g: Coal, s: CoalState, house: House, white: bool) -> int:
     """The price printed on the space; in the port by the number standing there; less with the white marker."""
     if white:
-        special: int = g.d.tables["progress_markers"]["warehouse"]["effect"]["build_for"]
+        special: int = g.facts.tables["progress_markers"]["warehouse"]["effect"]["build_for"]
         return special
     taken = len(g.in_port(s)) if house.kind == PORT else len(g.owners(s, house))
     return house.costs[min(taken, len(house.costs) - 1)]
@@ -166,10 +166,10 @@ def price_of(g: Coal, s: CoalState, house: House, white: bool) -> int:
 def no_room(g: Coal, s: CoalState, seat: Seat, house: House) -> Refusal | None:
     """Limits of a place: one in a city, one in an export column and two in the port, room everywhere."""
     owners = g.owners(s, house)
-    if house.kind == CITY and owners.count(seat) >= g.d.tables["city_rules"]["warehouses_per_player"]:
+    if house.kind == CITY and owners.count(seat) >= g.facts.tables["city_rules"]["warehouses_per_player"]:
         return no("one_per_city", "coal:6.6.2.i", place=house_name(house))
     if house.kind == PORT:
-        port = g.d.tables["port"]
+        port = g.facts.tables["port"]
         if owners.count(seat) >= port["warehouses_per_player_and_column"]:
             return no("one_per_column", "coal:6.6.3.f", place=house_name(house))
         if g.in_port(s).count(seat) >= port["warehouses_per_player"]:
@@ -197,17 +197,17 @@ class WarehouseMove(Move[Coal, CoalState, BuildWarehouse]):
         if not stored(s, seat, POOL):
             return
         for white in (False, True) if owns(s, seat, WAREHOUSE) else (False,):
-            for house in g.d.houses:
+            for house in g.facts.houses:
                 a = BuildWarehouse(seat, house.id, debts_needed(g, s, seat, price_of(g, s, house, white)), white)
                 if self.check(g, s, a) is None:
                     yield Choice(a)
 
     @implements("coal:6.6.2.e", "coal:5.d", "coal:3.1.k")
     def check(self, g: Coal, s: CoalState, a: BuildWarehouse) -> Refusal | None:
-        n = g.d.house_index.get(a.place)
+        n = g.facts.house_index.get(a.place)
         if n is None:
             return no("no_house", "coal:6.6.2.c", place=a.place)
-        house = g.d.houses[n]
+        house = g.facts.houses[n]
         refusal = (
             self._not_allowed(g, s, a, house)
             or no_room(g, s, a.seat, house)
@@ -236,7 +236,7 @@ class WarehouseMove(Move[Coal, CoalState, BuildWarehouse]):
 
     @implements("coal:6.6.2.h", "coal:6.6.3.b", "coal:6.6.3.e", "coal:6.6.5.f", "coal:6.6.5.g", "coal:10.3.b")
     def apply(self, g: Coal, s: CoalState, a: BuildWarehouse) -> None:
-        house = g.d.houses[g.d.house_index[a.place]]
+        house = g.facts.houses[g.facts.house_index[a.place]]
         price = price_of(g, s, house, a.white)
         spend(g, s, a.seat, price, a.debts)
         space = next_space(s, house)
@@ -260,11 +260,11 @@ class WarehouseMove(Move[Coal, CoalState, BuildWarehouse]):
 
     def expected(self, g: Coal, s: CoalState) -> Iterator[BuildWarehouse]:
         seat = g.top(s).mover(g, s)
-        for house in g.d.houses:
+        for house in g.facts.houses:
             yield BuildWarehouse(seat, house.id, debts_needed(g, s, seat, price_of(g, s, house, False)))
 
     def sentence(self, g: Coal, s: CoalState, a: BuildWarehouse) -> Msg:
-        house = g.d.houses[g.d.house_index[a.place]]
+        house = g.facts.houses[g.facts.house_index[a.place]]
         key = f"coal.do.build_{house.kind}_white" if a.white else f"coal.do.build_{house.kind}"
         return on_debt(Msg(key, {"place": house_name(house), "cost": price_of(g, s, house, a.white)}), a.debts)
 
@@ -272,7 +272,7 @@ class WarehouseMove(Move[Coal, CoalState, BuildWarehouse]):
 def points_for(g: Coal, house: House) -> int:
     """What a warehouse brings at once."""
     rules = {CITY: "city_rules", DEPOT: "depot_rules", PORT: "port"}
-    found: int = g.d.tables[rules[house.kind]]["points_when_built"]
+    found: int = g.facts.tables[rules[house.kind]]["points_when_built"]
     return found
 
 
@@ -284,7 +284,7 @@ class RepayMove(PlainMove[Coal, CoalState, Repay]):
 
     @implements("coal:5.p")
     def check(self, g: Coal, s: CoalState, a: Repay) -> Refusal | None:
-        price = g.d.tables["debt"]["repay"]
+        price = g.facts.tables["debt"]["repay"]
         if not stored(s, a.seat, DEBT):
             return no("no_debt", "coal:6.6.6.a")
         return (
@@ -293,12 +293,12 @@ class RepayMove(PlainMove[Coal, CoalState, Repay]):
 
     @implements("coal:5.f", "coal:6.6.6.a", "coal:6.6.6.b", "coal:5.j")
     def apply(self, g: Coal, s: CoalState, a: Repay) -> None:
-        pay(s, purse(a.seat), BANK, g.d.tables["debt"]["repay"])
+        pay(s, purse(a.seat), BANK, g.facts.tables["debt"]["repay"])
         move_stock(s, a.seat, DEBT, POOL)
-        note(s, "coal.log.repays", player=g.person(a.seat), amount=g.d.tables["debt"]["repay"])
+        note(s, "coal.log.repays", player=g.person(a.seat), amount=g.facts.tables["debt"]["repay"])
 
     def sentence(self, g: Coal, s: CoalState, a: Repay) -> Msg:
-        return Msg("coal.do.repay", {"price": g.d.tables["debt"]["repay"]})
+        return Msg("coal.do.repay", {"price": g.facts.tables["debt"]["repay"]})
 
 
 class DoneMove(PlainMove[Coal, CoalState, Done]):

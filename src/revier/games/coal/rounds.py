@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.core.flow import Node
+from revier.core.flow import Node, PlainFrame
 from revier.core.purse import pay
 from revier.games.coal.base import Coal, thing
 from revier.games.coal.scoring import final_scoring
@@ -27,7 +27,7 @@ class Rounds(Node[Coal, CoalState]):
             final_scoring(g, s)
             return False
         s.round += 1
-        s.flow += [(phase,) for phase in reversed(PHASES)]
+        s.flow += [PlainFrame(phase) for phase in reversed(PHASES)]
         return False
 
 
@@ -38,7 +38,7 @@ def end_round(g: Coal, s: CoalState) -> None:
     s.used = [0] * g.players
     s.banned = 0
     s.marker = NO_MARKER
-    most = g.d.tables["game"]["money_limit_per_player"]
+    most = g.facts.tables["game"]["money_limit_per_player"]
     for seat in range(g.players):
         if thalers(s, seat) > most:
             note(s, "coal.log.loses", player=g.person(seat), amount=thalers(s, seat) - most)
@@ -53,7 +53,7 @@ class Export(Node[Coal, CoalState]):
     @implements("coal:6.7.e")
     def resume(self, g: Coal, s: CoalState) -> bool:
         s.flow.pop()
-        first, last = g.d.tables["round_rules"]["export_rounds"]
+        first, last = g.facts.tables["round_rules"]["export_rounds"]
         number = g.now(s).flag
         if first <= s.round <= last and number and s.flags[number - 1] != HIDDEN:
             score_export(g, s, s.flags[number - 1])
@@ -63,11 +63,11 @@ class Export(Node[Coal, CoalState]):
 @implements("coal:6.7.a", "coal:6.7.b", "coal:6.7.c", "coal:6.7.d", "coal:6.7.f", "coal:10.3.c")
 def score_export(g: Coal, s: CoalState, column: int) -> None:
     """Value of the export marker plus the bonus of the row; then the marker goes left, not beyond its first space."""
-    house = g.d.houses[g.d.columns[column]]
+    house = g.facts.houses[g.facts.columns[column]]
     owners = g.owners(s, house)
-    export = g.d.tables["export"]
+    export = g.facts.tables["export"]
     for row, seat in enumerate(owners):
-        gain = export["track"][s.export] + g.d.tables["port"]["row_bonus"][row]
+        gain = export["track"][s.export] + g.facts.tables["port"]["row_bonus"][row]
         s.points[seat] += gain
         note(s, "coal.log.export", player=g.person(seat), points=gain, country=thing("country", house.id))
     s.export = max(export["lowest_space"][str(g.players)] - 1, s.export - len(owners))  # coal:12.c

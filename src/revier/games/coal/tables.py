@@ -1,4 +1,4 @@
-"""From the data files to `CoalDef`."""
+"""From the data files to `CoalFacts`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from revier.games.coal.model import (
     CITY,
     DEPOT,
     PORT,
-    CoalDef,
+    CoalFacts,
     House,
     Marker,
     Obstacle,
@@ -33,7 +33,7 @@ _HARBOUR = " lower harbour"
 _SPAN = re.compile(r"rounds_(\d+)_to_(\d+)")
 
 
-def compile_coal(tables: Tables, players: int, difficulty: str) -> CoalDef:
+def compile_coal(tables: Tables, players: int, difficulty: str) -> CoalFacts:
     """The figures for so many players; a figure that names what does not exist is explained."""
     try:
         return _compile(tables, players, difficulty)
@@ -41,7 +41,7 @@ def compile_coal(tables: Tables, players: int, difficulty: str) -> CoalDef:
         raise DataError.of("coal.data.broken", detail=str(error)) from None
 
 
-def _compile(tables: Tables, players: int, difficulty: str) -> CoalDef:
+def _compile(tables: Tables, players: int, difficulty: str) -> CoalFacts:
     at = {name: row["n"] for name, row in tables["river"].items()}
     sites = _sites(tables, at)
     houses = _houses(tables)
@@ -52,7 +52,7 @@ def _compile(tables: Tables, players: int, difficulty: str) -> CoalDef:
     areas = tables["player_board"]["development_areas"]
     columns = tuple(n for n, house in enumerate(houses) if house.kind == PORT)
     countries = [houses[n].id for n in columns]
-    return CoalDef(
+    return CoalFacts(
         tables=tables,
         players=players,
         river=tuple(sorted(tables["river"], key=at.__getitem__)),

@@ -4,27 +4,31 @@ from __future__ import annotations
 
 from revier.core.action import Seat
 from revier.core.cite import implements
+from revier.core.flow import PlainFrame, top
 from revier.core.message import Msg
 from revier.games.coal.base import Coal
+from revier.games.coal.frames import StepFrame, TurnsFrame
 from revier.games.coal.moments import CoalNode
 from revier.games.coal.order import order_of_play
 from revier.games.coal.state import CoalState
 
 
 class Turns(CoalNode):
-    """A phase of turns. Its frame holds the order and whose turn it is."""
+    """A phase of turns. It is pushed plain; when it begins, its frame takes down the order and whose turn it is."""
+
+    frames = (PlainFrame, TurnsFrame)
 
     @implements("coal:6.c", "coal:6.f")
     def resume(self, g: Coal, s: CoalState) -> bool:
         """The order stands for the whole phase, whoever overtakes whom."""
-        frame = s.flow[-1]
-        if len(frame) == 1:
-            s.flow[-1] = (self.name, order_of_play(g, s), 0)
+        if len(s.flow[-1]) == 1:
+            s.flow[-1] = TurnsFrame(self.name, order_of_play(g, s), 0)
             return False
-        if frame[2] == g.players:
+        frame = top(s, TurnsFrame)
+        if not frame.waiting:
             s.flow.pop()
             return False
-        if not self.has_turn(g, s, self.mover(g, s)):
+        if not self.has_turn(g, s, frame.seat):
             end_turn(s)
             return False
         return True
@@ -34,9 +38,7 @@ class Turns(CoalNode):
         return True
 
     def mover(self, g: Coal, s: CoalState) -> Seat:
-        frame = s.flow[-1]
-        seat: Seat = frame[1][frame[2]]
-        return seat
+        return top(s, TurnsFrame).seat
 
     def headline(self, g: Coal, s: CoalState) -> Msg:
         return Msg(f"coal.ask.{self.name}", {"player": g.person(self.mover(g, s))})
@@ -44,16 +46,17 @@ class Turns(CoalNode):
 
 def end_turn(s: CoalState) -> None:
     """The turn on top of the flow is over."""
-    name, order, at = s.flow[-1]
-    s.flow[-1] = (name, order, at + 1)
+    frame = top(s, TurnsFrame)
+    s.flow[-1] = frame._replace(done=frame.done + 1)
 
 
 class Step(CoalNode):
     """A step inside a turn; its frame names the player."""
 
+    frames = (StepFrame,)
+
     def mover(self, g: Coal, s: CoalState) -> Seat:
-        seat: Seat = s.flow[-1][1]
-        return seat
+        return top(s, StepFrame).seat
 
     def headline(self, g: Coal, s: CoalState) -> Msg:
         return Msg(f"coal.ask.{self.name}", {"player": g.person(self.mover(g, s))})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from revier.core.action import Seat
+from revier.core.flow import nodes_of
 from revier.core.message import Msg
 from revier.core.view import Board, FreeBoard, Text, View
 from revier.games.coal.base import Coal, thing
@@ -49,13 +50,14 @@ def whole_board(g: Coal, s: CoalState, mover: Seat | None) -> FreeBoard:
 
 def _phase(s: CoalState) -> int:
     """Which phase is on: that of the topmost frame; steps of an event lie above the phase that comes next."""
-    for frame in reversed(s.flow):
-        if frame[0] in ("start", "flag", "event_pays", "event_gives"):
+    nodes = nodes_of(s)
+    for name in reversed(nodes):
+        if name in ("start", "flag", "event_pays", "event_gives"):
             return 0
-        if frame[0] in _STEPS:
-            return PHASES.index(_STEPS[frame[0]])
-        if frame[0] in PHASES:
-            return PHASES.index(frame[0]) - int(s.flow[-1][0] == "spill" and frame[0] == "bag")
+        if name in _STEPS:
+            return PHASES.index(_STEPS[name])
+        if name in PHASES:
+            return PHASES.index(name) - int(nodes[-1] == "spill" and name == "bag")
     return -1
 
 

@@ -76,14 +76,14 @@ def _at_hand(s: CoalState, seat: Seat, left: float, y: float) -> Shapes:
 
 def _areas(g: Coal, s: CoalState, seat: Seat, decides: bool, left: float, top: float) -> Shapes:
     """Six areas: black coal above, white coal below. Those of whoever decides can be pointed at by their names."""
-    for n, name in enumerate(g.d.areas):
+    for n, name in enumerate(g.facts.areas):
         x, y = left + 70 + 125.5 * (n % 3), top + 64 + 56 * (n // 3)
         ident = name if decides else f"{name}_{seat + 1}"
         white = name.startswith(WHITE)
         yield FreeShape(form="box", x=x, y=y, width=121, height=52, id=ident, colour="white" if white else "grey")
         yield FreeShape(form="text", x=x, y=y - 16, width=112, height=12, text=thing("area", name))
-        for space in range(g.d.area_sizes[n]):
-            across = x + 34 * (space - (g.d.area_sizes[n] - 1) / 2)
+        for space in range(g.facts.area_sizes[n]):
+            across = x + 34 * (space - (g.facts.area_sizes[n] - 1) / 2)
             yield FreeShape(form="slot", x=across, y=y + 9, width=26, height=26)
             if space < cubes_in(s, seat, n):
                 yield FreeShape(form="cube", x=across - 2, y=y + 11, width=16, colour=PLAYERS[seat])
@@ -93,7 +93,7 @@ def _markers(g: Coal, s: CoalState, seat: Seat, left: float, top: float) -> Shap
     """All progress markers. Claimed: a full disk; turned over: faint; blank: crossed out."""
     step = (PLAYER_SIZE[0] - 12) / _ACROSS
     boxes = {"lock_building": LOCK_BOX, "grafschaft_mark": MARK_BOX}
-    for n, marker in enumerate(g.d.progress):
+    for n, marker in enumerate(g.facts.progress):
         x, y = left + 6 + step * (n % _ACROSS + 0.5), top + 11 + 21 * (n // _ACROSS)
         now = status(s, seat, n)
         houses = stored(s, seat, boxes[marker.id]) if marker.id in boxes else 0

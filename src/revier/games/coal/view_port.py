@@ -20,7 +20,7 @@ _PORT_WIDE, _DEPOT_X, _DEPOT_WIDE = 590.0, 602.0, 398.0
 def port_shapes(g: Coal, s: CoalState) -> Shapes:
     """Two papers: the port and the depots."""
     middle = LOWER_Y + _HIGH / 2
-    title = g.site_name(g.d.port)
+    title = g.site_name(g.facts.port)
     yield FreeShape(form="panel", x=_PORT_WIDE / 2, y=middle, width=_PORT_WIDE, height=_HIGH, text=title)
     yield from _columns(g, s)
     yield from _export(g, s)
@@ -38,9 +38,9 @@ def port_shapes(g: Coal, s: CoalState) -> Shapes:
 
 def _columns(g: Coal, s: CoalState) -> Shapes:
     """A column under each flag; the figure is what its row adds to the export."""
-    bonus = g.d.tables["port"]["row_bonus"]
-    for n, column in enumerate(g.d.columns):
-        house = g.d.houses[column]
+    bonus = g.facts.tables["port"]["row_bonus"]
+    for n, column in enumerate(g.facts.columns):
+        house = g.facts.houses[column]
         x = 66.0 + 112 * n
         yield FreeShape(form="box", x=x, y=LOWER_Y + 127, width=104, height=190, id=house.id, colour="water")
         yield FreeShape(
@@ -63,11 +63,11 @@ def _columns(g: Coal, s: CoalState) -> Shapes:
 
 def _export(g: Coal, s: CoalState) -> Shapes:
     """Points of each export; spaces this number of players does not use are faint."""
-    first = g.d.tables["export"]["lowest_space"][str(g.players)] - 1
+    first = g.facts.tables["export"]["lowest_space"][str(g.players)] - 1
     yield FreeShape(
         form="text", x=360, y=LOWER_Y + 40, height=14, width=210, text=Msg("coal.board.export"), align="start"
     )
-    for n, value in enumerate(g.d.tables["export"]["track"]):
+    for n, value in enumerate(g.facts.tables["export"]["track"]):
         x, y = 378.0 + 37 * n, LOWER_Y + 72
         yield FreeShape(
             form="box", x=x, y=y, width=34, height=34, text=str(value), id=f"export_{n + 1}", faint=n < first
@@ -82,16 +82,16 @@ def _prices(g: Coal, s: CoalState) -> Shapes:
         form="text", x=360, y=LOWER_Y + 122, height=14, width=210, text=Msg("coal.board.port_prices"), align="start"
     )
     built = len(g.in_port(s))
-    for n, price in enumerate(g.d.houses[g.d.columns[0]].costs):
+    for n, price in enumerate(g.facts.houses[g.facts.columns[0]].costs):
         x, y = 378.0 + 37 * (n % 5), LOWER_Y + 152 + 36 * (n // 5)
         yield FreeShape(form="coin", x=x, y=y, width=30, text=str(price), faint=n < built)
 
 
 def _depots(g: Coal, s: CoalState) -> Shapes:
-    for n, house in enumerate(row for row in g.d.houses if row.kind == DEPOT):
+    for n, house in enumerate(row for row in g.facts.houses if row.kind == DEPOT):
         x = _DEPOT_X + 104 + 190 * (n % 2)
         y = LOWER_Y + 78 + 98 * (n // 2)
-        territory = g.d.tables["depots"][house.id]["territory"]
+        territory = g.facts.tables["depots"][house.id]["territory"]
         yield FreeShape(form="box", x=x, y=y, width=182, height=90, id=house.id, colour=GROUND[territory])
         yield FreeShape(form="text", x=x, y=y - 28, width=168, height=15, text=house.name)
         yield from spaces(s, house, x - 60, y + 14, 36)

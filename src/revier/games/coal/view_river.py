@@ -17,7 +17,7 @@ Shapes = Iterator[FreeShape]
 
 def river_shapes(g: Coal, s: CoalState) -> Shapes:
     """From the ground up: what lies in the water comes after the water."""
-    spots = river(len(g.d.river))
+    spots = river(len(g.facts.river))
     yield FreeShape(form="panel", x=MAP[0] / 2, y=MAP[1] / 2, width=MAP[0], height=MAP[1], colour="beige")
     yield from _land(g, spots)
     course = tuple((spot.x, spot.y) for spot in spots)
@@ -30,9 +30,11 @@ def river_shapes(g: Coal, s: CoalState) -> Shapes:
 
 def _territories(g: Coal) -> list[str]:
     """The territory of each space; the port lies in that of the last one."""
-    where: Mapping[int, str] = {x.at: x.territory for group in (g.d.storages, g.d.sites, g.d.obstacles) for x in group}
+    where: Mapping[int, str] = {
+        x.at: x.territory for group in (g.facts.storages, g.facts.sites, g.facts.obstacles) for x in group
+    }
     found: list[str] = []
-    for at in range(1, len(g.d.river) + 1):
+    for at in range(1, len(g.facts.river) + 1):
         found.append(where.get(at) or found[-1])
     return found
 
@@ -47,7 +49,7 @@ def _land(g: Coal, spots: tuple[Spot, ...]) -> Shapes:
         points = [(spots[n].x, spots[n].y) for n in inside]
         start = _between(spots[first - 1], spots[first]) if first else (MAP[0], spots[0].y)
         end = _between(spots[last], spots[last + 1]) if last + 1 < len(spots) else (0.0, spots[-1].y)
-        title = str(g.d.tables["territories"][name]["name"])
+        title = str(g.facts.tables["territories"][name]["name"])
         line = (start, *points, end)
         yield FreeShape(form="field", x=0, y=0, width=270, points=line, colour=GROUND[name])
         titles.append(FreeShape(form="field", x=x, y=y, height=15, text=title.upper()))
@@ -60,7 +62,7 @@ def _between(one: Spot, other: Spot) -> tuple[float, float]:
 
 def _storages(g: Coal, s: CoalState, spots: tuple[Spot, ...]) -> Shapes:
     """A quay with its die; the arrow points downriver and tells by its colour who is served."""
-    for n, storage in enumerate(g.d.storages):
+    for n, storage in enumerate(g.facts.storages):
         spot = spots[storage.at - 1]
         x, y = spot.aside(-47)
         aim = Msg("coal.board.pilot") if storage.standard < 0 else g.site_name(storage.standard)
@@ -80,7 +82,7 @@ def _step(spot: Spot) -> FreeShape:
 @implements("coal:2.2.h")
 def _obstacles(g: Coal, s: CoalState, spots: tuple[Spot, ...]) -> Shapes:
     """A marker is there or not; what is printed on its back nobody knows. The figure is what a lock there scores."""
-    for n, obstacle in enumerate(g.d.obstacles):
+    for n, obstacle in enumerate(g.facts.obstacles):
         spot = spots[obstacle.at - 1]
         hint = Msg(f"coal.board.{'obstacle' if s.obstacles[n] else 'lock'}", {"name": obstacle.name})
         if s.obstacles[n]:
@@ -97,7 +99,7 @@ def _obstacles(g: Coal, s: CoalState, spots: tuple[Spot, ...]) -> Shapes:
 
 
 def _sites(g: Coal, s: CoalState, spots: tuple[Spot, ...]) -> Shapes:
-    for n, site in enumerate(g.d.sites):
+    for n, site in enumerate(g.facts.sites):
         spot = spots[site.at - 1]
         if site.kind != PORT:
             yield _step(spot)
@@ -111,7 +113,7 @@ def _sites(g: Coal, s: CoalState, spots: tuple[Spot, ...]) -> Shapes:
 def _city(g: Coal, s: CoalState, site: Site, spot: Spot) -> Shapes:
     x, y = spot.aside(64)
     yield FreeShape(form="town", x=x, y=y, width=86, height=76, id=site.id, text=site.name)
-    yield from spaces(s, g.d.houses[g.d.house_index[site.id]], x - 27, y + 22)
+    yield from spaces(s, g.facts.houses[g.facts.house_index[site.id]], x - 27, y + 22)
 
 
 def _works(g: Coal, site: Site, spot: Spot) -> Shapes:

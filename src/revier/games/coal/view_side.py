@@ -27,7 +27,7 @@ def side_shapes(g: Coal, s: CoalState) -> Shapes:
         form="panel", x=middle, y=_TRACKS_HIGH / 2, width=_WIDE, height=_TRACKS_HIGH, text=Msg("coal.board.transport")
     )
     left = SIDE_X + 23.0
-    for n, track in enumerate(g.d.tracks):
+    for n, track in enumerate(g.facts.tracks):
         yield from _track(g, s, track, left, now=n == g.now(s).track)
         left += (_BOX + 3) * track.columns + 20
     loose = [*s.beside, *(die for die in (s.coal[hand(g)],) if die)]
@@ -43,7 +43,7 @@ def side_shapes(g: Coal, s: CoalState) -> Shapes:
         height=high,
         text=Msg("coal.board.special"),
     )
-    yield from _actions(g, s, MAP[1] - high + 30, (high - 34) / len(g.d.actions))
+    yield from _actions(g, s, MAP[1] - high + 30, (high - 34) / len(g.facts.actions))
 
 
 @implements("coal:1.o")
@@ -58,7 +58,7 @@ def _bag(g: Coal, s: CoalState) -> Shapes:
     if s.marker == NO_MARKER:
         yield FreeShape(form="slot", x=x, y=y + 11, width=wide, height=46)
         return
-    marker = g.d.markers[s.marker]
+    marker = g.facts.markers[s.marker]
     colour = "water" if marker.water else "beige"
     yield FreeShape(form="box", x=x, y=y + 11, width=wide, height=46, colour=colour, id="marker")
     yield FreeShape(form="text", x=x, y=y + 11, width=wide - 10, height=15.5, text=thing("marker", marker.id))
@@ -70,7 +70,7 @@ def _die(die: int, x: float, y: float) -> FreeShape:
 
 def _track(g: Coal, s: CoalState, track: Track, left: float, *, now: bool) -> Shapes:
     """Boxes from the top; those in use have names, the arrow boxes those by which Transport calls them."""
-    rounds = [n for n, row in enumerate(g.d.rounds) if n and g.d.tracks[row.track] is track]
+    rounds = [n for n, row in enumerate(g.facts.rounds) if n and g.facts.tracks[row.track] is track]
     across = left + (_BOX + 3) * (track.columns - 1) / 2 + _BOX / 2 - 8
     room = (_BOX + 3) * track.columns + 14
     yield FreeShape(form="text", x=across, y=40, width=room, height=12.5, text=thing("track", track.id), faint=not now)
@@ -104,7 +104,7 @@ def _track(g: Coal, s: CoalState, track: Track, left: float, *, now: bool) -> Sh
 
 def _actions(g: Coal, s: CoalState, top: float, step: float) -> Shapes:
     """Each action with its fee of this round; whoever has chosen it has a disk on it."""
-    for n, action in enumerate(g.d.actions):
+    for n, action in enumerate(g.facts.actions):
         y = top + step * (n + 0.5)
         banned = bool(s.banned) and "pilot" in action.parts
         yield FreeShape(
@@ -138,8 +138,8 @@ def round_shapes(g: Coal, s: CoalState) -> Shapes:
         form="panel", x=left + wide / 2, y=LOWER_Y + high / 2, width=wide, height=high, text=Msg("coal.board.years")
     )
     step = (wide - 16) / 6
-    waiting = [n for n, row in enumerate(g.d.rounds) if n and row.warehouse]
-    for number, row in enumerate(g.d.rounds):
+    waiting = [n for n, row in enumerate(g.facts.rounds) if n and row.warehouse]
+    for number, row in enumerate(g.facts.rounds):
         if not number:
             continue
         x = left + 8 + step * ((number - 1) % 6 + 0.5)
@@ -166,6 +166,6 @@ def _flag(g: Coal, turned: int, x: float, y: float, wide: float, name: str) -> F
     """A flag face down shows nothing but that it is there."""
     if turned == HIDDEN:
         return FreeShape(form="flag", x=x, y=y, width=wide, height=22, text="?", id=name)
-    country = g.d.houses[g.d.columns[turned]].id
+    country = g.facts.houses[g.facts.columns[turned]].id
     text = thing("country", country)
     return FreeShape(form="flag", x=x, y=y, width=wide, height=22, text=text, id=name, colour=COUNTRIES[country])

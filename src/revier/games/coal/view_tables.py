@@ -7,12 +7,13 @@ from functools import cache
 
 from revier.core.action import Seat
 from revier.core.cite import implements
+from revier.core.flow import find
 from revier.core.message import Msg
 from revier.core.pieces import count
 from revier.core.view import TableView, Text
 from revier.games.coal.base import Coal, thing
+from revier.games.coal.frames import TurnsFrame
 from revier.games.coal.model import GREY_MARKERS
-from revier.games.coal.moments import running
 from revier.games.coal.order import order_of_play
 from revier.games.coal.state import (
     BLANK,
@@ -38,18 +39,18 @@ def round_table(g: Coal, s: CoalState) -> TableView:
 
     Within a phase the order stands whoever overtakes whom (coal:6.f), so it is told beside that on the river.
     """
-    marker: Text = "–" if s.marker == NO_MARKER else thing("marker", g.d.markers[s.marker].id)
-    track = g.d.tracks[g.now(s).track]
-    turns = running(s)
+    marker: Text = "–" if s.marker == NO_MARKER else thing("marker", g.facts.markers[s.marker].id)
+    track = g.facts.tracks[g.now(s).track]
+    turns = find(s, TurnsFrame)
     rows: list[tuple[Text | int, ...]] = [
         (Msg("coal.line.round"), f"{s.round} ({g.now(s).year})"),
-        (Msg("coal.line.spill"), g.d.tables["territories"][g.now(s).spill]["name"]),
+        (Msg("coal.line.spill"), g.facts.tables["territories"][g.now(s).spill]["name"]),
         (Msg("coal.line.track"), thing("track", track.id)),
         (Msg("coal.line.bag"), s.bag),
         (Msg("coal.line.marker"), marker),
         (Msg("coal.line.pilots"), Msg("coal.line.banned" if s.banned else "coal.line.open")),
         (Msg("coal.line.order"), _seats(order_of_play(g, s))),
-        (Msg("coal.line.turns"), _seats(turns[1]) if turns else "–"),
+        (Msg("coal.line.turns"), _seats(turns.order) if turns else "–"),
     ]
     return TableView(title=Msg("coal.board.round"), columns=("", ""), rows=tuple(rows))
 
@@ -64,7 +65,7 @@ _COLUMNS = ("player", "points", "thirty", "thalers", "pool", "debts", "lock_box"
 @implements("coal:1.n", "coal:2.1.e")
 def player_table(g: Coal, s: CoalState) -> TableView:
     """What each player has; who has gone once around the track of points shows the 30+ marker."""
-    last = g.d.tables["scoring_rules"]["track"]["last"]
+    last = g.facts.tables["scoring_rules"]["track"]["last"]
     rows = tuple(
         (
             g.person(seat),
@@ -76,7 +77,7 @@ def player_table(g: Coal, s: CoalState) -> TableView:
             stored(s, seat, LOCK_BOX),
             stored(s, seat, MARK_BOX),
             sum(stored(s, seat, place) for place in ROUND_TRACK),
-            "–" if s.action[seat] == NO_ACTION else thing("special", g.d.actions[s.action[seat]].id),
+            "–" if s.action[seat] == NO_ACTION else thing("special", g.facts.actions[s.action[seat]].id),
         )
         for seat in range(g.players)
     )
@@ -96,7 +97,7 @@ def progress_table(g: Coal, s: CoalState) -> TableView:
         *(g.person(seat) for seat in range(g.players)),
     )
     rows: list[tuple[Text | int, ...]] = []
-    for n, marker in enumerate(g.d.progress):
+    for n, marker in enumerate(g.facts.progress):
         left: Text | int = count(s.white, 1 + g.players, n - GREY_MARKERS, 0) if marker.white else ""
         signs = [_SIGNS.get(status(s, seat, n), "") for seat in range(g.players)]
         rows.append((g.marker_name(n), needs(g, n), left, *signs))
@@ -105,7 +106,7 @@ def progress_table(g: Coal, s: CoalState) -> TableView:
 
 def needs(g: Coal, marker: int) -> Msg:
     """The cubes a progress marker asks for."""
-    return _needs(g.d.progress[marker].needs, g.d.areas)
+    return _needs(g.facts.progress[marker].needs, g.facts.areas)
 
 
 @cache

@@ -36,13 +36,13 @@ class Carriage(NamedTuple):
 
 def parts_of(g: Coal, s: CoalState, seat: Seat) -> frozenset[str]:
     """What the special action of this round consists of."""
-    return NOTHING if s.action[seat] == NO_ACTION else g.d.actions[s.action[seat]].parts
+    return NOTHING if s.action[seat] == NO_ACTION else g.facts.actions[s.action[seat]].parts
 
 
 @implements("coal:6.3.1.g", "coal:6.3.1.h", "coal:6.3.1.i", "coal:3.2.e")
 def way(g: Coal, s: CoalState, seat: Seat, storage: int) -> Way:
     """Upriver takes hauling, a black arrow a pilot; a barge that enters the river needs neither horse nor fee."""
-    place = g.d.storages[storage]
+    place = g.facts.storages[storage]
     return Way(s.barge[seat] != ASHORE and place.at < s.barge[seat], place.standard < 0)
 
 
@@ -56,7 +56,7 @@ def ways(g: Coal, s: CoalState, seat: Seat) -> dict[int, Way]:
     """Every storage with coal this player may load, and what it takes to get there."""
     return {
         n: way(g, s, seat, n)
-        for n in range(len(g.d.storages))
+        for n in range(len(g.facts.storages))
         if s.coal[n] and may_load(s, seat, s.coal[n]) and not occupied(g, s, n)
     }
 
@@ -71,7 +71,7 @@ def carriages(g: Coal, s: CoalState) -> Iterator[Carriage]:
     """What Transport can do: an arrow die to an empty storage; with empty arrow boxes a die from another storage."""
     sources = [arrow_place(g, s, colour) for colour in (BLACK, WHITE) if arrow_die(g, s, colour)]
     if not sources:
-        sources = [n for n in range(len(g.d.storages)) if s.coal[n] and not occupied(g, s, n)]
+        sources = [n for n in range(len(g.facts.storages)) if s.coal[n] and not occupied(g, s, n)]
     for source in sources:
         for storage in empty_homes(g, s, s.coal[source]):
             yield Carriage(source, storage)
@@ -107,7 +107,7 @@ def outlook(g: Coal, s: CoalState, seat: Seat) -> Outlook:
 
 def closed(g: Coal, s: CoalState, seat: Seat, action: int) -> Refusal | None:
     """What keeps a player from a special action before money is spoken of."""
-    row = g.d.actions[action]
+    row = g.facts.actions[action]
     if row.marker >= 0 and not owns(s, seat, row.marker):
         return no(
             "action_marker",
@@ -124,13 +124,13 @@ def closed(g: Coal, s: CoalState, seat: Seat, action: int) -> Refusal | None:
 @implements("coal:6.3.1.f", "coal:6.3.1.l")
 def must_move(g: Coal, s: CoalState, seat: Seat, view: Outlook) -> bool:
     """A player has to find coal if any open action leads to some; otherwise the barge stays."""
-    choices = [row.parts for n, row in enumerate(g.d.actions) if closed(g, s, seat, n) is None]
+    choices = [row.parts for n, row in enumerate(g.facts.actions) if closed(g, s, seat, n) is None]
     return any(view.open_with(parts) for parts in (NOTHING, *choices))
 
 
 def no_way(g: Coal, s: CoalState, seat: Seat, storage: int, parts: frozenset[str]) -> Refusal | None:
     """What speaks against a storage for the barge."""
-    place, die = g.d.storages[storage], s.coal[storage]
+    place, die = g.facts.storages[storage], s.coal[storage]
     if not die:
         return no("no_coal", "coal:6.3.1.e", storage=place.name)
     if occupied(g, s, storage):
@@ -147,13 +147,13 @@ def no_way(g: Coal, s: CoalState, seat: Seat, storage: int, parts: frozenset[str
 
 def place_name(g: Coal, s: CoalState, place: int) -> str:
     """How an action names the source of a transport: a storage by its id, an arrow box by the colour of its column."""
-    if place < len(g.d.storages):
-        return g.d.storages[place].id
-    return WHITE if place >= len(g.d.storages) + g.d.boxes else BLACK
+    if place < len(g.facts.storages):
+        return g.facts.storages[place].id
+    return WHITE if place >= len(g.facts.storages) + g.facts.boxes else BLACK
 
 
 def named_place(g: Coal, s: CoalState, name: str) -> int | None:
     """The place an action names."""
     if name in (BLACK, WHITE):
         return arrow_place(g, s, name) if arrow_die(g, s, name) else None
-    return g.d.storage_index.get(name)
+    return g.facts.storage_index.get(name)

@@ -1,31 +1,70 @@
-"""Moves and nodes of the Dortmund games, and the hexes their rules call by name."""
+"""The engine, moves and nodes of the Dortmund games, and the hexes their rules call by name."""
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Sequence
+from typing import Any
+
+from typing_extensions import TypeVar
 
 from revier.core.action import Action
-from revier.core.flow import Move, Node
+from revier.core.flow import Node
 from revier.core.message import Arg
+from revier.core.options import GameInfo, Options
 from revier.core.refusal import Refusal
+from revier.games.dortmund.actions import BuildLink
+from revier.games.dortmund.facts import Common
 from revier.games.dortmund.state import DortmundState
 from revier.rail.game import RailGame
-
-A = TypeVar("A", bound=Action)
+from revier.rail.model import RailDef
+from revier.rail.nodes.base import RailMove, RailNode
+from revier.rail.rules import RailRules
 
 CITY_HEX = "E13"  # Dortmund City
 HARBOUR = "C9"
 HARBOUR_RAILWAY = "DHB"  # at home in the harbour; its home marker blocks nobody there
 
 
-def no(g: RailGame, why: str, cited_as: str = "", **args: Arg) -> Refusal:
+class DortmundGame(RailGame):
+    """A railway game on the map of Dortmund."""
+
+    step_actions = (*RailGame.step_actions, BuildLink)
+    building = (*RailGame.building, BuildLink)
+
+    def __init__(
+        self,
+        info: GameInfo,
+        options: Options,
+        players: int,
+        nodes: Sequence[Node[Any, Any]],
+        d: RailDef,
+        rules: RailRules[Any, Any],
+        common: Common,
+    ) -> None:
+        super().__init__(info, options, players, nodes, d, rules)
+        self.common = common
+
+
+# A game's own steps and moves are generic in its game and state; those shared know either of them.
+G = TypeVar("G", bound=DortmundGame, default=DortmundGame)
+S = TypeVar("S", bound=DortmundState, default=DortmundState)
+A = TypeVar("A", bound=Action, default=Action)
+
+
+def nothing_more(_g: object, _s: object) -> None:
+    """A move that brings about nothing else."""
+
+
+def no(g: DortmundGame, why: str, cited_as: str = "", **args: Arg) -> Refusal:
     """A refusal both Dortmund games know, with the clause of the one that is played."""
     return g.no(why, cited_as, words="dortmund", **args)
 
 
-class DortmundMove(Move[RailGame, DortmundState, A]):
+class DortmundMove(RailMove[G, S, A]):
     """A move both Dortmund games have."""
 
 
-class DortmundNode(Node[RailGame, DortmundState]):
+class DortmundNode(RailNode[G, S]):
     """A node both Dortmund games have."""
+
+    words = "dortmund"

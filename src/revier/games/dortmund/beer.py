@@ -8,13 +8,12 @@ from typing import NamedTuple
 
 from revier.core.message import Msg
 from revier.core.refusal import Refusal
-from revier.games.dortmund.base import CITY_HEX, no
+from revier.games.dortmund.base import CITY_HEX, DortmundGame, G, S, no
+from revier.games.dortmund.state import DortmundState
 from revier.rail.actions import Run
-from revier.rail.game import RailGame
 from revier.rail.network import Network
 from revier.rail.nodes.run import RunMove, query, question, read_route
 from revier.rail.routes import RunQuery, TrainSpec
-from revier.rail.state import RailState
 from revier.rail.tiles import AREA, MAX_STOPS
 
 NEVER = 1_000_000  # taken off a route that is not allowed, so that no search chooses it
@@ -27,10 +26,10 @@ def mask(stops: Iterable[int]) -> int:
     return sum(1 << stop for stop in set(stops))
 
 
-class CargoRun(RunMove):
+class CargoRun(RunMove[G, S]):
     """Running trains, some of them with beer."""
 
-    def sentence(self, g: RailGame, s: RailState, a: Run) -> Msg:
+    def sentence(self, g: G, s: S, a: Run) -> Msg:
         cubes = sum(plan.load for plan in a.routes)
         if not cubes:
             return super().sentence(g, s, a)
@@ -38,7 +37,7 @@ class CargoRun(RunMove):
 
 
 # --- routes -----------------------------------------------------------------------------------------------------------
-def run_query(g: RailGame, s: RailState, company: int, network: Network) -> RunQuery:
+def run_query(g: DortmundGame, s: DortmundState, company: int, network: Network) -> RunQuery:
     """The trains of a railway; every hex with an income value counts against their length.
 
     Two red fields joined by plain track alone are no route. A route cannot run on from a red field, so such a track
@@ -52,7 +51,7 @@ def run_query(g: RailGame, s: RailState, company: int, network: Network) -> RunQ
     return RunQuery(replace(network.run_map, links=links), specs)
 
 
-def red_pair(g: RailGame, s: RailState, a: Run) -> Refusal | None:
+def red_pair(g: DortmundGame, s: DortmundState, a: Run) -> Refusal | None:
     """A route that joins red fields and nothing else."""
     network, _ = query(g, s, g.operator(s))
     for plan in a.routes:
@@ -76,7 +75,7 @@ class Ways(NamedTuple):
         return bool(self.city and self.pay)
 
 
-def ways_on(g: RailGame, network: Network, pay_at: Callable[[int], int]) -> Ways:
+def ways_on(g: DortmundGame, network: Network, pay_at: Callable[[int], int]) -> Ways:
     """Dortmund City and the red fields of a network; `pay_at` says what a cube earns on a hex, 0 where nothing."""
     city = g.d.hex_index[CITY_HEX]
     pay = {i: pay_at(stop // MAX_STOPS) for i, stop in enumerate(network.stops)}
@@ -86,7 +85,7 @@ def ways_on(g: RailGame, network: Network, pay_at: Callable[[int], int]) -> Ways
     )
 
 
-def ways_of(g: RailGame, s: RailState, company: int, pay_at: Callable[[int], int]) -> Ways:
+def ways_of(g: DortmundGame, s: DortmundState, company: int, pay_at: Callable[[int], int]) -> Ways:
     """The same for the network of a railway as it is; kept with the track."""
     key = ("beer", *question(g, s, company))
     known = s.track.memo.get(key)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Generic
 
-from revier.core.action import NATURE, Choice, Seat
-from revier.core.chance import Draw, DrawMove
+from revier.core.action import Seat
+from revier.core.chance import ChanceNode, Draw, DrawMove
+from revier.core.errors import RulesBug
 from revier.core.events import note
 from revier.core.message import Msg
 from revier.core.refusal import Refusal
 from revier.core.terms import Terms
 from revier.games.dortmund.actions import PlaceBid
-from revier.games.dortmund.base import DortmundMove, DortmundNode, no
+from revier.games.dortmund.base import DortmundMove, DortmundNode, G, S, no
 from revier.games.dortmund.state import DortmundState
-from revier.rail.game import RailGame
 from revier.rail.shares import clockwise_after
 from revier.rail.state import UNSOLD
 
@@ -21,25 +22,13 @@ NOT_BID = -1
 NO_TOKEN = -1  # below every box: nobody bids on a brewery
 
 
-class ChanceNode(DortmundNode):
-    """Nobody decides here: a card is drawn."""
-
-    package = "dortmund"  # whose words are spoken
-
-    def mover(self, g: RailGame, s: DortmundState) -> Seat:
-        return NATURE
-
-    def headline(self, g: RailGame, s: DortmundState) -> Msg:
-        return Msg(f"{self.package}.ask.{self.name}")
-
-
-class DealOrder(DrawMove[RailGame, DortmundState]):
+class DealOrder(DrawMove[G, S], Generic[G, S]):
     """Each player is dealt an order card."""
 
-    def weights(self, g: RailGame, s: DortmundState) -> tuple[str, dict[str, int]]:
+    def weights(self, g: G, s: S) -> tuple[str, dict[str, int]]:
         return "order", {str(n): 1 for n in range(1, g.players + 1) if n not in s.dealt}
 
-    def apply(self, g: RailGame, s: DortmundState, a: Draw) -> None:
+    def apply(self, g: G, s: S, a: Draw) -> None:
         seat = s.dealt.index(0)
         s.dealt[seat] = int(a.result)
         note(s, "dortmund.log.order", player=g.person(seat), number=int(a.result))
@@ -49,10 +38,11 @@ class DealOrder(DrawMove[RailGame, DortmundState]):
             s.priority = s.order[0]
 
 
-class Seating(ChanceNode):
+class Seating(ChanceNode[G, S], Generic[G, S]):
     """Order cards are dealt."""
 
     name = "seating"
+    words = "dortmund"
     moves = (DealOrder(),)
 
 
@@ -70,27 +60,24 @@ def next_bidder(s: DortmundState) -> Seat | None:
     return next((seat for seat in following if s.box_value[seat] < highest(s, s.box_lot[seat])), None)
 
 
-class BoxMove(DortmundMove[PlaceBid]):
+class BoxMove(DortmundMove[G, S, PlaceBid], Generic[G, S]):
     """One token a player: put it on a box, or move it after being outbid."""
 
     kind = PlaceBid
 
-    def __init__(
-        self, boxes: Callable[[RailGame, int], Sequence[int]], price: Callable[[RailGame, int, int], int]
-    ) -> None:
+    def __init__(self, boxes: Callable[[G, int], Sequence[int]], price: Callable[[G, int, int], int]) -> None:
         self.boxes = boxes  # values of the boxes beside a brewery
         self.price = price  # what a bid costs in the end: brewery, value of the box
 
-    def offers(self, g: RailGame, s: DortmundState) -> Iterator[Choice]:
+    def candidates(self, g: G, s: S) -> Iterator[PlaceBid]:
+        """Every box beside every brewery that is for sale."""
         seat = g.top(s).mover(g, s)
         for lot in g.d.lots:
             if s.lots[lot.index] == UNSOLD:
                 for value in self.boxes(g, lot.index):
-                    a = PlaceBid(seat, lot.code, value)
-                    if self.check(g, s, a) is None:
-                        yield Choice(a)
+                    yield PlaceBid(seat, lot.code, value)
 
-    def check(self, g: RailGame, s: DortmundState, a: PlaceBid) -> Refusal | None:
+    def check(self, g: G, s: S, a: PlaceBid) -> Refusal | None:
         lot = g.d.lot_index.get(a.lot)
         if lot is None or s.lots[lot] != UNSOLD:
             return no(g, "box.none", lot=a.lot)
@@ -103,51 +90,52 @@ class BoxMove(DortmundMove[PlaceBid]):
             return no(g, "box.higher", again, value=highest(s, lot))
         return None
 
-    def expected(self, g: RailGame, s: DortmundState) -> Iterator[PlaceBid]:
+    def expected(self, g: G, s: S) -> Iterator[PlaceBid]:
         seat = g.top(s).mover(g, s)
         for lot in g.d.lots:
             if s.lots[lot.index] == UNSOLD:
                 yield PlaceBid(seat, lot.code, self.boxes(g, lot.index)[0])
 
-    def apply(self, g: RailGame, s: DortmundState, a: PlaceBid) -> None:
+    def apply(self, g: G, s: S, a: PlaceBid) -> None:
         lot = g.d.lot_index[a.lot]
         s.box_lot[a.seat], s.box_value[a.seat] = lot, a.value
         s.last_actor = a.seat
         note(s, "dortmund.log.bid", player=g.person(a.seat), lot=g.d.lots[lot].name, value=a.value)
 
-    def terms(self, g: RailGame, s: DortmundState, a: PlaceBid) -> Terms:
+    def terms(self, g: G, s: S, a: PlaceBid) -> Terms:
         """Paid when the bidding ends, unless somebody bids more."""
         return Terms(cost=self.price(g, g.d.lot_index[a.lot], a.value), cash=g.accounts.cash_of(s, a.seat))
 
-    def sentence(self, g: RailGame, s: DortmundState, a: PlaceBid) -> Msg:
+    def sentence(self, g: G, s: S, a: PlaceBid) -> Msg:
         return Msg("dortmund.do.box", {"lot": g.d.lots[g.d.lot_index[a.lot]].name, "value": a.value})
 
 
-class Boxes(DortmundNode):
+class Boxes(DortmundNode[G, S], Generic[G, S]):
     """The bidding. It is over the moment all tokens are on different breweries."""
 
     name = "boxes"
 
-    def __init__(self, move: BoxMove, finish: Callable[[RailGame, DortmundState], None]) -> None:
+    def __init__(self, move: BoxMove[G, S], finish: Callable[[G, S], None]) -> None:
         self.moves = (move,)
         self.finish = finish
 
-    def resume(self, g: RailGame, s: DortmundState) -> bool:
+    def resume(self, g: G, s: S) -> bool:
         if next_bidder(s) is not None:
             return True
         s.flow.pop()
         self.finish(g, s)
         return False
 
-    def mover(self, g: RailGame, s: DortmundState) -> Seat:
+    def mover(self, g: G, s: S) -> Seat:
         seat = next_bidder(s)
-        assert seat is not None
+        if seat is None:
+            raise RulesBug("all bids differ")
         return seat
 
-    def headline(self, g: RailGame, s: DortmundState) -> Msg:
+    def headline(self, g: G, s: S) -> Msg:
         seat = self.mover(g, s)
         key = "dortmund.ask.boxes" if s.box_lot[seat] == NOT_BID else "dortmund.ask.outbid"
         return Msg(key, {"player": g.person(seat)})
 
 
-__all__ = ["NOT_BID", "BoxMove", "Boxes", "ChanceNode", "Seating"]
+__all__ = ["NOT_BID", "BoxMove", "Boxes", "Seating"]

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from revier.core.events import note
+from revier.games.dortmund.base import DortmundGame, G, S
 from revier.games.dortmund.state import DortmundState
 from revier.rail import market
-from revier.rail.game import RailGame
 from revier.rail.nodes.deals import SIDES
 from revier.rail.nodes.deals import OwnDealMove as KitDeal
 from revier.rail.state import OFFER, POOL
 
 
-class OwnDealMove(KitDeal[DortmundState]):
+class OwnDealMove(KitDeal[G, S]):
     """One certificate, once a turn, at any moment of it."""
 
-    def sell(self, g: RailGame, s: DortmundState, company: int, percent: int) -> None:
+    def sell(self, g: G, s: S, company: int, percent: int) -> None:
         sell_own(g, s, company, percent, left_at_bottom=False)
 
 
-def sell_own(g: RailGame, s: DortmundState, company: int, percent: int, *, left_at_bottom: bool) -> None:
+def sell_own(g: DortmundGame, s: DortmundState, company: int, percent: int, *, left_at_bottom: bool) -> None:
     """The company sells one of its certificates: paid at the price before, which then falls for every 10%."""
     paper = g.shares.by_percent(company, percent)
     assert paper is not None

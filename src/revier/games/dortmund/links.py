@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Generic
 
-from revier.core.action import Choice
 from revier.core.events import note
 from revier.core.message import Msg
 from revier.core.pieces import move
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
 from revier.games.dortmund.actions import BuildLink
-from revier.games.dortmund.base import DortmundMove, no
-from revier.games.dortmund.state import COAL, STEEL, STEPS, DortmundState, token_class
-from revier.rail.game import RailGame
+from revier.games.dortmund.base import DortmundGame, DortmundMove, G, S, no
+from revier.games.dortmund.state import COAL, STEPS, DortmundState, token_class
 from revier.rail.network import reach_of
 from revier.rail.nodes.base import StepNode, actor
-from revier.rail.state import AT_HAND, BANK, ON_MAP, RailState
-
-KINDS = {"coal": COAL, "steel": STEEL}
-Reward = Callable[[RailGame, DortmundState, int, int], None]  # company, value of the token
+from revier.rail.state import AT_HAND, BANK, ON_MAP
 
 
-def location(g: RailGame, at: int) -> int | None:
+def location(g: DortmundGame, at: int) -> int | None:
     """Coal mine, steel mill or neither."""
-    return KINDS.get(g.d.tables["locations"].get(g.d.hexes[at].id))
+    return g.common.locations.get(at)
 
 
 def next_value(s: DortmundState, at: int) -> int:
@@ -33,42 +29,38 @@ def next_value(s: DortmundState, at: int) -> int:
     return later[0] if later else 0
 
 
-def link_values(g: RailGame, s: RailState) -> list[int]:
+def link_values(g: DortmundGame, s: DortmundState) -> tuple[int, ...]:
     """Values the present phase allows."""
-    values: list[int] = g.d.tables["phases"][g.d.phases[s.phase].name]["link_values"]
-    return values
+    return g.common.link_values[s.phase]
 
 
-class LinkMove(DortmundMove[BuildLink]):
+class LinkMove(DortmundMove[G, S, BuildLink], Generic[G, S]):
     """Build one link or extend one; 30 Mark, waived for a token that came as a gift."""
 
     kind = BuildLink
 
-    def __init__(self, reward: Reward) -> None:
-        self.reward = reward
+    def __init__(self, reward: Callable[[G, S, int, int], None]) -> None:
+        self.reward = reward  # what a link brings: company, value of the token
 
-    def cost(self, g: RailGame, s: DortmundState, at: int) -> int:
-        price: int = g.d.tables["links"]["cost"]
-        return 0 if self.uses_gift(g, s, at) else price
+    def cost(self, g: G, s: S, at: int) -> int:
+        return 0 if self.uses_gift(g, s, at) else g.common.link_cost
 
-    def uses_gift(self, g: RailGame, s: DortmundState, at: int) -> bool:
+    def uses_gift(self, g: G, s: S, at: int) -> bool:
         """Is this the free coal token of the acting railway?"""
-        company = g.d.tables["corporations"][g.company_id(g.operator(s))]
-        return bool(s.gift and "location_token_gift" in company and location(g, at) == COAL and not s.link[at])
+        gets_one = s.gift and g.operator(s) in g.common.gifts
+        return bool(gets_one and location(g, at) == COAL and not s.link[at])
 
-    def expected(self, g: RailGame, s: DortmundState) -> Iterator[BuildLink]:
+    def candidates(self, g: G, s: S) -> Iterator[BuildLink]:
         """A link for every mine and mill the acting railway reaches, allowed or not."""
         reached = reach_of(g, s, g.operator(s))
-        for hex_id in g.d.tables["locations"]:
-            if reached.stops_on(g.d.hex_index[hex_id]):
-                yield BuildLink(actor(g, s), hex_id)
+        for at in g.common.locations:
+            if reached.stops_on(at):
+                yield BuildLink(actor(g, s), g.d.hexes[at].id)
 
-    def offers(self, g: RailGame, s: DortmundState) -> Iterator[Choice]:
-        for a in self.expected(g, s):
-            if self.check(g, s, a) is None:
-                yield Choice(a)
+    def expected(self, g: G, s: S) -> Iterator[BuildLink]:
+        return self.candidates(g, s)
 
-    def check(self, g: RailGame, s: DortmundState, a: BuildLink) -> Refusal | None:
+    def check(self, g: G, s: S, a: BuildLink) -> Refusal | None:
         company = g.operator(s)
         at = g.d.hex_index.get(a.hex)
         if at is None:
@@ -91,7 +83,7 @@ class LinkMove(DortmundMove[BuildLink]):
             return no(g, "link.cost", cited_as, cost=cost, funds=funds, company=g.company_id(company))
         return None
 
-    def apply(self, g: RailGame, s: DortmundState, a: BuildLink) -> None:
+    def apply(self, g: G, s: S, a: BuildLink) -> None:
         company, at = g.operator(s), g.d.hex_index[a.hex]
         kind, value, cost = location(g, at), next_value(s, at), self.cost(g, s, at)
         assert kind is not None
@@ -107,21 +99,20 @@ class LinkMove(DortmundMove[BuildLink]):
         s.flow.pop()
         self.reward(g, s, company, value)
 
-    def sentence(self, g: RailGame, s: DortmundState, a: BuildLink) -> Msg:
+    def sentence(self, g: G, s: S, a: BuildLink) -> Msg:
         at = g.d.hex_index[a.hex]
         name = " / ".join(g.d.hexes[at].names)
         key = "dortmund.do.extend" if s.link[at] else "dortmund.do.link"
         return Msg(key, {"hex": a.hex, "name": name, "value": next_value(s, at), "cost": self.cost(g, s, at)})
 
 
-class LinkStep(StepNode):
+class LinkStep(StepNode[G, S]):
     """One link, or go on."""
 
     name = "link"
     words = "dortmund"
 
-    def resume(self, g: RailGame, s: RailState) -> bool:
-        assert isinstance(s, DortmundState)
+    def resume(self, g: G, s: S) -> bool:
         if s.linked:
             s.flow.pop()
             return False

@@ -6,31 +6,28 @@ from collections.abc import Sequence
 
 from revier.core.action import Seat
 from revier.core.refusal import Refusal
-from revier.games.dortmund.base import no
+from revier.games.dortmund.base import DortmundGame, no
+from revier.games.dortmund.facts import COLOURS
 from revier.games.dortmund.links import location
 from revier.games.dortmund.state import COAL, DortmundState
 from revier.games.dortmund.values import phase_colour
 from revier.rail import market
-from revier.rail.game import RailGame
-from revier.rail.state import NOBODY, OWNED, RailState
+from revier.rail.state import NOBODY, OWNED
 from revier.rail.tiles import WHITE
 
-COLOUR_ORDER = ("yellow", "green", "brown", "grey")
 
-
-def left_of_last(g: RailGame, s: RailState) -> Seat:
+def left_of_last(g: DortmundGame, s: DortmundState) -> Seat:
     """The left-hand neighbour of the last to act; if nobody acted the card stays."""
     return g.after(s, s.last_actor) if s.last_actor != NOBODY else s.priority
 
 
-def open_starts(g: RailGame, s: RailState) -> Sequence[int]:
+def open_starts(g: DortmundGame, s: DortmundState) -> Sequence[int]:
     """Start values whose colour is that of the present phase or an earlier one."""
-    reached = COLOUR_ORDER.index(phase_colour(g, s))
-    rows = g.d.tables["stock_market"]["start_squares"]
-    return tuple(sorted({row["price"] for row in rows if COLOUR_ORDER.index(row["colour"]) <= reached}))
+    reached = COLOURS.index(phase_colour(g, s))
+    return sorted({price for price, colour in g.common.starts if COLOURS.index(colour) <= reached})
 
 
-def by_dividend(g: RailGame, s: RailState, company: int, paid: int) -> None:
+def by_dividend(g: DortmundGame, s: DortmundState, company: int, paid: int) -> None:
     """Right for a dividend of at least the price, twice for three times as much; below it, under its stack."""
     price = market.price(g.d, s, company)
     if paid < price:
@@ -40,22 +37,21 @@ def by_dividend(g: RailGame, s: RailState, company: int, paid: int) -> None:
         market.right(g.d, s, company)
 
 
-def needs_token(g: RailGame, s: RailState, _company: int, at: int) -> Refusal | None:
+def needs_token(g: DortmundGame, s: DortmundState, _company: int, at: int) -> Refusal | None:
     """A mine or mill can be upgraded only when its location token lies there; the first yellow tile needs none."""
-    assert isinstance(s, DortmundState)
     kind = location(g, at)
     if kind is None or s.link[at] or g.d.faces[s.tile[at]].colour == WHITE:
         return None
     return no(g, "token_first", "token_first.coal" if kind == COAL else "token_first.steel", hex=g.d.hexes[at].id)
 
 
-def is_obsolete(g: RailGame, s: RailState, train: int) -> bool:
+def is_obsolete(g: DortmundGame, s: DortmundState, train: int) -> bool:
     """Is this type on its final run?"""
     row = g.d.trains[train]
     return row.final_run and g.trains.sold_any(s, g.d.train_index[row.scrapped_by])
 
 
-def not_for_sale(g: RailGame, s: RailState, seller: int, train: int, carried: int) -> Refusal | None:
+def not_for_sale(g: DortmundGame, s: DortmundState, seller: int, train: int, carried: int) -> Refusal | None:
     """Obsolete trains, and so many trains of the type that carried beer, stay where they are."""
     name = g.d.trains[train].name
     if is_obsolete(g, s, train):

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from revier.games.dortmund.base import G, S
 from revier.games.dortmund.beer import run_query
+from revier.games.dortmund.facts import Common
 from revier.games.dortmund.policies import by_dividend, left_of_last, needs_token, open_starts
 from revier.games.dortmund.values import blocking_markers, own_stops, stop_value
 from revier.rail.accounts import bank_broken_by
-from revier.rail.model import RailDef
 from revier.rail.nodes.station import place_homes
 from revier.rail.rules import Build, RailRules, Ruin, Running, Stock, TrainRules
 
 
-def common_rules(d: RailDef, players: int) -> RailRules[Any, Any]:
+def common_rules(common: Common) -> RailRules[G, S]:
     """What stands in both rulebooks; which clauses say so is told by the tables of the games."""
-    limits: dict[str, int] = d.tables["game"]["share_limit_percent"]
     return RailRules(
         build=Build(
             reach_from=own_stops,
@@ -36,7 +34,7 @@ def common_rules(d: RailDef, players: int) -> RailRules[Any, Any]:
             offer_pays_company=True,
             offer_in_order=False,
             part_payment=True,
-            share_limit=limits[str(players)],
+            share_limit=common.share_limit,
             start_values=open_starts,
             capital=lambda _g, _s, _company: 0,
             on_float=(place_homes,),

@@ -2,44 +2,38 @@
 
 from __future__ import annotations
 
-from revier.games.dortmund.base import HARBOUR, HARBOUR_RAILWAY
+from revier.games.dortmund.base import HARBOUR, HARBOUR_RAILWAY, DortmundGame
 from revier.games.dortmund.state import DortmundState
-from revier.rail.game import RailGame
-from revier.rail.state import RailState
 from revier.rail.tiles import MAX_STOPS
 
 
-def phase_colour(g: RailGame, s: RailState) -> str:
+def phase_colour(g: DortmundGame, s: DortmundState) -> str:
     """Colour of the present phase."""
-    colour: str = g.d.tables["phases"][g.d.phases[s.phase].name]["colour"]
-    return colour
+    return g.common.phase_colours[s.phase]
 
 
-def stop_value(g: RailGame, s: RailState, company: int, stop: int) -> int:
+def stop_value(g: DortmundGame, s: DortmundState, company: int, stop: int) -> int:
     """Printed value, plus the location token there; a freight yard pays those with a marker in it for every marker."""
-    assert isinstance(s, DortmundState)
     at, n = divmod(stop, MAX_STOPS)
     printed = g.d.faces[s.tile[at]].stops[n]
     if printed.rule == "by_colour":
-        revenue: dict[str, int] = g.d.tables["hexes"][g.d.hexes[at].id]["cities"][n]["revenue"]
-        return revenue[phase_colour(g, s)]
+        return g.common.values_by_colour[stop][phase_colour(g, s)]
     value = printed.high if g.d.phases[s.phase].high_values else printed.low
     return value + s.link[at] + _yard_bonus(g, s, company, at)
 
 
-def _yard_bonus(g: RailGame, s: RailState, company: int, at: int) -> int:
-    row = g.d.tables["hexes"][g.d.hexes[at].id]
-    each: int = row["cities"][0].get("per_token", 0) if row.get("cities") else 0
+def _yard_bonus(g: DortmundGame, s: DortmundState, company: int, at: int) -> int:
+    each = g.common.yards.get(at, 0)
     owners = [owner for _, owner in s.stations[at]]
     return each * len(owners) if each and company in owners else 0
 
 
-def own_stops(g: RailGame, _s: RailState, _company: int, own: int) -> int:
+def own_stops(g: DortmundGame, _s: DortmundState, _company: int, own: int) -> int:
     """A home in a red area serves every arrow of the area."""
     return own | sum(area for area in g.d.area_stops if own & area)
 
 
-def blocking_markers(g: RailGame, s: RailState, at: int) -> list[tuple[int, int]]:
+def blocking_markers(g: DortmundGame, s: DortmundState, at: int) -> list[tuple[int, int]]:
     """Markers that fill places: all but the harbour railway's home."""
     markers = list(s.stations[at])
     if g.d.hexes[at].id == HARBOUR:

@@ -7,8 +7,8 @@ from msgspec import structs
 from revier.core.action import Seat
 from revier.core.message import Msg
 from revier.core.view import FaceView, Line, StopView
+from revier.games.dortmund.base import DortmundGame
 from revier.games.dortmund.state import DortmundState
-from revier.rail.game import RailGame
 
 SIGNS = {"K": "mine", "S": "mill"}
 CITY = "DO"
@@ -30,17 +30,6 @@ def _stop(stop: StopView, letters: str, sign: str) -> StopView:
     return structs.replace(stop, sign="brewery") if letters == CITY else structs.replace(stop, sign=sign, kind="town")
 
 
-def liveries(g: RailGame) -> dict[str, str]:
-    """The colour of every company's pieces."""
-    return {name: row["livery"] for name, row in g.d.tables["corporations"].items()}
-
-
-def start_colour(g: RailGame, price: int) -> str:
-    """Starting values have the colour of a phase."""
-    rows = g.d.tables["stock_market"]["start_squares"]
-    return next(str(row["colour"]) for row in rows if row["price"] == price)
-
-
 def link_tokens(s: DortmundState, at: int) -> tuple[str, ...]:
     """What the location token of a mine or mill adds."""
     return (f"+{s.link[at]}",) if s.link[at] else ()
@@ -51,9 +40,8 @@ def credit_line(s: DortmundState, seat: Seat) -> Line:
     return Line(label=Msg("dortmund.column.credit"), value=s.credit[seat])
 
 
-def gift_lines(g: RailGame, s: DortmundState, company: int) -> tuple[Line, ...]:
+def gift_lines(g: DortmundGame, s: DortmundState, company: int) -> tuple[Line, ...]:
     """The location token that came as a gift and still lies on a charter."""
-    gift = g.d.tables["corporations"][g.company_id(company)].get("location_token_gift", {})
-    if not gift or not s.gift or not s.floated[company]:
+    if company not in g.common.gifts or not s.gift or not s.floated[company]:
         return ()
-    return (Line(label=Msg("dortmund.line.gift"), value=gift["value"]),)
+    return (Line(label=Msg("dortmund.line.gift"), value=g.common.gifts[company]),)

@@ -12,6 +12,8 @@ from revier.core.flow import Move, Node
 from revier.core.message import Arg, Msg
 from revier.core.options import GameInfo, Options
 from revier.core.refusal import Refusal, refuse
+from revier.games.dortmund.base import DortmundGame
+from revier.games.dortmund.facts import Common
 from revier.games.hsb.actions import Dispose, TradeIn
 from revier.games.hsb.cites import OF_BREWERIES
 from revier.games.hsb.equipment import Equipment
@@ -19,7 +21,6 @@ from revier.games.hsb.expert_actions import EXPERT_ONLY
 from revier.games.hsb.state import MINORS, HsbState, is_minor
 from revier.games.hsb.tables_types import BeerPhase, Figures
 from revier.rail.actions import BuyShare, Found, OwnDeal, SellShares
-from revier.rail.game import RailGame
 from revier.rail.model import RailDef
 from revier.rail.rules import RailRules
 from revier.rail.state import RailState
@@ -30,7 +31,7 @@ ID = "hsb"
 BREWERY_ROUND, BREWERY_TURN = "brewery_round", "brewery_turn"
 
 
-class BeerGame(RailGame):
+class BeerGame(DortmundGame):
     """A railway game in which breweries act, too."""
 
     aside_accounts = MINORS  # the treasuries of the minor breweries
@@ -44,8 +45,9 @@ class BeerGame(RailGame):
         d: RailDef,
         rules: RailRules[Any, Any],
         f: Figures,
+        common: Common,
     ) -> None:
-        super().__init__(info, options, players, nodes, d, rules)
+        super().__init__(info, options, players, nodes, d, rules, common)
         self.f = f
         self.expert = bool(options["expert"])
         self.breweries = MINORS + len(d.companies) - f.railways

@@ -13,7 +13,6 @@ from revier.core.message import Msg
 from revier.core.refusal import Refusal
 from revier.games.dortmund.actions import OwnDeal
 from revier.games.dortmund.deals import OwnDealMove
-from revier.games.dortmund.state import DortmundState
 from revier.games.hsb.actions import Deliver, Dispose
 from revier.games.hsb.base import BeerGame, BreweryNode, HsbMove, deny, of_brewery
 from revier.games.hsb.beer_market import price_of
@@ -21,16 +20,15 @@ from revier.games.hsb.cards import give_up, holds_card
 from revier.games.hsb.loading import LoadMove
 from revier.games.hsb.state import NEW, REGULAR, SUPPLY, HsbState, cubes_at, is_minor, move_cubes
 from revier.rail.actions import Dividend, Pass
-from revier.rail.game import RailGame
 from revier.rail.nodes.base import PassStep
 from revier.rail.nodes.run import pay_out, withhold
 
 
-class BreweryDeal(OwnDealMove):
+class BreweryDeal(OwnDealMove[BeerGame, HsbState]):
     """A brewery corporation deals in its own certificates as a railway does."""
 
     @implements("hsb:5.6.2.1.b", "hsb:5.6.2.1.c", "hsb:5.6.2.3.e")
-    def check(self, g: RailGame, s: DortmundState, a: OwnDeal) -> Refusal | None:
+    def check(self, g: BeerGame, s: HsbState, a: OwnDeal) -> Refusal | None:
         return of_brewery(super().check(g, s, a))
 
 

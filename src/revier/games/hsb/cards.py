@@ -9,7 +9,6 @@ from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Arg, Msg
 from revier.core.refusal import Refusal
-from revier.games.dortmund.state import DortmundState
 from revier.games.hsb.actions import Dispose
 from revier.games.hsb.base import BeerGame, HsbMove, HsbNode, deny
 from revier.games.hsb.beer_market import raise_demand, release_reserve, segments_by_phase
@@ -48,10 +47,8 @@ def train_left_display(g: BeerGame, s: HsbState) -> None:
 
 
 @implements("hsb:2.4.c", "hsb:5.6.1.3.1.c", "hsb:5.6.1.3.2.c")
-def link_uses_card(g: RailGame, s: DortmundState, _company: int, _value: int) -> None:
+def link_uses_card(g: BeerGame, s: HsbState, _company: int, _value: int) -> None:
     """A railway link takes the lowest card on offer out of the game and raises the demand for beer."""
-    assert isinstance(g, BeerGame)
-    assert isinstance(s, HsbState)
     card = on_offer(g, s)[0]
     note(s, "hsb.log.card_used", card=g.f.cards[card].name)
     take_card(g, s, card, None)

@@ -10,7 +10,9 @@ from revier.core.message import Msg
 from revier.core.refusal import Refusal
 from revier.core.terms import Terms
 from revier.games.dortmund.forced import AnnounceForced
+from revier.games.dortmund.steps import CountedTrain
 from revier.games.hsb.base import BeerGame, HsbMove, deny
+from revier.games.hsb.cards import train_left_display
 from revier.games.hsb.expert_actions import BuyMcm
 from revier.games.hsb.expert_markers import mcm_place
 from revier.games.hsb.expert_purchase import (
@@ -22,12 +24,10 @@ from revier.games.hsb.expert_purchase import (
     terms_fault,
     wagon_kinds,
 )
-from revier.games.hsb.railway import ALWAYS, CapexTrain, HsbTrain, RailwayRound
+from revier.games.hsb.railway import ALWAYS, HsbTrain, RailwayRound
 from revier.games.hsb.state import HsbState
 from revier.rail.actions import BuyTrain
-from revier.rail.game import RailGame
 from revier.rail.nodes.trains import PassTrains, must_buy
-from revier.rail.state import RailState
 
 
 class WagonMove(HsbMove[BuyMcm]):
@@ -76,18 +76,15 @@ class WagonMove(HsbMove[BuyMcm]):
         return purchase_sentence(g, a)
 
 
-class TrainOrWagon(CapexTrain):
+class TrainOrWagon(CountedTrain[BeerGame, HsbState]):
     """Who has bought a wagon buys no train in this turn."""
 
-    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
-        assert isinstance(s, HsbState)
+    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
         if not s.mcm_bought:
             yield from super().offers(g, s)
 
     @implements("hsb:8.6.a")
-    def check(self, g: RailGame, s: RailState, a: BuyTrain) -> Refusal | None:
-        assert isinstance(g, BeerGame)
-        assert isinstance(s, HsbState)
+    def check(self, g: BeerGame, s: HsbState, a: BuyTrain) -> Refusal | None:
         if s.mcm_bought:
             return deny(g, "train_after_wagon", "8.6.a", company=g.company_id(g.operator(s)))
         return super().check(g, s, a)
@@ -96,16 +93,15 @@ class TrainOrWagon(CapexTrain):
 class ExpertTrain(HsbTrain):
     """Buy trains or a wagon."""
 
-    moves = (TrainOrWagon(), WagonMove(), AnnounceForced(), *ALWAYS, PassTrains())
+    moves = (TrainOrWagon(train_left_display), WagonMove(), AnnounceForced(), *ALWAYS, PassTrains())
 
 
 class ExpertRailwayRound(RailwayRound):
     """Each railway may buy one wagon in its turn."""
 
     @implements("hsb:8.c")
-    def begin_turn(self, g: RailGame, s: RailState, company: int) -> None:
+    def begin_turn(self, g: BeerGame, s: HsbState, company: int) -> None:
         super().begin_turn(g, s, company)
-        assert isinstance(s, HsbState)
         s.mcm_bought = 0
 
 

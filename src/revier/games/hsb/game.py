@@ -20,8 +20,9 @@ from revier.core.view import FaceView, Line, View
 from revier.games.dortmund.actions import BuildLink
 from revier.games.dortmund.base import no
 from revier.games.dortmund.boxes import NOT_BID, Seating
+from revier.games.dortmund.facts import common_facts
 from revier.games.dortmund.state import STEPS as TOKEN_VALUES
-from revier.games.dortmund.view import dressed, link_tokens, liveries, start_colour
+from revier.games.dortmund.view import dressed, link_tokens
 from revier.games.hsb.actions import AnnounceBec, BuyBec, Deliver, Dispose, Load, TradeIn
 from revier.games.hsb.advice import HsbAdvisor
 from revier.games.hsb.bankruptcy import bankrupt_squares, close_bankrupt
@@ -227,13 +228,13 @@ class HsbGame(BeerGame):
         return hsb_view(self, s)
 
     def colours(self) -> dict[str, str]:
-        return liveries(self)
+        return dict(self.common.liveries)
 
     def dress(self, s: RailState | None, at: int, face: FaceView) -> FaceView:
         return dressed(face)
 
     def start_tint(self, price: int) -> str:
-        return start_colour(self, price)
+        return self.common.start_colour(price)
 
     def tokens_on(self, s: RailState, at: int) -> tuple[str, ...]:
         assert isinstance(s, HsbState)
@@ -330,7 +331,9 @@ def _base_nodes() -> Sequence[Node[Any, Any]]:
 
 def _wire(about: GameInfo, chosen: Options, players: int, tables: Tables) -> HsbGame:
     d = compile_rail(kit_tables(tables, players), players)
-    return HsbGame(about, chosen, players, _nodes(chosen), d, rules_for(d, players), figures_for(tables, players))
+    common = common_facts(d, players)
+    rules, figures = rules_for(d, common), figures_for(tables, players)
+    return HsbGame(about, chosen, players, _nodes(chosen), d, rules, figures, common)
 
 
 TITLE = PackagedTitle(ID, "revier.games.hsb", _wire)

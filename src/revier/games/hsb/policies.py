@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from revier.core.action import Seat
 from revier.core.cite import implements
 from revier.core.refusal import Refusal
+from revier.games.dortmund.facts import Common
 from revier.games.dortmund.policies import by_dividend, not_for_sale
 from revier.games.dortmund.rules import common_rules
 from revier.games.dortmund.state import DortmundState
@@ -63,7 +63,7 @@ def left_each_tenth(g: RailGame, s: RailState, company: int, percent: int) -> No
 
 
 @implements("hsb:5.6.1.6.d", "hsb:5.6.1.6.e")
-def after_payout(g: RailGame, s: RailState, company: int, paid: int) -> None:
+def after_payout(g: BeerGame, s: HsbState, company: int, paid: int) -> None:
     """As in The Railway Game; but a token that stays goes under the others at the right end of its row, too."""
     arrived = s.arrival[company]
     by_dividend(g, s, company, paid)
@@ -93,16 +93,15 @@ def one_more_new_train(g: RailGame, s: RailState, _company: int) -> Refusal | No
 
 
 @implements("hsb:5.6.1.7.2.b", "hsb:5.6.1.7.3.c")
-def held_back(g: RailGame, s: RailState, seller: int, train: int) -> Refusal | None:
+def held_back(g: BeerGame, s: HsbState, seller: int, train: int) -> Refusal | None:
     """Obsolete trains, and trains with beer on them or that carried beer in this round, stay where they are."""
-    assert isinstance(s, HsbState)
     loaded = sum(of == train for of, _ in s.cargo[seller])
     return not_for_sale(g, s, seller, train, loaded + s.carried[seller * len(g.d.trains) + train])
 
 
-def rules_for(d: RailDef, players: int) -> RailRules[Any, Any]:
+def rules_for(d: RailDef, common: Common) -> RailRules[BeerGame, HsbState]:
     """The bundle of policies."""
-    shared = common_rules(d, players)
+    shared: RailRules[BeerGame, HsbState] = common_rules(common)
     return replace(
         shared,
         run=replace(

@@ -15,23 +15,20 @@ from revier.core.refusal import Refusal
 from revier.games.dortmund.actions import OwnDeal
 from revier.games.dortmund.forced import (
     ForcedDirectorSale,
-    ForcedNode,
     ForcedOwnSale,
     fill_treasury,
     may_buy_now,
     missing,
     short_of_treasury,
 )
-from revier.games.dortmund.state import DortmundState
 from revier.games.hsb.actions import AnnounceBec, BuyBec, TradeIn
 from revier.games.hsb.base import BeerGame, HsbMove, deny, of_brewery
 from revier.games.hsb.brewery_turn import DEAL, BreweryStep
 from revier.games.hsb.cards import on_offer, take_card
 from revier.games.hsb.state import HsbState, is_minor
 from revier.rail.actions import BuyShare, Found, Pass, SellShares
-from revier.rail.game import RailGame
-from revier.rail.nodes.base import PassStep
-from revier.rail.state import BANK, RailState
+from revier.rail.nodes.base import PassStep, StepNode
+from revier.rail.state import BANK
 
 
 # --- what may be bought -----------------------------------------------------------------------------------------------
@@ -170,13 +167,11 @@ class AnnounceBecMove(HsbMove[AnnounceBec]):
         return Msg("hsb.do.announce_bec", {"bec": a.bec, "price": g.f.cards[g.f.card_index[a.bec]].price})
 
 
-class PassEquip(PassStep):
+class PassEquip(PassStep[BeerGame, HsbState]):
     """End the purchases; not without equipment where it is owed."""
 
     @implements("hsb:5.6.2.3.1.a", "hsb:5.6.2.3.1.c", "hsb:5.6.2.3.2.a")
-    def check(self, g: RailGame, s: RailState, a: Pass) -> Refusal | None:
-        assert isinstance(g, BeerGame)
-        assert isinstance(s, HsbState)
+    def check(self, g: BeerGame, s: HsbState, a: Pass) -> Refusal | None:
         b = g.brewing(s)
         if g.equipment.how_many(s, b):
             return None
@@ -195,6 +190,12 @@ class EquipStep(BreweryStep):
 
 
 # --- the forced purchase ----------------------------------------------------------------------------------------------
+def bec_price(g: BeerGame, s: HsbState) -> int:
+    """What the card costs that must be bought."""
+    card: int = s.flow[-1][1]
+    return g.f.cards[card].price
+
+
 class BuyForcedBec(HsbMove[BuyBec]):
     """With the money at hand, or nothing left to sell, the card is bought; the bank lends what is still missing."""
 
@@ -210,16 +211,17 @@ class BuyForcedBec(HsbMove[BuyBec]):
         row = g.f.cards[s.flow[-1][1]]
         if a.bec != row.name:
             return deny(g, "cheapest_bec", "5.6.2.3.2.b", brewery=g.brewery_id(g.brewing(s)), bec=row.name)
-        return of_brewery(may_buy_now(g, s))
+        return of_brewery(may_buy_now(g, s, row.price))
 
     @implements("hsb:5.6.2.3.2.c", "hsb:5.6.2.3.2.f")
     def apply(self, g: BeerGame, s: HsbState, a: BuyBec) -> None:
-        fill_treasury(g, s)
+        fill_treasury(g, s, bec_price(g, s))
         _, card = s.flow.pop()
         buy(g, s, g.brewing(s), card, g.f.cards[card].price)
 
     def sentence(self, g: BeerGame, s: HsbState, a: BuyBec) -> Msg:
-        price, gap, lent = g.f.cards[s.flow[-1][1]].price, short_of_treasury(g, s), missing(g, s)
+        price = bec_price(g, s)
+        gap, lent = short_of_treasury(g, s, price), missing(g, s, price)
         if gap <= 0:
             return Msg("hsb.do.buy_bec", {"bec": a.bec, "price": price})
         if lent <= 0:
@@ -227,38 +229,36 @@ class BuyForcedBec(HsbMove[BuyBec]):
         return Msg("hsb.do.buy_bec_credit", {"bec": a.bec, "price": price, "cash": gap - lent, "lent": lent})
 
 
-class BreweryOwnSale(ForcedOwnSale):
+class BreweryOwnSale(ForcedOwnSale[BeerGame, HsbState]):
     """Second, certificates of the brewery's charter."""
 
     @implements("hsb:5.6.2.3.2.d")
-    def check(self, g: RailGame, s: DortmundState, a: OwnDeal) -> Refusal | None:
+    def check(self, g: BeerGame, s: HsbState, a: OwnDeal) -> Refusal | None:
         return of_brewery(super().check(g, s, a))
 
 
-class BreweryDirectorSale(ForcedDirectorSale):
+class BreweryDirectorSale(ForcedDirectorSale[BeerGame, HsbState]):
     """Fourth, those of its director."""
 
     @implements("hsb:5.6.2.3.2.e")
-    def check(self, g: RailGame, s: DortmundState, a: SellShares) -> Refusal | None:
+    def check(self, g: BeerGame, s: HsbState, a: SellShares) -> Refusal | None:
         return of_brewery(super().check(g, s, a))
 
 
-class ForcedBec(ForcedNode):
+class ForcedBec(StepNode[BeerGame, HsbState]):
     """A brewery corporation must buy equipment. Frame: card."""
 
     name = "raise_bec"
     words = "hsb"
-    moves: tuple[Move[Any, Any, Any], ...] = (BreweryOwnSale(), BreweryDirectorSale(), BuyForcedBec())
-
-    def price(self, g: RailGame, s: RailState) -> int:
-        assert isinstance(g, BeerGame)
-        card: int = s.flow[-1][1]
-        return g.f.cards[card].price
+    moves: tuple[Move[Any, Any, Any], ...] = (
+        BreweryOwnSale(bec_price),
+        BreweryDirectorSale(bec_price),
+        BuyForcedBec(),
+    )
 
     @implements("hsb:5.6.2.3.2.a")
-    def not_now(self, g: RailGame, s: RailState, a: Action) -> Refusal | None:
+    def not_now(self, g: BeerGame, s: HsbState, a: Action) -> Refusal | None:
         """Until the card is bought its director does nothing else."""
-        assert isinstance(g, BeerGame)
         name = g.company_id(g.operator(s))
         if isinstance(a, Found | BuyShare | TradeIn):
             return deny(g, "brewery_shares", "5.6.a")
@@ -266,12 +266,13 @@ class ForcedBec(ForcedNode):
             return deny(g, "brewery_owner", "5.5.7.a", brewery=name)
         return deny(g, "must_own_bec", "5.6.2.3.2.a", brewery=name)
 
-    def headline(self, g: RailGame, s: RailState) -> Msg:
-        assert isinstance(g, BeerGame)
+    def headline(self, g: BeerGame, s: HsbState) -> Msg:
         company = g.operator(s)
         args = {"player": g.person(s.director[company]), "company": g.company_id(company)}
         card = g.f.cards[s.flow[-1][1]].name
-        return Msg("hsb.ask.raise_bec", {**args, "bec": card, "missing": max(0, short_of_treasury(g, s))})
+        return Msg(
+            "hsb.ask.raise_bec", {**args, "bec": card, "missing": max(0, short_of_treasury(g, s, bec_price(g, s)))}
+        )
 
 
 __all__ = ["AnnounceBecMove", "BuyBecMove", "EquipStep", "ForcedBec", "PassEquip", "buy", "for_sale"]

@@ -18,130 +18,98 @@ from revier.games.dortmund.forced import (
 )
 from revier.games.dortmund.harbour import HarbourTile
 from revier.games.dortmund.links import LinkMove, LinkStep
-from revier.games.dortmund.state import DortmundState
+from revier.games.dortmund.policies import is_obsolete
 from revier.games.dortmund.steps import CountedTrain, DortmundRound, EarlyStep, EarlyTrain, FinalRun
 from revier.games.hsb.base import BeerGame, deny
 from revier.games.hsb.cards import link_uses_card, on_offer, train_left_display
 from revier.games.hsb.running import BeerRun
 from revier.games.hsb.state import HsbState
-from revier.rail.actions import BuyTrain
 from revier.rail.frames import TurnFrame
-from revier.rail.game import RailGame
 from revier.rail.nodes.base import PassStep
 from revier.rail.nodes.run import DividendMove, PayStep, RunStep
 from revier.rail.nodes.station import PlaceStationMove, StationStep
 from revier.rail.nodes.track import TrackStep
 from revier.rail.nodes.trains import PassTrains, TrainStep
-from revier.rail.state import RailState
 
 ALWAYS = (OwnDealMove(),)  # at any moment of a railway's turn (hsb:5.6.1.d)
 STEPS = ("early", "track", "station", "link", "run", "final_run", "pay", "train")  # hsb:5.6.1.a
 
 
-def _left(g: RailGame, s: RailState) -> None:
-    assert isinstance(g, BeerGame)
-    assert isinstance(s, HsbState)
-    train_left_display(g, s)
+class HsbForced(ForcedPurchase[BeerGame, HsbState]):
+    """A train must be bought; bought new, it is a card of the display, as early ones and all others are."""
+
+    moves = (ForcedOwnSale(), ForcedDirectorSale(), BuyWithCredit(train_left_display))
 
 
-class CapexTrain(CountedTrain):
-    """A train bought new is a card of the display."""
-
-    def apply(self, g: RailGame, s: RailState, a: BuyTrain) -> None:
-        super().apply(g, s, a)
-        _left(g, s)
-
-
-class EarlyCapexTrain(EarlyTrain):
-    """So is an early one."""
-
-    def apply(self, g: RailGame, s: RailState, a: BuyTrain) -> None:
-        super().apply(g, s, a)
-        _left(g, s)
-
-
-class ForcedCapexTrain(BuyWithCredit):
-    """And one that had to be bought."""
-
-    def apply(self, g: RailGame, s: DortmundState, a: BuyTrain) -> None:
-        super().apply(g, s, a)
-        _left(g, s)
-
-
-class HsbForced(ForcedPurchase):
-    """A train must be bought."""
-
-    moves = (ForcedOwnSale(), ForcedDirectorSale(), ForcedCapexTrain())
-
-
-class HsbEarly(EarlyStep):
+class HsbEarly(EarlyStep[BeerGame, HsbState]):
     """The first turn of some railways may open with a train (hsb:3.1.i)."""
 
-    moves = (EarlyCapexTrain(), *ALWAYS, PassStep())
+    moves = (EarlyTrain(train_left_display), *ALWAYS, PassStep())
 
 
-class HsbTrack(TrackStep):
+class HsbTrack(TrackStep[BeerGame, HsbState]):
     """One tile."""
 
     moves = (HarbourTile(), *ALWAYS, PassStep())
 
 
-class HsbStation(StationStep):
+class HsbStation(StationStep[BeerGame, HsbState]):
     """One station."""
 
     moves = (PlaceStationMove(), *ALWAYS, PassStep())
 
 
-class CardLink(LinkMove):
+class CardLink(LinkMove[BeerGame, HsbState]):
     """A link needs a card of the display."""
 
     @implements("hsb:5.6.1.3.1.c")
-    def check(self, g: RailGame, s: DortmundState, a: BuildLink) -> Refusal | None:
-        assert isinstance(g, BeerGame)
-        assert isinstance(s, HsbState)
+    def check(self, g: BeerGame, s: HsbState, a: BuildLink) -> Refusal | None:
         fault = super().check(g, s, a)
         return deny(g, "no_card", "5.6.1.3.1.c") if fault is None and not on_offer(g, s) else fault
 
 
-class HsbLink(LinkStep):
+class HsbLink(LinkStep[BeerGame, HsbState]):
     """One link."""
 
     moves = (CardLink(link_uses_card), *ALWAYS, PassStep())
 
 
-class HsbRun(RunStep):
+class HsbRun(RunStep[BeerGame, HsbState]):
     """Trains run."""
 
     moves = (BeerRun(), *ALWAYS)
 
 
-class HsbFinalRun(FinalRun):
+class HsbFinalRun(FinalRun[BeerGame, HsbState]):
     """Trains that were obsolete when the turn began leave; for others this was not yet the last run."""
 
     @implements("hsb:4.t", "hsb:5.6.1.7.3.b")
-    def over(self, g: RailGame, s: RailState, train: int) -> bool:
-        assert isinstance(s, HsbState)
+    def over(self, g: BeerGame, s: HsbState, train: int) -> bool:
         return bool(s.last_run) and super().over(g, s, train)
 
 
-class HsbPay(PayStep):
+class HsbPay(PayStep[BeerGame, HsbState]):
     """Pay or keep."""
 
     moves = (DividendMove(), *ALWAYS)
 
 
-class HsbTrain(TrainStep):
+class HsbTrain(TrainStep[BeerGame, HsbState]):
     """Buy trains; nobody ends the turn without one."""
 
-    moves: tuple[Move[Any, Any, Any], ...] = (CapexTrain(), AnnounceForced(), *ALWAYS, PassTrains())
+    moves: tuple[Move[Any, Any, Any], ...] = (
+        CountedTrain(train_left_display),
+        AnnounceForced(),
+        *ALWAYS,
+        PassTrains(),
+    )
 
 
-class RailwayRound(DortmundRound):
+class RailwayRound(DortmundRound[BeerGame, HsbState]):
     """Railways act in the order of their values when the round began."""
 
     @implements("hsb:5.6.1.b", "hsb:5.6.a")
-    def resume(self, g: RailGame, s: RailState) -> bool:
-        assert isinstance(s, HsbState)
+    def resume(self, g: BeerGame, s: HsbState) -> bool:
         waiting = [c for c in s.running if s.floated[c] and not s.acted[c]]
         if not waiting:
             s.flow.pop()
@@ -150,8 +118,6 @@ class RailwayRound(DortmundRound):
         s.flow.append(TurnFrame("turn", waiting[0], 0))
         return False
 
-    def begin_turn(self, g: RailGame, s: RailState, company: int) -> None:
+    def begin_turn(self, g: BeerGame, s: HsbState, company: int) -> None:
         super().begin_turn(g, s, company)
-        assert isinstance(s, HsbState)
-        obsolete = (train for train in g.trains.types(s, company) if FinalRun().over(g, s, train))
-        s.last_run = int(any(obsolete))
+        s.last_run = int(any(is_obsolete(g, s, train) for train in g.trains.types(s, company)))

@@ -160,12 +160,10 @@ def most_cubes(g: BeerGame, s: HsbState, company: int) -> int:
     return sum(load for route, load in zip(found.routes, loads, strict=True) if route is not None)
 
 
-class BeerRun(CargoRun):
+class BeerRun(CargoRun[BeerGame, HsbState]):
     """Running trains, some of them with beer."""
 
-    def best(self, g: RailGame, s: RailState) -> Run:
-        assert isinstance(g, BeerGame)
-        assert isinstance(s, HsbState)
+    def best(self, g: BeerGame, s: HsbState) -> Run:
         company = g.operator(s)
         if not s.cargo[company]:
             return super().best(g, s)
@@ -177,9 +175,7 @@ class BeerRun(CargoRun):
                 plans.append(msgspec.structs.replace(write_route(g, s, network, train.name, route), load=load))
         return Run(actor(g, s), tuple(plans))
 
-    def check(self, g: RailGame, s: RailState, a: Run) -> Refusal | None:
-        assert isinstance(g, BeerGame)
-        assert isinstance(s, HsbState)
+    def check(self, g: BeerGame, s: HsbState, a: Run) -> Refusal | None:
         fault = red_pair(g, s, a) or super().check(g, s, a)
         return fault or self._load_fault(g, s, a) or self._way_fault(g, s, a) or self._idle(g, s, a)
 
@@ -238,9 +234,7 @@ class BeerRun(CargoRun):
         return None
 
     @implements("hsb:5.6.1.5.1.a", "hsb:5.6.1.5.2.c", "hsb:5.6.1.5.2.d")
-    def incomes(self, g: RailGame, s: RailState, a: Run) -> list[tuple[RoutePlan, int]]:
-        assert isinstance(g, BeerGame)
-        assert isinstance(s, HsbState)
+    def incomes(self, g: BeerGame, s: HsbState, a: Run) -> list[tuple[RoutePlan, int]]:
         company = g.operator(s)
         network, asked = query(g, s, company)
         beer = Beer(ways_in(g, company, network), 0, {})
@@ -254,16 +248,13 @@ class BeerRun(CargoRun):
             earned.append((plan, income_of(asked, number, stops) - passed + cubes))
         return earned
 
-    def room(self, g: RailGame, s: RailState, train: str) -> int:
+    def room(self, g: BeerGame, s: HsbState, train: str) -> int:
         """The most that was loaded on a train of this type."""
-        assert isinstance(s, HsbState)
         loads = (cubes for of, cubes in s.cargo[g.operator(s)] if g.d.trains[of].name == train)
         return max(loads, default=0)
 
-    def loaded(self, g: RailGame, s: RailState, a: Run, wished: Sequence[int | None]) -> Run:
+    def loaded(self, g: BeerGame, s: HsbState, a: Run, wished: Sequence[int | None]) -> Run:
         """Where nobody says which of several trains it is: loaded ones take the routes that beer can go."""
-        assert isinstance(g, BeerGame)
-        assert isinstance(s, HsbState)
         company = g.operator(s)
         network, _ = query(g, s, company)
         beer = Beer(ways_in(g, company, network), 0, {})
@@ -279,8 +270,7 @@ class BeerRun(CargoRun):
         return msgspec.structs.replace(a, routes=tuple(plans))
 
     @implements("hsb:5.6.1.5.2.e")
-    def apply(self, g: RailGame, s: RailState, a: Run) -> None:
-        assert isinstance(s, HsbState)
+    def apply(self, g: BeerGame, s: HsbState, a: Run) -> None:
         company = g.operator(s)
         super().apply(g, s, a)
         for plan in a.routes:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from revier.core.chance import Draw, DrawMove
+from revier.core.chance import ChanceNode, Draw, DrawMove
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.purse import pay
-from revier.games.dortmund.boxes import Boxes, BoxMove, ChanceNode
-from revier.games.dortmund.state import DortmundState
+from revier.games.dortmund.boxes import Boxes, BoxMove
 from revier.games.hsb.base import ID, BeerGame
 from revier.games.hsb.state import HsbState
-from revier.rail.game import RailGame
 from revier.rail.state import BANK, CLOSED, UNSOLD, RailState
 
 
@@ -38,11 +36,11 @@ class DrawCharter(DrawMove[BeerGame, HsbState]):
             s.flow.pop()
 
 
-class Package(ChanceNode):
+class Package(ChanceNode[BeerGame, HsbState]):
     """Charters are drawn."""
 
     name = "package"
-    package = ID
+    words = ID
     moves = (DrawCharter(),)
 
 
@@ -63,35 +61,32 @@ class DealCharter(DrawMove[BeerGame, HsbState]):
             sell_breweries(g, s)
 
 
-class Dealing(ChanceNode):
+class Dealing(ChanceNode[BeerGame, HsbState]):
     """Charters are dealt."""
 
     name = "dealing"
-    package = ID
+    words = ID
     moves = (DealCharter(),)
 
 
 # --- the bidding ------------------------------------------------------------------------------------------------------
-def _boxes(g: RailGame, _lot: int) -> tuple[int, ...]:
-    assert isinstance(g, BeerGame)
+def _boxes(g: BeerGame, _lot: int) -> tuple[int, ...]:
     return g.f.bid_boxes
 
 
-def _price(g: RailGame, lot: int, value: int) -> int:
+def _price(g: BeerGame, lot: int, value: int) -> int:
     """The printed price and the bid (hsb:5.3.f)."""
     return g.d.lots[lot].value + value
 
 
-def bidding() -> Boxes:
+def bidding() -> Boxes[BeerGame, HsbState]:
     """Boxes beside every minor brewery; the bid is paid on top of the price."""
     return Boxes(BoxMove(_boxes, _price), sell_breweries)
 
 
 @implements("hsb:1.a", "hsb:3.2.1.a", "hsb:5.3.e", "hsb:5.3.f", "hsb:5.3.g")
-def sell_breweries(g: RailGame, s: DortmundState) -> None:
+def sell_breweries(g: BeerGame, s: HsbState) -> None:
     """Everybody pays price and bid; the bank fills the treasuries; the brewery without a bid leaves the game."""
-    assert isinstance(g, BeerGame)
-    assert isinstance(s, HsbState)
     for seat in range(g.players):
         lot = s.box_lot[seat]
         price = _price(g, lot, s.box_value[seat])

@@ -21,7 +21,7 @@ from revier.rail.state import NOBODY, OFFER, POOL
 _OF_MONTANS = {"ruhr:7.3.i": "ruhr:7.2.n", "ruhr:7.3.j": "ruhr:7.2.o", "ruhr:7.3.k": "ruhr:7.2.p"}
 
 
-class RuhrDeal(OwnDealMove[RuhrState]):
+class RuhrDeal(OwnDealMove[RailGame, RuhrState]):
     """One certificate; a sale costs one box, however large the certificate is."""
 
     def offers(self, g: RailGame, s: RuhrState) -> Iterator[Choice]:

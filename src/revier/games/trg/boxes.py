@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from revier.core.chance import Draw, DrawMove
+from revier.core.chance import ChanceNode, Draw, DrawMove
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.purse import pay
-from revier.games.dortmund.boxes import Boxes, BoxMove, ChanceNode
+from revier.games.dortmund.boxes import Boxes, BoxMove
 from revier.games.dortmund.state import DortmundState
 from revier.games.trg.state import GONE, START, TrgState, cubes_at, move_cubes
 from revier.rail.game import RailGame
@@ -27,11 +27,11 @@ class RemoveBrewery(DrawMove[RailGame, TrgState]):
         take_out(g, s, g.d.lot_index[a.result])
 
 
-class OneLess(ChanceNode):
+class OneLess(ChanceNode[RailGame, TrgState]):
     """A brewery is drawn and taken out."""
 
     name = "one_less"
-    package = "trg"
+    words = "trg"
     moves = (RemoveBrewery(),)
 
 

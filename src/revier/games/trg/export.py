@@ -10,25 +10,22 @@ import msgspec
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.refusal import Refusal, refuse
-from revier.games.dortmund.base import CITY_HEX
+from revier.games.dortmund.base import CITY_HEX, DortmundGame
 from revier.games.dortmund.beer import Beer, CargoRun, mask, red_pair
 from revier.games.trg.beer import beer_of, best_load, duty, extra_cubes, squares, usable
 from revier.games.trg.breweries import brewery_of
 from revier.games.trg.state import BACK, CHARTER, SUPPLY, TrgState, cubes_at, move_cubes
 from revier.rail.actions import RoutePlan, Run
-from revier.rail.game import RailGame
 from revier.rail.network import Network
 from revier.rail.nodes.base import actor
 from revier.rail.nodes.run import query, read_route, stops_of, write_route
 from revier.rail.routes import income_of
-from revier.rail.state import RailState
 
 
-class ExportRun(CargoRun):
+class ExportRun(CargoRun[DortmundGame, TrgState]):
     """Running trains, some of them with beer."""
 
-    def best(self, g: RailGame, s: RailState) -> Run:
-        assert isinstance(s, TrgState)
+    def best(self, g: DortmundGame, s: TrgState) -> Run:
         company = g.operator(s)
         if not usable(s, company):
             return super().best(g, s)
@@ -41,15 +38,14 @@ class ExportRun(CargoRun):
                 plans.append(msgspec.structs.replace(plan, load=load))
         return Run(actor(g, s), tuple(plans))
 
-    def check(self, g: RailGame, s: RailState, a: Run) -> Refusal | None:
-        assert isinstance(s, TrgState)
+    def check(self, g: DortmundGame, s: TrgState, a: Run) -> Refusal | None:
         company = g.operator(s)
         network, _ = query(g, s, company)
         fault = red_pair(g, s, a) or super().check(g, s, a)
         return fault or self._beer_fault(g, s, company, network, a)
 
     @implements("trg:8.4.1.i", "trg:8.4.1.j")
-    def _beer_fault(self, g: RailGame, s: TrgState, company: int, network: Network, a: Run) -> Refusal | None:
+    def _beer_fault(self, g: DortmundGame, s: TrgState, company: int, network: Network, a: Run) -> Refusal | None:
         beer = beer_of(g, s, company, {})
         for plan in a.routes:
             if plan.load < 0:
@@ -59,7 +55,7 @@ class ExportRun(CargoRun):
                 return refuse("trg.refused.beer_route", "trg:8.4.1.i", train=plan.train, hex=CITY_HEX)
         return self._room_fault(g, s, company, a) or self._duty_fault(g, s, company, a)
 
-    def _room_fault(self, g: RailGame, s: TrgState, company: int, a: Run) -> Refusal | None:
+    def _room_fault(self, g: DortmundGame, s: TrgState, company: int, a: Run) -> Refusal | None:
         extra, takers = extra_cubes(g, s, company)
         over = 0
         for plan in a.routes:
@@ -75,14 +71,13 @@ class ExportRun(CargoRun):
             return refuse("trg.refused.no_cubes", "trg:8.4.1.k", cubes=usable(s, company))
         return None
 
-    def _duty_fault(self, g: RailGame, s: TrgState, company: int, a: Run) -> Refusal | None:
+    def _duty_fault(self, g: DortmundGame, s: TrgState, company: int, a: Run) -> Refusal | None:
         least = duty(g, s, company)
         if sum(plan.load for plan in a.routes) < least:
             return refuse("trg.refused.beer_duty", "trg:8.4.1.d", cubes=least)
         return None
 
-    def incomes(self, g: RailGame, s: RailState, a: Run) -> list[tuple[RoutePlan, int]]:
-        assert isinstance(s, TrgState)
+    def incomes(self, g: DortmundGame, s: TrgState, a: Run) -> list[tuple[RoutePlan, int]]:
         company = g.operator(s)
         network, asked = query(g, s, company)
         earned: list[tuple[RoutePlan, int]] = []
@@ -94,16 +89,14 @@ class ExportRun(CargoRun):
             earned.append((plan, income_of(asked, number, stops) + bonus))
         return earned
 
-    def room(self, g: RailGame, s: RailState, train: str) -> int:
+    def room(self, g: DortmundGame, s: TrgState, train: str) -> int:
         """Its blue squares, and the extra cube if it may take that; no more than there is."""
-        assert isinstance(s, TrgState)
         company = g.operator(s)
         extra, takers = extra_cubes(g, s, company)
         return min(squares(g, train) + (extra if train in takers else 0), usable(s, company))
 
-    def loaded(self, g: RailGame, s: RailState, a: Run, wished: Sequence[int | None]) -> Run:
+    def loaded(self, g: DortmundGame, s: TrgState, a: Run, wished: Sequence[int | None]) -> Run:
         """Where nobody says how many cubes a train carries: so that the run earns most with the beer there is."""
-        assert isinstance(s, TrgState)
         company = g.operator(s)
         beer = beer_of(g, s, company, {})
         pay = [self._pay(g, s, beer, plan) for plan in a.routes]
@@ -119,14 +112,13 @@ class ExportRun(CargoRun):
 
         return max(fitting or tried[:1], key=earned)
 
-    def _pay(self, g: RailGame, s: TrgState, beer: Beer, plan: RoutePlan) -> int:
+    def _pay(self, g: DortmundGame, s: TrgState, beer: Beer, plan: RoutePlan) -> int:
         """What a cube earns on a route; nothing where it cannot be followed."""
         found = read_route(g, s, query(g, s, g.operator(s))[0], plan.path)
         return 0 if isinstance(found, Refusal) else beer.reached(found[0], mask(found[0]))
 
     @implements("trg:8.4.1.j", "trg:8.6.3.c")
-    def apply(self, g: RailGame, s: RailState, a: Run) -> None:
-        assert isinstance(s, TrgState)
+    def apply(self, g: DortmundGame, s: TrgState, a: Run) -> None:
         company = g.operator(s)
         super().apply(g, s, a)
         for plan in a.routes:
@@ -134,7 +126,7 @@ class ExportRun(CargoRun):
                 self._transport(g, s, company, plan)
 
     @implements("trg:5.3.d")
-    def _transport(self, g: RailGame, s: TrgState, company: int, plan: RoutePlan) -> None:
+    def _transport(self, g: DortmundGame, s: TrgState, company: int, plan: RoutePlan) -> None:
         """Cubes go back to the supply: first those of the brewery, whose use is a duty, then those of the charter."""
         brewery = BACK + brewery_of(s, s.director[company])
         first = min(plan.load, cubes_at(s, brewery))

@@ -19,13 +19,14 @@ from revier.core.refusal import Refusal
 from revier.core.title import PackagedTitle, Tables
 from revier.core.view import FaceView, Line
 from revier.games.dortmund.actions import BuildLink
-from revier.games.dortmund.base import CITY_HEX, no
+from revier.games.dortmund.base import CITY_HEX, DortmundGame, no
 from revier.games.dortmund.boxes import NOT_BID, Seating
+from revier.games.dortmund.facts import common_facts
 from revier.games.dortmund.forced import ForcedPurchase
 from revier.games.dortmund.state import STEPS as TOKEN_VALUES
 from revier.games.dortmund.steps import DortmundRound, FinalRun
 from revier.games.dortmund.tables import for_the_kit
-from revier.games.dortmund.view import credit_line, dressed, gift_lines, link_tokens, liveries, start_colour
+from revier.games.dortmund.view import credit_line, dressed, gift_lines, link_tokens
 from revier.games.trg.advice import TrgAdvisor
 from revier.games.trg.beer import squares
 from revier.games.trg.boxes import OneLess, bidding, boxes
@@ -54,14 +55,11 @@ STEPS = ("early", "track", "station", "link", "run", "final_run", "pay", "train"
 register_texts("dortmund", "revier.games.dortmund.text")
 
 
-class TrgGame(RailGame):
+class TrgGame(DortmundGame):
     """The Railway Game with its own set-up, scoring and papers.
 
     Agreements are written down by the table, for all to see (trg:10.b); no action here pays for one (trg:10.c).
     """
-
-    step_actions = (*RailGame.step_actions, BuildLink)
-    building = (*RailGame.building, BuildLink)
 
     def new(self) -> TrgState:
         cubes = [0] * (CHARTER + len(self.d.companies) + 1)  # the last place is out of the game
@@ -135,7 +133,7 @@ class TrgGame(RailGame):
 
     # --- view ---------------------------------------------------------------------------------------------------------
     def colours(self) -> dict[str, str]:
-        return liveries(self)
+        return dict(self.common.liveries)
 
     def dress(self, s: RailState | None, at: int, face: FaceView) -> FaceView:
         """Mines, mills and frames; the wood token on a place in the city."""
@@ -146,7 +144,7 @@ class TrgGame(RailGame):
         return structs.replace(view, stops=(kept,))
 
     def start_tint(self, price: int) -> str:
-        return start_colour(self, price)
+        return self.common.start_colour(price)
 
     def tokens_on(self, s: RailState, at: int) -> tuple[str, ...]:
         """What the location token of a mine or mill adds; what beer earns in a red field."""
@@ -237,7 +235,8 @@ def _nodes() -> Sequence[Node[Any, Any]]:
 @implements("trg:0.a")
 def _wire(about: GameInfo, chosen: Options, players: int, tables: Tables) -> TrgGame:
     d = compile_rail(for_the_kit(tables), players)
-    return TrgGame(about, chosen, players, _nodes(), d, rules_for(d, players))
+    common = common_facts(d, players)
+    return TrgGame(about, chosen, players, _nodes(), d, rules_for(d, common), common)
 
 
 TITLE = PackagedTitle("trg", "revier.games.trg", _wire)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from revier.core.cite import implements
 from revier.core.refusal import Refusal, refuse
-from revier.games.dortmund.base import CITY_HEX
+from revier.games.dortmund.base import CITY_HEX, DortmundGame
+from revier.games.dortmund.facts import Common
 from revier.games.dortmund.policies import not_for_sale
 from revier.games.dortmund.rules import common_rules
 from revier.games.dortmund.state import DortmundState
@@ -58,15 +58,14 @@ def one_more_new_train(g: RailGame, s: RailState, _company: int) -> Refusal | No
     return refuse("trg.refused.bank_trains", "trg:8.6.1.d" if most > 1 else "trg:8.6.1.e", most=most)
 
 
-def held_back(g: RailGame, s: RailState, seller: int, train: int) -> Refusal | None:
+def held_back(g: DortmundGame, s: TrgState, seller: int, train: int) -> Refusal | None:
     """Obsolete trains, and trains that carried beer in this round, stay where they are."""
-    assert isinstance(s, TrgState)
     return not_for_sale(g, s, seller, train, s.carried[seller * len(g.d.trains) + train])
 
 
-def rules_for(d: RailDef, players: int) -> RailRules[Any, Any]:
+def rules_for(d: RailDef, common: Common) -> RailRules[DortmundGame, TrgState]:
     """The bundle of policies."""
-    shared = common_rules(d, players)
+    shared: RailRules[DortmundGame, TrgState] = common_rules(common)
     return replace(
         shared,
         build=replace(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
-from revier.core.action import Choice
+from typing_extensions import TypeVar
+
 from revier.core.events import note
 from revier.core.flow import Move
 from revier.core.message import Msg
@@ -13,33 +14,30 @@ from revier.core.purse import pay
 from revier.core.refusal import Refusal
 from revier.rail import market
 from revier.rail.actions import OwnDeal
-from revier.rail.game import RailGame
-from revier.rail.nodes.base import actor
+from revier.rail.nodes.base import G, actor
 from revier.rail.state import BANK, OFFER, POOL
 
 SIDES = ("sell", "buy")
-S = TypeVar("S", bound=Any)  # a state that remembers whether a deal was made in this turn
+S = TypeVar("S", bound=Any, default=Any)  # a state that remembers whether a deal was made in this turn
 
 
-class OwnDealMove(Move[RailGame, S, OwnDeal], Generic[S]):
+class OwnDealMove(Move[G, S, OwnDeal], Generic[G, S]):
     """One certificate, once a turn, at any moment of it. A title says how the price follows."""
 
     kind = OwnDeal
 
-    def sell(self, g: RailGame, s: S, company: int, percent: int) -> None:
+    def sell(self, g: G, s: S, company: int, percent: int) -> None:
         """The company sells one of its certificates, and the price follows."""
         raise NotImplementedError
 
-    def offers(self, g: RailGame, s: S) -> Iterator[Choice]:
+    def candidates(self, g: G, s: S) -> Iterator[OwnDeal]:
         if s.own_deal:
             return
         for paper in g.shares.normal(g.operator(s)):
             for side in SIDES:
-                a = OwnDeal(actor(g, s), side, paper.percent)
-                if self.check(g, s, a) is None:
-                    yield Choice(a)
+                yield OwnDeal(actor(g, s), side, paper.percent)
 
-    def check(self, g: RailGame, s: S, a: OwnDeal) -> Refusal | None:
+    def check(self, g: G, s: S, a: OwnDeal) -> Refusal | None:
         company = g.operator(s)
         name = g.company_id(company)
         if a.side not in SIDES:
@@ -58,12 +56,12 @@ class OwnDealMove(Move[RailGame, S, OwnDeal], Generic[S]):
             return g.no("deal.funds", price=amount, funds=g.accounts.funds(s, company))
         return None
 
-    def expected(self, g: RailGame, s: S) -> Iterator[OwnDeal]:
+    def expected(self, g: G, s: S) -> Iterator[OwnDeal]:
         smallest = g.shares.normal(g.operator(s))[-1].percent
         for side in SIDES:
             yield OwnDeal(actor(g, s), side, smallest)
 
-    def apply(self, g: RailGame, s: S, a: OwnDeal) -> None:
+    def apply(self, g: G, s: S, a: OwnDeal) -> None:
         company = g.operator(s)
         s.own_deal = 1
         if a.side == "sell":
@@ -76,7 +74,7 @@ class OwnDealMove(Move[RailGame, S, OwnDeal], Generic[S]):
         g.shares.move(s, paper, POOL, OFFER)
         note(s, "rail.log.own_buy", company=g.company_id(company), percent=a.percent, amount=amount)
 
-    def sentence(self, g: RailGame, s: S, a: OwnDeal) -> Msg:
+    def sentence(self, g: G, s: S, a: OwnDeal) -> Msg:
         company = g.operator(s)
         amount = market.cost(g.d, s, company, a.percent)
         key = "rail.do.own_sell" if a.side == "sell" else "rail.do.own_buy"
