@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 A = TypeVar("A", bound=Action)
 
 PACKET_COMPANY = "RhE"  # its director's certificate is sold with the starting packet (chapter 4.2)
+FREE_SHARE_COMPANY = "GVE"  # one of its shares comes with a certificate of the packet
 
 
 class RhlGame(RailGame):

@@ -24,9 +24,7 @@ class Express:
     any_ends_double: bool = False  # doubling needs two signs, wherever
 
     @implements("rhl:10.3.e", "rhl:10.3.f", "rhl:10.3.g", "rhl:10.3.i")
-    def spec(
-        self, g: RhlGame, s: RhlState, network: Network, train: int, ferry: Ferry | None, shut: int
-    ) -> TrainSpec:
+    def spec(self, g: RhlGame, s: RhlState, network: Network, train: int, ferry: Ferry | None, shut: int) -> TrainSpec:
         """It begins on a hex with its sign, meets no other red hex, and may leave cities out."""
         logo = barred = 0
         for here in g.d.hexes:

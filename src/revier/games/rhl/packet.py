@@ -18,7 +18,6 @@ from revier.games.rhl.state import RhlState
 from revier.rail.actions import Bid, BuyLot, BuyShare, Found, Pass, SellShares
 from revier.rail.frames import StockTurnFrame
 from revier.rail.nodes.rounds import end_by_bank, pay_revenues
-from revier.rail.shares import clockwise_after
 from revier.rail.state import UNSOLD
 
 

@@ -13,7 +13,7 @@ from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.power import Power, by_code
 from revier.core.refusal import Refusal, refuse
-from revier.games.rhl.base import PACKET_COMPANY, RhlGame
+from revier.games.rhl.base import FREE_SHARE_COMPANY, PACKET_COMPANY, RhlGame
 from revier.games.rhl.frames import PowerMarkerFrame, StartValueFrame
 from revier.games.rhl.state import RhlState
 from revier.rail.building import building_cost, connection_fault, find_fit, lay, place_face, placement_fault
@@ -334,7 +334,7 @@ POWERS: Mapping[str, RhlPower] = by_code(
             from_clause="rhl:4.2.4.c",
             marker_clause="rhl:4.2.4.e",
         ),
-        FreeShare(code="NLK", clause="rhl:4.2.5.b", company="GVE"),
+        FreeShare(code="NLK", clause="rhl:4.2.5.b", company=FREE_SHARE_COMPANY),
         DirectorShare(code="RhE", clause="rhl:4.2.6.a", company=PACKET_COMPANY),
         LinkedTile(code="ATB", clause="rhl:18.3.a", place_clause="rhl:4.2.1.c", once_clause="rhl:4.2.1.d"),
     )

@@ -168,7 +168,7 @@ def _rules(d: RailDef, options: RhlOptions, runs: RunRules) -> RailRules[RhlGame
             on_phase=(close_privates,),
         ),
         ruin=Ruin(
-            bankrupt_cash_counts=lambda receivership: True,
+            bankrupt_cash_counts=lambda _receivership: True,
             bank_pays=bank_broken_by(lambda why: not narrow or why in ("income", "sale")),
         ),
         cites=CITES,

@@ -26,8 +26,12 @@ class OpenedHex(FirstTile):
 def as_read_there(power: RhlPower, habits: Habits) -> RhlPower:
     """A power, changed by the habits that are about it."""
     if isinstance(power, FirstTile) and habits.pwb_tile == "normal_lay":
-        clauses = {"place_clause": power.place_clause, "once_clause": power.once_clause}
-        return OpenedHex(code=power.code, clause=power.clause, **clauses)
+        return OpenedHex(
+            code=power.code,
+            clause=power.clause,
+            place_clause=power.place_clause,
+            once_clause=power.once_clause,
+        )
     if isinstance(power, Cableway):
         left_out = NOT_LISTED if habits.cableway_tiles == "short_list" else power.left_out
         on_paid = LISTED_ON_PAID if habits.cableway_on_paid_hex else power.on_paid

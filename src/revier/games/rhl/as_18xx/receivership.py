@@ -16,7 +16,7 @@ from revier.rail.nodes.trains import SOURCES, BuyTrainMove, TrainStep
 from revier.rail.state import NOBODY
 
 
-class ReceiverBuys(BuyTrainMove):
+class ReceiverBuys(BuyTrainMove[RhlGame, RhlState]):
     """From the bank or the pool alone, with the treasury alone."""
 
     def offers(self, g: RhlGame, s: RhlState) -> Iterator[Choice]:
@@ -32,12 +32,12 @@ class ReceiverBuys(BuyTrainMove):
         return super().check(g, s, a) or (g.no("train.funds", price=a.price, funds=funds) if a.price > funds else None)
 
 
-class AnybodysTrains(TrainStep):
+class AnybodysTrains(TrainStep[RhlGame, RhlState]):
     """The train step, in which somebody may also decide for a corporation in receivership; passing is always open."""
 
-    receiver_moves: tuple[Move[Any, Any, Any], ...] = (ReceiverBuys(), PassStep())
+    receiver_moves: tuple[Move[Any, Any, Any], ...] = (ReceiverBuys(), PassStep[RhlGame, RhlState]())
 
-    def __init__(self, usual: TrainStep) -> None:
+    def __init__(self, usual: TrainStep[RhlGame, RhlState]) -> None:
         self.usual = usual
         self.moves = usual.moves
 

@@ -103,7 +103,7 @@ def _trains(w: RhlWiring, habits: Habits) -> RhlWiring:
     if habits.train_duty == "two_linked_stops":
         w = w.with_trains(has_route=was_linked)
     if habits.early_train_trade:
-        w = w.with_trains(trade_allowed=lambda g, s: True)
+        w = w.with_trains(trade_allowed=lambda _g, _s: True)
     return w.with_trains(
         trade_needs_answer=habits.train_trade_answer,
         debtor_may_sell_train=habits.indebted_train_sale,
