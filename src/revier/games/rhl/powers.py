@@ -315,20 +315,20 @@ def hex_closed(g: RhlGame, s: RhlState, company: int, at: int) -> Refusal | None
 
 POWERS: Mapping[str, RhlPower] = by_code(
     (
-        FirstTile(code="PWB", clause="rhl:4.2.1.a", place_clause="rhl:4.2.1.c", once_clause="rhl:4.2.1.d"),
+        FirstTile(code="PWB", clause="rhl:4.2.1.c", place_clause="rhl:4.2.1.c", once_clause="rhl:4.2.1.d"),
         Concession(
             code="KEO",
-            clause="rhl:4.2.2.a",
+            clause="rhl:4.2.2.c",
             place_clause="rhl:4.2.2.c",
             once_clause="rhl:4.2.2.c",
             from_clause="rhl:4.2.2.b",
             closed_clause="rhl:4.2.2.b",
             marker_clause="rhl:4.2.2.e",
         ),
-        Cableway(code="Szl", clause="rhl:4.2.3.a", place_clause="rhl:4.2.3.b", once_clause="rhl:4.2.3.f"),
+        Cableway(code="Szl", clause="rhl:4.2.3.b", place_clause="rhl:4.2.3.b", once_clause="rhl:4.2.3.f"),
         FerryTile(
             code="Tjt",
-            clause="rhl:4.2.4.a",
+            clause="rhl:4.2.4.b",
             place_clause="rhl:4.2.4.b",
             once_clause="rhl:4.2.4.c",
             from_clause="rhl:4.2.4.c",

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
+from revier.core.cite import implements
 from revier.core.message import Msg
 from revier.core.view import Line
 from revier.games.rhl.advice import RhlAdvisor
@@ -175,8 +176,9 @@ def _rules(d: RailDef, options: RhlOptions, runs: RunRules) -> RailRules[RhlGame
     )
 
 
+@implements("rhl:1.j")
 def tokens_on(g: RhlGame, s: RhlState, at: int) -> tuple[str, ...]:
-    """The drawn coal mine and steel mill (rhl:1.j)."""
+    """The drawn coal mine and steel mill."""
     drawn = (("mine", s.coal), ("mill", s.steel))
     return tuple(sign for sign, place in drawn if place == at)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -45,10 +45,16 @@ from revier.games.trg.steps import (
 )
 from revier.rail.frames import RoundsFrame
 from revier.rail.game import RailGame
+from revier.rail.keys import Keys
 from revier.rail.model import compile_rail
 from revier.rail.nodes.rounds import CompanyTurn, OperatingSet, Rounds
 from revier.rail.nodes.trains import Discard, Offer
+from revier.rail.papers import Papers
+from revier.rail.reckoning import Reckoning, cash_and_shares
+from revier.rail.setup import blank
 from revier.rail.state import BANK, UNSOLD, RailState
+from revier.rail.turns import BUILDING, STEP_ACTIONS, Turns, used_up
+from revier.rail.wiring import Wiring
 
 STEPS = ("early", "track", "station", "link", "run", "final_run", "pay", "train")  # trg:8.d
 
@@ -61,6 +67,8 @@ class TrgGame(DortmundGame):
     Agreements are written down by the table, for all to see (trg:10.b); no action here pays for one (trg:10.c).
     """
 
+    advisor: cached_property[TrgAdvisor]  # as the wiring says
+
     def new(self) -> TrgState:
         cubes = [0] * (CHARTER + len(self.d.companies) + 1)  # the last place is out of the game
         cubes[SUPPLY] = self.d.tables["beer_cubes"]["supply"]
@@ -68,7 +76,8 @@ class TrgGame(DortmundGame):
         tokens = [
             n for row in self.d.tables["location_tokens"].values() for _ in TOKEN_VALUES for n in (row["count"], 0)
         ]
-        s = self.blank(
+        s = blank(
+            self,
             TrgState,
             link=[0] * len(self.d.hexes),
             tokens=tokens,  # trg:2.3.g
@@ -86,7 +95,6 @@ class TrgGame(DortmundGame):
             wood=0,
             carried=[0] * len(self.d.companies) * len(self.d.trains),
         )
-        assert isinstance(s, TrgState)
         for seat in range(self.players):  # trg:2.2.a
             pay(s, BANK, self.accounts.purse(seat), self.d.starting_cash)
         s.flow += [RoundsFrame("rounds", "stock"), ("boxes",)]
@@ -97,97 +105,81 @@ class TrgGame(DortmundGame):
         self.settle(s)
         return s
 
-    @cached_property
-    def advisor(self) -> TrgAdvisor:
-        return TrgAdvisor(self)
 
-    def worth(self, s: RailState, seat: Seat) -> int:
-        """Cash and shares, less twice every credit (trg:9.2.d)."""
-        assert isinstance(s, TrgState)
-        return super().worth(s, seat) - 2 * s.credit[seat]
+# --- what it adds up to -----------------------------------------------------------------------------------------------
+def worth(g: TrgGame, s: TrgState, seat: Seat) -> int:
+    """Cash and shares, less twice every credit (trg:9.2.d)."""
+    return cash_and_shares(g, s, seat) - 2 * s.credit[seat]
 
-    def run_key(self, s: RailState) -> tuple[Any, ...]:
-        assert isinstance(s, TrgState)
-        return (tuple(s.link),)
 
-    def lot_revenue(self, s: RailState, lot: int) -> int:
-        assert isinstance(s, TrgState)
-        return revenue(self, s, lot)
+def pieces_kept(g: TrgGame, s: TrgState) -> Iterator[str]:
+    """Beer cubes and location tokens change places only."""
+    if sum(s.cubes) != g.d.tables["components"]["beer_cubes"]:
+        yield "beer cubes were lost or gained"
+    counts = [row["count"] for row in g.d.tables["location_tokens"].values() for _ in TOKEN_VALUES]
+    if totals(s.tokens, 2) != tuple(counts):
+        yield "location tokens were lost or gained"
 
-    def used_up(self, s: RailState, a: Action) -> Refusal | None:
-        """One link a turn, besides what the kit knows (trg:8.g)."""
-        assert isinstance(s, TrgState)
-        if isinstance(a, BuildLink) and s.linked:
-            return no(self, "link.one")
-        return super().used_up(s, a)
 
-    def violations(self, s: RailState) -> list[str]:
-        assert isinstance(s, TrgState)
-        broken = super().violations(s)
-        if sum(s.cubes) != self.d.tables["components"]["beer_cubes"]:
-            broken.append("beer cubes were lost or gained")
-        counts = [row["count"] for row in self.d.tables["location_tokens"].values() for _ in TOKEN_VALUES]
-        if totals(s.tokens, 2) != tuple(counts):
-            broken.append("location tokens were lost or gained")
-        return broken
+def spent(g: TrgGame, s: TrgState, a: Action) -> Refusal | None:
+    """One link a turn, besides what the kit knows (trg:8.g)."""
+    return no(g, "link.one") if isinstance(a, BuildLink) and s.linked else used_up(g, s, a)
 
-    # --- view ---------------------------------------------------------------------------------------------------------
-    def colours(self) -> dict[str, str]:
-        return dict(self.common.liveries)
 
-    def dress(self, s: RailState | None, at: int, face: FaceView) -> FaceView:
-        """Mines, mills and frames; the wood token on a place in the city."""
-        view = dressed(face)
-        if not isinstance(s, TrgState) or not s.wood or self.d.hexes[at].id != CITY_HEX:
-            return view
-        kept = structs.replace(view.stops[0], reserved=(*view.stops[0].reserved, "No. 2"))
-        return structs.replace(view, stops=(kept,))
+# --- papers -----------------------------------------------------------------------------------------------------------
+def dress(g: TrgGame, s: TrgState | None, at: int, face: FaceView) -> FaceView:
+    """Mines, mills and frames; the wood token on a place in the city."""
+    view = dressed(face)
+    if s is None or not s.wood or g.d.hexes[at].id != CITY_HEX:
+        return view
+    kept = structs.replace(view.stops[0], reserved=(*view.stops[0].reserved, "No. 2"))
+    return structs.replace(view, stops=(kept,))
 
-    def start_tint(self, price: int) -> str:
-        return self.common.start_colour(price)
 
-    def tokens_on(self, s: RailState, at: int) -> tuple[str, ...]:
-        """What the location token of a mine or mill adds; what beer earns in a red field."""
-        assert isinstance(s, TrgState)
-        areas = (row for row in self.d.tables["areas"].values() if isinstance(row, dict) and "beer" in row)
-        beer = [f"beer:B{row['beer']}" for row in areas if self.d.hexes[at].id in row["hexes"]]
-        return (*beer, *link_tokens(s, at))
+def tokens_on(g: TrgGame, s: TrgState, at: int) -> tuple[str, ...]:
+    """What the location token of a mine or mill adds; what beer earns in a red field."""
+    areas = (row for row in g.d.tables["areas"].values() if isinstance(row, dict) and "beer" in row)
+    beer = [f"beer:B{row['beer']}" for row in areas if g.d.hexes[at].id in row["hexes"]]
+    return (*beer, *link_tokens(s, at))
 
-    def player_lines(self, s: RailState, seat: Seat) -> tuple[Line, ...]:
-        assert isinstance(s, TrgState)
-        return (credit_line(s, seat),)
 
-    def train_lines(self, train: int) -> tuple[Line, ...]:
-        """How many beer cubes a train carries."""
-        return (Line(label=Msg("trg.column.squares"), value=squares(self, self.d.trains[train].name)),)
+def player_lines(g: TrgGame, s: TrgState, seat: Seat) -> tuple[Line, ...]:
+    """What the bank lent."""
+    return (credit_line(s, seat),)
 
-    @implements("trg:2.3.i", "trg:5.1.g")
-    def charter_lines(self, s: RailState, company: int) -> tuple[Line, ...]:
-        """Markers and beer of breweries, and the token that came as a gift, lie on the charter."""
-        assert isinstance(s, TrgState)
-        numbers = [f"No. {lot + 1}" for lot in range(1, len(self.d.lots)) if s.marker[lot] == company]
-        lines: list[tuple[str, str | int]] = [
-            ("markers", ", ".join(numbers)),
-            ("cubes", cubes_at(s, CHARTER + company)),
-        ]
-        own = tuple(Line(label=Msg(f"trg.line.{name}"), value=value) for name, value in lines if value)
-        return own + gift_lines(self, s, company)
 
-    def lot_lines(self, s: RailState, lot: int) -> tuple[Line, ...]:
-        assert isinstance(s, TrgState)
-        lines = [Line(label=Msg("trg.line.cubes"), value=cubes_at(s, (BACK if s.turned[lot] else FRONT) + lot))]
-        if lot == 0 and cubes_at(s, START):
-            lines.append(Line(label=Msg("trg.line.start_cubes"), value=cubes_at(s, START)))
-        if s.marker[lot] >= 0:
-            lines.append(Line(label=Msg("trg.line.marker"), value=self.company_id(s.marker[lot])))
-        if s.turned[lot]:
-            lines.append(Line(label=Msg("trg.line.turned"), value="●"))
-        if s.lots[lot] == UNSOLD:
-            lines.append(Line(label=Msg("trg.line.boxes"), value=" ".join(map(str, boxes(self, lot)))))
-        for seat in range(self.players):
-            if s.box_lot[seat] == lot and s.lots[lot] == UNSOLD:
-                lines.append(Line(label=self.person(seat), value=s.box_value[seat]))
-        return tuple(lines)
+def train_lines(g: TrgGame, train: int) -> tuple[Line, ...]:
+    """How many beer cubes a train carries."""
+    return (Line(label=Msg("trg.column.squares"), value=squares(g, g.d.trains[train].name)),)
+
+
+@implements("trg:2.3.i", "trg:5.1.g")
+def charter_lines(g: TrgGame, s: TrgState, company: int) -> tuple[Line, ...]:
+    """Markers and beer of breweries, and the token that came as a gift, lie on the charter."""
+    numbers = [f"No. {lot + 1}" for lot in range(1, len(g.d.lots)) if s.marker[lot] == company]
+    lines: list[tuple[str, str | int]] = [
+        ("markers", ", ".join(numbers)),
+        ("cubes", cubes_at(s, CHARTER + company)),
+    ]
+    own = tuple(Line(label=Msg(f"trg.line.{name}"), value=value) for name, value in lines if value)
+    return own + gift_lines(g, s, company)
+
+
+def lot_lines(g: TrgGame, s: TrgState, lot: int) -> tuple[Line, ...]:
+    """Cubes, marker and side of a brewery, and what was bid for it."""
+    lines = [Line(label=Msg("trg.line.cubes"), value=cubes_at(s, (BACK if s.turned[lot] else FRONT) + lot))]
+    if lot == 0 and cubes_at(s, START):
+        lines.append(Line(label=Msg("trg.line.start_cubes"), value=cubes_at(s, START)))
+    if s.marker[lot] >= 0:
+        lines.append(Line(label=Msg("trg.line.marker"), value=g.company_id(s.marker[lot])))
+    if s.turned[lot]:
+        lines.append(Line(label=Msg("trg.line.turned"), value="●"))
+    if s.lots[lot] == UNSOLD:
+        lines.append(Line(label=Msg("trg.line.boxes"), value=" ".join(map(str, boxes(g, lot)))))
+    for seat in range(g.players):
+        if s.box_lot[seat] == lot and s.lots[lot] == UNSOLD:
+            lines.append(Line(label=g.person(seat), value=s.box_value[seat]))
+    return tuple(lines)
 
 
 class TrgSet(OperatingSet):
@@ -236,7 +228,26 @@ def _nodes() -> Sequence[Node[Any, Any]]:
 def _wire(about: GameInfo, chosen: Options, players: int, tables: Tables) -> TrgGame:
     d = compile_rail(for_the_kit(tables), players)
     common = common_facts(d, players)
-    return TrgGame(about, chosen, players, _nodes(), d, rules_for(d, common), common)
+    wiring = Wiring[TrgGame, TrgState](
+        d=d,
+        nodes=_nodes(),
+        rules=rules_for(d, common),
+        papers=Papers(
+            colours=dict(common.liveries),
+            dress=dress,
+            start_tint=lambda g, price: g.common.start_colour(price),
+            tokens_on=tokens_on,
+            player_lines=player_lines,
+            train_lines=train_lines,
+            charter_lines=charter_lines,
+            lot_lines=lot_lines,
+        ),
+        keys=Keys(run=lambda _g, s: (tuple(s.link),)),
+        reckoning=Reckoning(worth=worth, lot_revenue=revenue, laws=(pieces_kept,)),
+        turns=Turns(step_actions=(*STEP_ACTIONS, BuildLink), building=(*BUILDING, BuildLink), used_up=spent),
+        advisor=TrgAdvisor,
+    )
+    return TrgGame(about, chosen, players, wiring, common)
 
 
 TITLE = PackagedTitle("trg", "revier.games.trg", _wire)
