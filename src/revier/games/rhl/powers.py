@@ -230,8 +230,8 @@ class Concession(TileRight):
     def tile_fault(self, g: RhlGame, s: RhlState, lot: int, at: int, face: int, turn: int) -> Refusal | None:
         tile = g.facts.special_tiles[lot]
         if (at, face) != (tile.at, tile.face) or turn not in g.d.faces[face].turns:
-            named = {"hex": g.d.hexes[tile.at].id, "tile": g.d.faces[tile.face].id}
-            return refuse("rhl.refused.concession", self.place_clause, **named)
+            hex_id, wanted = g.d.hexes[tile.at].id, g.d.faces[tile.face].id
+            return refuse("rhl.refused.concession", self.place_clause, hex=hex_id, tile=wanted)
         return None if tiles_left(s, face) else g.no("track.none_left", tile=g.d.faces[face].id)
 
     @implements("rhl:4.2.2.d")

@@ -70,12 +70,12 @@ class FirstRound(RhlNode):
 
     name = "first_round"
 
-    def __init__(self, told: str = "") -> None:
-        self.told = told  # what players should know before they begin
+    def __init__(self, beyond_advice: bool = False) -> None:
+        self.beyond_advice = beyond_advice  # less money than usual, with more players than that is meant for
 
     def resume(self, g: RhlGame, s: RhlState) -> bool:
         s.stock_round = 1
-        if self.told:
-            note(s, self.told)
+        if self.beyond_advice:  # rhl:18.2.a
+            note(s, "rhl.log.lower_capital")
         s.flow[-1] = PacketFrame("packet", s.priority)
         return False

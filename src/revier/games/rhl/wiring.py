@@ -120,7 +120,7 @@ def rulebook(d: RailDef, facts: RhlFacts, options: RhlOptions, players: int) -> 
         nodes=(
             Seating(),
             DrawMines(),
-            FirstRound("rhl.log.lower_capital" if options.lower_starting_capital and players > 4 else ""),
+            FirstRound(options.lower_starting_capital and players > 4),
             Packet(),
             Auction(),
             StartValue(START_VALUES[options.rhe_start_values]),
