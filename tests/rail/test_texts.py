@@ -210,7 +210,7 @@ def explained(namespace: str) -> set[str]:
 
 @pytest.mark.parametrize("namespace", titles())
 def test_options_are_explained_in_both_languages(namespace: str) -> None:
-    """German says it anew: a sentence copied over would be caught. Where figures explain an option, English says that."""
+    """German says it anew: a sentence copied over would be caught. Where figures explain an option, English does."""
     info = title(namespace).info()
     for option in info.options:
         english = info.meaning(option, "en")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from revier.core.action import Choice, Seat
 from revier.core.events import note
-from revier.core.flow import Move, PlainMove
+from revier.core.flow import AnyMove, PlainMove
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
@@ -144,7 +143,7 @@ class RaiseMoney(StepNode[G, S]):
 
     name = "raise"
     frames = (RaiseFrame,)
-    moves: tuple[Move[Any, Any, Any], ...] = (CompletePurchase(), ForcedSale(), BankruptMove())
+    moves: tuple[AnyMove, ...] = (CompletePurchase(), ForcedSale(), BankruptMove())
 
     def headline(self, g: G, s: S) -> Msg:
         company = g.operator(s)
