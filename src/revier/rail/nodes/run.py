@@ -33,12 +33,12 @@ def query(g: RailGame, s: RailState, company: int) -> tuple[Network, RunQuery]:
 
     Kept with the track as long as nothing else that matters changes: checking, running and drawing ask for the same.
     """
-    key = ("query", *question(g, s, company))
-    known = s.track.memo.get(key)
-    if known is None:
+
+    def work() -> tuple[Network, RunQuery]:
         network = network_of(g, s, company)
-        known = s.track.memo[key] = (network, g.rules.run.run_query(g, s, company, network))
-    return known  # type: ignore[return-value]
+        return network, g.rules.run.run_query(g, s, company, network)
+
+    return s.track.kept(("query", *question(g, s, company)), work)
 
 
 def best_set(g: RailGame, s: RailState, company: int) -> RunSet:
