@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -29,6 +30,7 @@ from revier.games.hsb.base import ID, BeerGame, deny, directed_treasuries
 from revier.games.hsb.brewery_round import BreweryRound, BreweryTurn
 from revier.games.hsb.brewery_turn import BreweryPay, DeliverStep, DisposeStep
 from revier.games.hsb.cards import SurplusBecs
+from revier.games.hsb.cites import CITES
 from revier.games.hsb.expert import expert_nodes
 from revier.games.hsb.expert_actions import EXPERT_ONLY, BuyMcm, TakeEvent
 from revier.games.hsb.expert_markers import event_effect, marker_effect, marker_faults, new_mcm_rack
@@ -296,12 +298,14 @@ def _base_nodes() -> Sequence[Node[Any, Any]]:
 
 def _wire(about: GameInfo, chosen: Options, players: int, tables: Tables) -> HsbGame:
     d = compile_rail(kit_tables(tables, players), players)
+    d = replace(d, dividend_unit=figures_for(tables, players).dividend_unit)  # hsb:5.6.1.5.3.b, hsb:5.6.2.2.e
     common = common_facts(d, players)
     own_actions = (BuildLink, BuyBec, TradeIn, AnnounceBec, Deliver, Dispose, Load)
     wiring = Wiring[HsbGame, HsbState](
         d=d,
         nodes=_nodes(chosen),
-        rules=rules_for(d, common),
+        rules=rules_for(),
+        cites=CITES,
         papers=Papers(
             colours=dict(common.liveries),
             dress=lambda _g, _s, _at, face: dressed(face),

@@ -173,7 +173,7 @@ class FirstTile(TileRight):
         return fault
 
     def cost(self, g: RhlGame, s: RhlState, at: int) -> int:
-        return building_cost(g, s, at)
+        return building_cost(g, s, g.operator(s), at)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -31,6 +31,7 @@ from revier.games.trg.advice import TrgAdvisor
 from revier.games.trg.beer import squares
 from revier.games.trg.boxes import OneLess, bidding, boxes
 from revier.games.trg.breweries import revenue
+from revier.games.trg.cites import CITES
 from revier.games.trg.policies import rules_for
 from revier.games.trg.state import BACK, CHARTER, FRONT, START, SUPPLY, WITH_OWNER, TrgState, cubes_at
 from revier.games.trg.steps import (
@@ -231,7 +232,8 @@ def _wire(about: GameInfo, chosen: Options, players: int, tables: Tables) -> Trg
     wiring = Wiring[TrgGame, TrgState](
         d=d,
         nodes=_nodes(),
-        rules=rules_for(d, common),
+        rules=rules_for(),
+        cites=CITES,
         papers=Papers(
             colours=dict(common.liveries),
             dress=dress,

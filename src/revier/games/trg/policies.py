@@ -7,18 +7,15 @@ from dataclasses import replace
 from revier.core.cite import implements
 from revier.core.refusal import Refusal, refuse
 from revier.games.dortmund.base import CITY_HEX, DortmundGame
-from revier.games.dortmund.facts import Common
 from revier.games.dortmund.policies import not_for_sale
 from revier.games.dortmund.rules import common_rules
 from revier.games.dortmund.state import DortmundState
-from revier.games.trg.breweries import RESERVED_PLACE, breweries_by_phase, counted_breweries
-from revier.games.trg.cites import CITES
+from revier.games.trg.breweries import HALF_PRICE, RESERVED_PLACE, breweries_by_phase, counted_breweries, has_marker
 from revier.games.trg.state import TrgState
 from revier.rail import market
 from revier.rail.game import RailGame
-from revier.rail.model import RailDef
-from revier.rail.rules import RailRules
-from revier.rail.state import RailState
+from revier.rail.rules import RailRules, Work
+from revier.rail.state import NOBODY, RailState
 
 
 # --- shares -----------------------------------------------------------------------------------------------------------
@@ -33,7 +30,7 @@ def available(g: RailGame, s: RailState, company: int) -> Refusal | None:
 
 
 @implements("trg:7.5.a")
-def down_each_tenth(g: RailGame, s: RailState, company: int, percent: int) -> None:
+def down_each_tenth(g: RailGame, s: RailState, company: int, percent: int, by_director: bool) -> None:
     """Each 10% sold moves the marker one space down."""
     for _ in range(percent // 10):
         market.down(g.d, s, company)
@@ -45,6 +42,13 @@ def kept_in_city(g: RailGame, s: RailState, at: int, company: int) -> int:
     """The wood token keeps one place of the city for the railway with the marker of brewery No. 2."""
     assert isinstance(s, TrgState)
     return int(s.wood and g.d.hexes[at].id == CITY_HEX and s.marker[RESERVED_PLACE] != company)
+
+
+@implements("trg:5.2.3.b", "trg:5.2.3.c")
+def half_price_in_city(g: DortmundGame, s: TrgState, work: Work) -> int:
+    """A station in the city is half price for the railway with the marker of brewery No. 3."""
+    half = work.what == "marker" and g.d.hexes[work.at].id == CITY_HEX and has_marker(s, work.company, HALF_PRICE)
+    return work.printed // 2 if half else work.printed
 
 
 # --- trains -----------------------------------------------------------------------------------------------------------
@@ -63,18 +67,20 @@ def held_back(g: DortmundGame, s: TrgState, seller: int, train: int) -> Refusal 
     return not_for_sale(g, s, seller, train, s.carried[seller * len(g.d.trains) + train])
 
 
-def rules_for(d: RailDef, common: Common) -> RailRules[DortmundGame, TrgState]:
+def train_fault(g: DortmundGame, s: TrgState, seller: int, train: int) -> Refusal | None:
+    """A new train has its number a turn; one of another railway may be held back."""
+    return one_more_new_train(g, s, train) if seller == NOBODY else held_back(g, s, seller, train)
+
+
+def rules_for() -> RailRules[DortmundGame, TrgState]:
     """The bundle of policies."""
-    shared: RailRules[DortmundGame, TrgState] = common_rules(common)
+    shared: RailRules[DortmundGame, TrgState] = common_rules()
     return replace(
         shared,
         build=replace(
             shared.build,
             kept_places=kept_in_city,
-        ),
-        run=replace(
-            shared.run,
-            dividend_unit=d.tables["game"]["dividend_rounded_down_to"],  # trg:8.5.2.e
+            cost=half_price_in_city,
         ),
         stock=replace(
             shared.stock,
@@ -84,9 +90,7 @@ def rules_for(d: RailDef, common: Common) -> RailRules[DortmundGame, TrgState]:
         ),
         trains=replace(
             shared.trains,
-            trade_fault=held_back,
-            bank_train_fault=one_more_new_train,
+            train_fault=train_fault,
             on_phase=(breweries_by_phase,),
         ),
-        cites=CITES,
     )

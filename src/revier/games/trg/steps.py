@@ -47,12 +47,6 @@ class TrgTrack(TrackStep):
 class CityStation(PlaceStationMove):
     """A station in the city is half price with marker No. 3, and kept free with marker No. 2."""
 
-    @implements("trg:5.2.3.b", "trg:5.2.3.c")
-    def price(self, g: RailGame, s: RailState, company: int, at: int) -> int:
-        price = super().price(g, s, company, at)
-        half = g.d.hexes[at].id == CITY_HEX and has_marker(s, company, HALF_PRICE)
-        return price // 2 if half else price
-
     @implements("trg:5.2.2.b", "trg:5.2.3.d")
     def apply(self, g: RailGame, s: RailState, a: PlaceStation) -> None:
         assert isinstance(s, TrgState)
