@@ -322,7 +322,7 @@ def test_notes_speak_of_tables_that_exist() -> None:
         assert not field or field in fields, key
 
 
-@pytest.mark.parametrize("option", (*INFO.options, *INFO.former), ids=lambda option: option.name)
+@pytest.mark.parametrize("option", [*INFO.options, *INFO.former], ids=lambda option: option.name)
 def test_options_are_well_formed(option: Option) -> None:
     assert option.clause.removeprefix("rhl:") in load_clauses("revier.games.rhl")
     there = option.profiles.get("18xx", option.default)

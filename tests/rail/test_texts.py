@@ -6,12 +6,13 @@ That both languages have the same keys and ask for the same arguments is tested 
 from __future__ import annotations
 
 import ast
-import importlib.util
 import inspect
 import string
 import textwrap
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -26,13 +27,11 @@ from revier.core.data import load_data
 from revier.core.flow import Node
 from revier.core.message import LANGUAGES, catalogue, msg, namespace_of, render
 from revier.core.options import Option
-from revier.core.power import Power
-from revier.games import package_of, title, titles
+from revier.games import title, titles
 from revier.games.hsb.base import BreweryNode
 from revier.games.hsb.expert_round import EXPERT_STEPS as BREWERY_STEPS
 from revier.games.hsb.tables import MARKETS, figures_for
 from revier.games.hsb.tables_types import COLOURS as PHASE_COLOURS
-from revier.games.ruhr.setup import ChanceNode as RuhrChance
 from revier.rail.game import RailGame
 from revier.rail.model import RailDef
 from revier.rail.nodes.base import StepNode
@@ -79,11 +78,14 @@ def steps_of_turns() -> set[str]:
     return {f"{game.nodes[step].words}.step.{step}" for game, step in turns}
 
 
-def powers_of(game: str) -> list[Power]:
-    """The powers a title declares, if it declares any."""
-    name = f"{package_of(game)}.powers"
-    declared = importlib.import_module(name).POWERS if importlib.util.find_spec(name) else {}
-    return list(declared.values())
+def powers_of_titles() -> list[str]:
+    """The sentences of all powers that titles declare."""
+    found: list[str] = []
+    for name in RAILWAYS:
+        if find_spec(f"revier.games.{name}.powers"):
+            declared = getattr(import_module(f"revier.games.{name}.powers"), "POWERS", {})
+            found += [power.told.key for power in declared.values()]
+    return found
 
 
 TURN_STEPS = steps_of_turns()
@@ -100,8 +102,7 @@ FAMILIES: Families = {
         for kind in (StepNode, ChanceNode)
         for node in asking(kind)
     ],
-    "{self.game}.power.{self.code}": [power.told.key for name in titles() for power in powers_of(name)],
-    "ruhr.ask.{self.name}": [f"ruhr.ask.{node.name}" for node in asking(RuhrChance)],
+    "{self.game}.power.{self.code}": powers_of_titles(),
     "ruhr.do.engine_{a.source}": [f"ruhr.do.engine_{source}" for source in SOURCES],
     "ruhr.value.{name}": [f"ruhr.value.{name}" for name in title("ruhr").info().options[0].values],
     "{_words(g, name)}.step.{name}": list(TURN_STEPS),
@@ -225,7 +226,7 @@ def explained(namespace: str) -> set[str]:
 
 @pytest.mark.parametrize("namespace", titles())
 def test_options_are_explained_in_both_languages(namespace: str) -> None:
-    """German says it anew: a sentence copied over would be caught. Where figures explain one, English says that."""
+    """German says it anew: a copied sentence would be caught. English says what the figures note, if they do."""
     info = title(namespace).info()
     for option in every_option(namespace):
         english = info.meaning(option, "en")

@@ -4,46 +4,55 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from revier.core.flow import find
 from revier.core.message import Msg
-from revier.core.view import Board, Cards, HexMap, Line, TableView, Text, View
+from revier.core.view import Board, Line, TableView, Text, View
 from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.charters import ALL_ENGINES, ALL_STAGES
+from revier.games.ruhr.frames import SiteTurnFrame
 from revier.games.ruhr.state import ACTIVE, HOLDERS, RuhrState
 from revier.games.ruhr.tables_facts import COAL, ENGINES, STAGES, STEEL
 from revier.games.ruhr.view_charters import mines_board, montan_board, package_board, railways_board
 from revier.games.ruhr.view_map import ruhr_map
-from revier.rail.view import rail_view
+from revier.rail.view import (
+    companies_board,
+    lots_board,
+    map_board,
+    market_board,
+    phases_board,
+    players_board,
+    tile_sheet,
+    trains_board,
+    turn_line,
+)
 
 
 def ruhr_view(g: RuhrRail, s: RuhrState) -> View:
     """The whole table."""
-    view = rail_view(g, s)
-    board, companies, lots = (view.boards[name] for name in ("map", "companies", "lots"))
-    assert isinstance(board, HexMap)
-    assert isinstance(companies, Cards)
-    assert isinstance(lots, Cards)
-    own: dict[str, Board] = {
-        "map": ruhr_map(g, s, board),
-        "market": view.boards["market"],
+    companies = companies_board(g, s)
+    boards: dict[str, Board] = {
+        "map": ruhr_map(g, s, map_board(g, s)),
+        "market": market_board(g, s),
         "companies": railways_board(g, companies),
         "montan": montan_board(g, s, companies),
         "mines": mines_board(g, s),
-        "lots": package_board(g, s, lots),
-        "players": view.boards["players"],
-        "trains": structs.replace(view.boards["trains"], title=Msg("ruhr.board.cards")),
+        "lots": package_board(g, s, lots_board(g, s)),
+        "players": players_board(g, s),
+        "trains": structs.replace(trains_board(g, s), title=Msg("ruhr.board.cards")),
         "markers": markers_board(g, s),
-        "tiles": view.boards["tiles"],
-        "phases": view.boards["phases"],
+        "tiles": tile_sheet(g, s),
+        "phases": phases_board(g, s),
     }
-    return structs.replace(_in_turn_of_a_mine(s, view), boards=own)
+    steps, step = _steps(g, s)
+    return View(game=g.info.id, headline=g.headline(s), to_move=g.to_move(s), steps=steps, step=step, boards=boards)
 
 
-def _in_turn_of_a_mine(s: RuhrState, view: View) -> View:
+def _steps(g: RuhrRail, s: RuhrState) -> tuple[tuple[Text, ...], int]:
     """Mines and mills have two steps; those of corporations are known to the kit (ruhr:7.2.a)."""
-    number = next((frame[2] for frame in s.flow if frame[0] == "site_turn"), 0)
-    if not number:
-        return view
-    return structs.replace(view, steps=(Msg("ruhr.step.montan_pay"), Msg("ruhr.step.montan_spend")), step=number - 1)
+    turn = find(s, SiteTurnFrame)
+    if turn is None or not turn.step:
+        return turn_line(g, s)
+    return (Msg("ruhr.step.montan_pay"), Msg("ruhr.step.montan_spend")), turn.step - 1
 
 
 def markers_board(g: RuhrRail, s: RuhrState) -> TableView:
@@ -54,31 +63,31 @@ def markers_board(g: RuhrRail, s: RuhrState) -> TableView:
 
 
 def _stage(g: RuhrRail, s: RuhrState, stage: int) -> tuple[Text | int, ...]:
-    phase = g.f.phases[s.phase]
+    phase = g.facts.phases[s.phase]
     state = "inactive" if stage in phase.inactive else "earns" if stage in phase.stages else "not_released"
     coal, steel = (g.charters.supply(s, industry, stage) for industry in (COAL, STEEL))
     used = sum(g.charters.owned(s, holder, stage) for holder in range(HOLDERS))
     left = Msg("ruhr.left", {"coal": coal, "steel": steel})
-    return STAGES[stage], str(g.f.income[stage]), left, used, Msg(f"ruhr.word.{state}")
+    return STAGES[stage], str(g.facts.income[stage]), left, used, Msg(f"ruhr.word.{state}")
 
 
 def _engine(g: RuhrRail, s: RuhrState, engine: int) -> tuple[Text | int, ...]:
     """A switch engine earns what the best marker does, so that it has no income of its own."""
-    gone = engine in g.f.phases[s.phase].scrapped_engines
-    known = {g.f.cards[n].engine for n in range(len(g.f.cards)) if g.f.cards[n].phase <= s.phase}
+    gone = engine in g.facts.phases[s.phase].scrapped_engines
+    known = {g.facts.cards[n].engine for n in range(len(g.facts.cards)) if g.facts.cards[n].phase <= s.phase}
     state = "scrapped" if gone else "in_game" if engine in known else "not_released"
-    used = sum(g.charters.engine_count(s, holder, engine) for holder in range(HOLDERS))
-    return ENGINES[engine], "", str(g.charters.engine_supply(s, engine)), used, Msg(f"ruhr.word.{state}")
+    used = sum(g.engines.count(s, holder, engine) for holder in range(HOLDERS))
+    return ENGINES[engine], "", str(g.engines.supply(s, engine)), used, Msg(f"ruhr.word.{state}")
 
 
 def start_tint(g: RuhrRail, price: int) -> str:
     """The colour of the first phase in which a railway may start at a value."""
-    return next(phase.colour for phase in g.f.phases if price in (*phase.railway_starts, *phase.montan_starts))
+    return next(phase.colour for phase in g.facts.phases if price in (*phase.railway_starts, *phase.montan_starts))
 
 
 def player_lines(g: RuhrRail, s: RuhrState, seat: int) -> tuple[Line, ...]:
     """The Montan round card of a player, the pMCs he runs, and what he still owes for filling up the bank (15.1.d)."""
-    mine = [str(x.number) for x in g.f.sites if s.site[x.index] == ACTIVE and g.owner(s, x.index) == seat]
+    mine = [str(x.number) for x in g.facts.sites if s.site[x.index] == ACTIVE and g.owner(s, x.index) == seat]
     card = s.card[seat] or ""
     return (
         Line(label=Msg("ruhr.column.montan_card"), value=str(card)),
@@ -89,7 +98,7 @@ def player_lines(g: RuhrRail, s: RuhrState, seat: int) -> tuple[Line, ...]:
 
 def train_lines(g: RuhrRail, train: int) -> tuple[Line, ...]:
     """What a Capex Card brings a Montan company in place of a train."""
-    card = g.f.cards[train]
+    card = g.facts.cards[train]
     return (
         Line(label=Msg("ruhr.column.development"), value=card.development_price),
         Line(label=Msg("ruhr.column.markers"), value=card.markers),

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
 from revier.server.api.common import Browser, TheHouse
-from revier.server.api.seats import Claim, Secret, claim, recover
+from revier.server.api.seats import Claim, claim, recovered
 from revier.server.pages.games import game_words
 from revier.server.pages.shell import Fields, go_to, missing, page
 from revier.server.pages.words import look_of, remember
@@ -23,7 +22,7 @@ router = APIRouter()
 @router.get("/join/{table_id}/{seat}/{invitation}")
 def join(request: Request, house: TheHouse, table_id: str, seat: str, invitation: str) -> HTMLResponse:
     """Who invites to what; a link that was used says so."""
-    found = house.store.invited(invitation[:200].encode("ascii", "replace").decode())
+    found = house.store.seating.invited(invitation[:200].encode("ascii", "replace").decode())
     if found is None or found[0] != table_id or str(found[1]) != seat:
         return missing(request, "invitation")
     table = house.table(table_id)
@@ -56,5 +55,4 @@ def come_back(house: TheHouse, who: Browser, secret: str) -> Response:
     """Take the seat again."""
     if len(secret) > 200:
         raise Problem(404, "no_recovery")
-    found = msgspec.json.decode(recover(house, who, Secret(secret=secret)).body)
-    return go_to(f"/tables/{found['table']}")
+    return go_to(f"/tables/{recovered(house, who, secret).table}")
