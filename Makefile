@@ -7,7 +7,10 @@ NODE := node_modules/.installed
 VENDOR := src/revier/server/static/vendor
 GAMES := rhl trg coal ruhr hsb
 
-.PHONY: all play terminal test near check soak bench clean
+# Tests start many processes: what they import is compiled once and kept, whatever the shell says.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: all play terminal test near check long bench clean
 
 all: $(STAMP) $(NODE)
 
@@ -53,8 +56,9 @@ near: $(STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/python -m revier.testing.near --base $(BASE)
 
-soak: $(STAMP)
-	$(BIN)/python -m pytest -n auto -m slow
+# What takes long by nature: matrices, whole games in a browser, other libraries' suites, thousands of random games.
+long: $(STAMP) $(NODE)
+	$(BIN)/python -m pytest -n auto --dist worksteal -m slow
 	$(BIN)/python -m benchmarks.soak
 
 bench: $(STAMP)

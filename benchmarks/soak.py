@@ -1,6 +1,6 @@
 """Large matrices of random games: every player count, every variant; all must finish with nothing lost.
 
-make soak                     all titles, 200 games each cell (18Ruhr: each player count, shared by its scenarios)
+make long                     all titles, 200 games each cell (18Ruhr: each player count, shared by its scenarios)
 python -m benchmarks.soak --games 20 --title rhl
 """
 

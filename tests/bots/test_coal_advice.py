@@ -14,7 +14,6 @@ from revier.core.advice import advisor_of
 from revier.core.chance import any_action, draw_one
 from revier.core.flow import Frame, PlainFrame
 from revier.core.message import LANGUAGES, missing, render
-from revier.core.pieces import move
 from revier.core.purse import pay
 from revier.core.simulate import Spec, simulate
 from revier.games import build as build_game
@@ -31,7 +30,7 @@ from revier.games.coal.actions import (
 )
 from revier.games.coal.frames import StepFrame, TurnsFrame
 from revier.games.coal.game import CoalGame, build
-from revier.games.coal.model import COAL_DEPOT, ESSEN_WAREHOUSE, GREY_MARKERS, INN, LOCK_BUILDING, PORT_RUHRORT
+from revier.games.coal.powers import COAL_DEPOT, ESSEN_WAREHOUSE, INN, LOCK_BUILDING, PORT_RUHRORT, ProgressMarker
 from revier.games.coal.state import (
     BANK,
     CLAIMED,
@@ -43,6 +42,7 @@ from revier.games.coal.state import (
     move_stock,
     purse,
     set_status,
+    take_copy,
     till,
 )
 
@@ -74,11 +74,11 @@ class Scene:
         pay(self.s, BANK, purse(A), amount, overdraw=True)
         return self
 
-    def marker(self, *markers: int) -> Scene:
-        for n in markers:
-            set_status(self.s, A, n, CLAIMED)
-            if n >= GREY_MARKERS:
-                move(self.s.white, 1 + self.g.players, n - GREY_MARKERS, 0, 1 + A)
+    def marker(self, *markers: ProgressMarker) -> Scene:
+        for marker in markers:
+            set_status(self.s, A, marker, CLAIMED)
+            if marker.white:
+                take_copy(self.s, A, marker.row)
         return self
 
     def warehouses(self, number: int) -> Scene:

@@ -50,9 +50,16 @@ def kinds_played(game_id: str) -> list[str]:
     return sorted(kinds - {kind_name(Draw)} - FORCED.get(game_id, set()))
 
 
-@pytest.mark.parametrize(
-    ("game_id", "kind"), [(game_id, kind) for game_id in titles() for kind in kinds_played(game_id)]
-)
+# A game on a map and one on a free board have every kind of control; the whole matrix is part of `make long`.
+ALWAYS = ("trg", "coal")
+CASES = [
+    pytest.param(game_id, kind, marks=() if game_id in ALWAYS else pytest.mark.slow)
+    for game_id in titles()
+    for kind in kinds_played(game_id)
+]
+
+
+@pytest.mark.parametrize(("game_id", "kind"), CASES)
 def test_a_kind_of_action_is_done_by_clicking(page: Page, game_id: str, kind: str) -> None:
     path, ply = first_uses(game_id)[kind]
     record = read_record(path)

@@ -13,8 +13,8 @@ from revier.core.flow import PlainFrame
 from revier.core.message import Msg
 from revier.games.coal.dice import column
 from revier.games.coal.game import CoalGame, build
-from revier.games.coal.model import GREY_MARKERS
 from revier.games.coal.order import land
+from revier.games.coal.powers import BY_CODE
 from revier.games.coal.rounds import PHASES
 from revier.games.coal.state import (
     BANK,
@@ -52,9 +52,6 @@ class Scene(AnyScene[CoalGame, CoalState]):
         self.log: list[Msg] = []  # everything that was told, not only by the last action
 
     # --- looking ------------------------------------------------------------------------------------------------------
-    def marker(self, name: str) -> int:
-        return [marker.id for marker in self.g.facts.progress].index(name)
-
     def money(self, seat: Seat) -> int:
         return thalers(self.s, seat)
 
@@ -89,7 +86,7 @@ class Scene(AnyScene[CoalGame, CoalState]):
 
     def has(self, seat: Seat, name: str) -> int:
         """Status of a progress marker."""
-        return status(self.s, seat, self.marker(name))
+        return status(self.s, seat, BY_CODE[name])
 
     def area(self, seat: Seat, name: str) -> int:
         return cubes_in(self.s, seat, self.g.facts.area_index[name])
@@ -117,7 +114,7 @@ class Scene(AnyScene[CoalGame, CoalState]):
         """Barges of A, B, ... in order of arrival; an empty name is ashore."""
         for seat, name in enumerate(places):
             if name:
-                land(self.g, self.s, seat, self.g.facts.tables["river"][name]["n"])
+                land(self.g, self.s, seat, self.g.facts.river.index(name) + 1)
         return self
 
     def cash(self, seat: Seat, amount: int) -> Self:
@@ -169,10 +166,10 @@ class Scene(AnyScene[CoalGame, CoalState]):
     def give(self, seat: Seat, *names: str) -> Self:
         """Progress markers a player has claimed."""
         for name in names:
-            marker = self.marker(name)
+            marker = BY_CODE[name]
             set_status(self.s, seat, marker, CLAIMED)
-            if marker >= GREY_MARKERS:
-                at = (marker - GREY_MARKERS) * (1 + self.g.players)
+            if marker.white:
+                at = marker.row * (1 + self.g.players)
                 self.s.white[at] -= 1
                 self.s.white[at + 1 + seat] += 1
         return self

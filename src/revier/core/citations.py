@@ -35,6 +35,8 @@ def cited_in_source(game: str, own: Path, package: str, clauses: Collection[str]
     home = own.parent if "." in package else own  # what lies beside a package of its own is somebody else's
     for file in sorted(home.rglob("*.py")):
         text = file.read_text(encoding="utf-8")
+        if f"{game}:" not in text and not file.is_relative_to(own):
+            continue  # a neighbour that does not speak of this game
         tree = ast.parse(text, str(file))
         spans = list(_spans(tree))
         found = list(_tags(game, text))

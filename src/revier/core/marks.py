@@ -24,8 +24,11 @@ def marked_tests(folder: Path) -> tuple[list[Mark], list[Msg]]:
     marks: list[Mark] = []
     problems: list[Msg] = []
     for file in sorted(folder.rglob("*.py")):
+        text = file.read_text(encoding="utf-8")
+        if "mark.rule" not in text:
+            continue
         place = file.relative_to(folder.parent).as_posix()
-        reader = _Module(ast.parse(file.read_text(encoding="utf-8"), str(file)), place)
+        reader = _Module(ast.parse(text, str(file)), place)
         marks += reader.marks()
         problems += reader.problems
     return marks, problems

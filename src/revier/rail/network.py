@@ -102,7 +102,7 @@ def through_stops(g: RailGame, s: RailState, company: int) -> int:
 
 def _full_cities(g: RailGame, s: RailState) -> list[tuple[int, int]]:
     """The stops of every city whose spaces are all taken, and the companies in it, both as bits."""
-    key = ("full cities", s.phase, tuple(s.stations), *g.map_key(s))
+    key = ("full cities", s.phase, tuple(s.stations), *g.keys.map(g, s))
     known = s.track.memo.get(key)
     if known is None:
         full: list[tuple[int, int]] = []
@@ -125,7 +125,7 @@ def _full_on(g: RailGame, s: RailState, at: int) -> Iterator[tuple[int, int]]:
 
 def reach_of(g: RailGame, s: RailState, company: int) -> Reach:
     """All that is joined to the company's stations by unblocked track; asked for often, so kept with the track."""
-    key = ("reach of", company, s.phase, tuple(s.stations), *g.map_key(s))
+    key = ("reach of", company, s.phase, tuple(s.stations), *g.keys.map(g, s))
     known = s.track.memo.get(key)
     if known is None:
         own, through = start_stops(g, s, company), through_stops(g, s, company)

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from revier.rail.state import RailState
     from revier.rail.tiles import Face
 
-G = TypeVar("G", bound="RailGame")  # the title's game
-S = TypeVar("S", bound="RailState")  # and its state
+G_contra = TypeVar("G_contra", bound="RailGame", contravariant=True)  # the title's game
+S_contra = TypeVar("S_contra", bound="RailState", contravariant=True)  # and its state
 
 
 def every_start(g: RailGame, s: RailState) -> Sequence[int]:
@@ -51,44 +51,44 @@ def nobody_says_no(*_: Any) -> Refusal | None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Build(Generic[G, S]):
+class Build(Generic[G_contra, S_contra]):
     """Track and stations."""
 
-    hex_closed: Callable[[G, S, int, int], Refusal | None]  # company, hex
-    reach_from: Callable[[G, S, int, int], int] = lambda _g, _s, _company, own: own  # company, its stops
-    blocking_markers: Callable[[G, S, int], Sequence[tuple[int, int]]] = every_marker
-    kept_places: Callable[[G, S, int, int], int] = lambda _g, _s, _at, _company: 0  # hex, company
+    hex_closed: Callable[[G_contra, S_contra, int, int], Refusal | None]  # company, hex
+    reach_from: Callable[[G_contra, S_contra, int, int], int] = lambda _g, _s, _company, own: own  # company, its stops
+    blocking_markers: Callable[[G_contra, S_contra, int], Sequence[tuple[int, int]]] = every_marker
+    kept_places: Callable[[G_contra, S_contra, int, int], int] = lambda _g, _s, _at, _company: 0  # hex, company
     reached_is_enough: bool = False  # an upgrade need not add to a route: it is enough that the tile is reached with it
     tiles_a_turn: int = 1
-    tile_fault: Callable[[G, S, int, Face], Refusal | None] = nobody_says_no
-    after_tile: tuple[Callable[[G, S], None], ...] = ()
+    tile_fault: Callable[[G_contra, S_contra, int, Face], Refusal | None] = nobody_says_no
+    after_tile: tuple[Callable[[G_contra, S_contra], None], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Running(Generic[G, S]):
+class Running(Generic[G_contra, S_contra]):
     """Trains that run, and what their income does."""
 
-    stop_value: Callable[[G, S, int, int], int]  # company, stop
-    own_stops: Callable[[G, S, int, int], int]  # company, stops with its markers
-    run_query: Callable[[G, S, int, Network], RunQuery]
-    run_through: Callable[[G, S, int, int], int] = lambda _g, _s, _company, through: through
+    stop_value: Callable[[G_contra, S_contra, int, int], int]  # company, stop
+    own_stops: Callable[[G_contra, S_contra, int, int], int]  # company, stops with its markers
+    run_query: Callable[[G_contra, S_contra, int, Network], RunQuery]
+    run_through: Callable[[G_contra, S_contra, int, int], int] = lambda _g, _s, _company, through: through
     passable_terminals: frozenset[int] = frozenset()
     impassable: frozenset[int] = frozenset()
     trains_may_stand: bool = False
     receiver_runs_best: bool = True
     dividend_unit: int = 1  # a payout is cut down to a multiple; the rest is kept
-    after_dividend: Callable[[G, S, int, int], None] = one_square_right  # company, paid
+    after_dividend: Callable[[G_contra, S_contra, int, int], None] = one_square_right  # company, paid
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stock(Generic[G, S]):
+class Stock(Generic[G_contra, S_contra]):
     """Shares: founding, buying, selling, floating."""
 
-    priority: Callable[[G, S], int]
-    capital: Callable[[G, S, int], int]  # paid to a company when it floats
-    rise_order: Callable[[G, S], list[int]]
-    rises_on_float: Callable[[G, S, int], bool]
-    extra_certificates: Callable[[G, S, int], int]  # seat: what else counts
+    priority: Callable[[G_contra, S_contra], int]
+    capital: Callable[[G_contra, S_contra, int], int]  # paid to a company when it floats
+    rise_order: Callable[[G_contra, S_contra], list[int]]
+    rises_on_float: Callable[[G_contra, S_contra, int], bool]
+    extra_certificates: Callable[[G_contra, S_contra, int], int]  # seat: what else counts
     one_sale_a_turn: bool = True
     sell_half_swap: bool = False  # a large certificate may be broken up when a director steps down
     smallest_swap: bool = False  # a successor pays with the smallest certificates he has, whatever is to be sold
@@ -97,36 +97,38 @@ class Stock(Generic[G, S]):
     offer_in_order: bool = True  # larger certificates of a company are sold before its smaller ones
     part_payment: bool = False  # a smaller certificate may be handed in for a larger one
     share_limit: int = 100  # most of one company a player may hold, in percent
-    start_values: Callable[[G, S], Sequence[int]] = every_start
-    found_fault: Callable[[G, S, int], Refusal | None] = nobody_says_no
-    director_stays: Callable[[G, S, int], bool] = lambda _g, _s, _company: False  # whoever holds more
-    after_sale: Callable[[G, S, int, int], None] = one_row_down  # company, percent
-    sale_moves_price: Callable[[G, S, int, int], bool] = lambda _g, _s, _company, _seller: True
+    start_values: Callable[[G_contra, S_contra], Sequence[int]] = every_start
+    found_fault: Callable[[G_contra, S_contra, int], Refusal | None] = nobody_says_no
+    director_stays: Callable[[G_contra, S_contra, int], bool] = lambda _g, _s, _company: False  # whoever holds more
+    after_sale: Callable[[G_contra, S_contra, int, int], None] = one_row_down  # company, percent
+    sale_moves_price: Callable[[G_contra, S_contra, int, int], bool] = lambda _g, _s, _company, _seller: True
     partial_sale: bool = False  # a player may put a large certificate into the pool and take a smaller one back
-    on_float: tuple[Callable[[G, S, int], None], ...] = ()
+    on_float: tuple[Callable[[G_contra, S_contra, int], None], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
-class TrainRules(Generic[G, S]):
+class TrainRules(Generic[G_contra, S_contra]):
     """Trains bought, sold and owed."""
 
-    has_route: Callable[[G, S, int], bool]  # does the duty to own a train hold for this company?
-    trade_allowed: Callable[[G, S], bool]
+    has_route: Callable[[G_contra, S_contra, int], bool]  # does the duty to own a train hold for this company?
+    trade_allowed: Callable[[G_contra, S_contra], bool]
     trade_needs_answer: bool = True
-    trade_fault: Callable[[G, S, int, int], Refusal | None] = nobody_says_no  # seller, train
-    bank_train_fault: Callable[[G, S, int], Refusal | None] = nobody_says_no  # one more new train this turn?
+    trade_fault: Callable[[G_contra, S_contra, int, int], Refusal | None] = nobody_says_no  # seller, train
+    bank_train_fault: Callable[[G_contra, S_contra, int], Refusal | None] = (
+        nobody_says_no  # one more new train this turn?
+    )
     debtor_may_sell_train: bool = False
     forced_cheapest_of_all: bool = False
     pool_train_relieves: bool = True  # no forced purchase while the treasury pays for a train of the pool
-    on_phase: tuple[Callable[[G, S], None], ...] = ()
+    on_phase: tuple[Callable[[G_contra, S_contra], None], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ruin(Generic[G, S]):
+class Ruin(Generic[G_contra, S_contra]):
     """Debts, bankruptcy and a broken bank."""
 
     bankrupt_cash_counts: Callable[[bool], bool]  # receivership or not
-    bank_pays: Callable[[G, S, int, int, str], None]  # account, amount, kind of payment: may break it
+    bank_pays: Callable[[G_contra, S_contra, int, int, str], None]  # account, amount, kind of payment: may break it
     successor_bound: bool = True  # after a bankruptcy the new director must buy the same train
     debt_in_treasury: bool = False
     debt_surcharge: int = 100
@@ -134,12 +136,12 @@ class Ruin(Generic[G, S]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RailRules(Generic[G, S]):
+class RailRules(Generic[G_contra, S_contra]):
     """One bundle for one wired game."""
 
-    build: Build[G, S]
-    run: Running[G, S]
-    stock: Stock[G, S]
-    trains: TrainRules[G, S]
-    ruin: Ruin[G, S]
+    build: Build[G_contra, S_contra]
+    run: Running[G_contra, S_contra]
+    stock: Stock[G_contra, S_contra]
+    trains: TrainRules[G_contra, S_contra]
+    ruin: Ruin[G_contra, S_contra]
     cites: Mapping[str, str] = field(default_factory=dict)  # refusals and their clauses

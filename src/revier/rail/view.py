@@ -107,7 +107,7 @@ def face_view(g: RailGame, o: Oriented, s: RailState | None = None, at: int = -1
         signs=tuple({"coal": "mine", "steel": "mill"}.get(sign, sign) for sign in face.signs),
         turn=o.turn,
     )
-    return g.dress(s, at, plain)
+    return g.papers.dress(g, s, at, plain)
 
 
 def map_board(g: RailGame, s: RailState) -> HexMap:
@@ -123,7 +123,7 @@ def map_board(g: RailGame, s: RailState) -> HexMap:
                 face=face_view(g, o, s, here.index),
                 name=" / ".join(here.names),
                 river_sides=tuple(side for side in range(6) if here.river >> side & 1),
-                tokens=g.tokens_on(s, here.index),
+                tokens=g.papers.tokens_on(g, s, here.index),
             )
         )
     return HexMap(
@@ -131,7 +131,7 @@ def map_board(g: RailGame, s: RailState) -> HexMap:
         pointy=g.d.pointy,
         hexes=tuple(hexes),
         routes=last_run(g, s),
-        colours=g.colours(),
+        colours=g.papers.colours,
     )
 
 
@@ -156,9 +156,11 @@ def market_board(g: RailGame, s: RailState) -> PriceGrid:
         for c, price in enumerate(prices):
             square = g.d.market.square(r, c)
             tokens = tuple(g.company_id(x) for x in market.stack_on(g.d, s, square))
-            cells.append(PriceCell(price=price, tint=g.start_tint(price) if square in starts else "", tokens=tokens))
+            cells.append(
+                PriceCell(price=price, tint=g.papers.start_tint(g, price) if square in starts else "", tokens=tokens)
+            )
         rows.append(tuple(cells + [None] * (g.d.market.width - len(prices))))
-    return PriceGrid(title=Msg("rail.board.market"), rows=tuple(rows), colours=g.colours())
+    return PriceGrid(title=Msg("rail.board.market"), rows=tuple(rows), colours=g.papers.colours)
 
 
 def companies_board(g: RailGame, s: RailState) -> Cards:
@@ -184,13 +186,13 @@ def _charter(g: RailGame, s: RailState, company: int) -> Card:
     ]
     if s.debt[company]:
         lines.append(Line(label=Msg("rail.line.debt"), value=s.debt[company]))
-    lines += g.charter_lines(s, company)
+    lines += g.papers.charter_lines(g, s, company)
     note: Text = ""
     if s.receivership[company]:
         note = Msg("rail.line.receivership")
     elif not s.floated[company]:
         note = Msg("rail.line.not_floated")
-    colour = g.colours().get(row.id, "")
+    colour = g.papers.colours.get(row.id, "")
     return Card(id=row.id, title=row.name, letters=row.id, colour=colour, lines=tuple(lines), note=note)
 
 
@@ -204,9 +206,9 @@ def lots_board(g: RailGame, s: RailState) -> Cards:
             held = g.person(owner)
         lines = (
             Line(label=Msg("rail.line.price"), value=lot.value),
-            Line(label=Msg("rail.line.revenue"), value=g.lot_revenue(s, lot.index)),
+            Line(label=Msg("rail.line.revenue"), value=g.reckoning.lot_revenue(g, s, lot.index)),
             Line(label=Msg("rail.line.owner"), value=held),
-            *g.lot_lines(s, lot.index),
+            *g.papers.lot_lines(g, s, lot.index),
         )
         cards.append(Card(id=lot.code, title=g.lot_name(lot.index), letters=lot.code, lines=lines))
     return Cards(title=Msg("rail.board.lots"), cards=tuple(cards))
@@ -225,22 +227,22 @@ def players_board(g: RailGame, s: RailState) -> TableView:
             percent = g.shares.of_player(s, company, seat)
             star = "*" if s.director[company] == seat else ""
             row.append(f"{percent}%{star}" if percent else "")
-        row += [line.value for line in g.player_lines(s, seat)]
+        row += [line.value for line in g.papers.player_lines(g, s, seat)]
         row.append("●" if s.priority == seat else "")
         rows.append(tuple(row))
     heads: list[Text] = [Msg(f"rail.column.{name}") for name in columns]
-    heads += [*names, *(line.label for line in g.player_lines(s, 0)), Msg("rail.column.priority")]
+    heads += [*names, *(line.label for line in g.papers.player_lines(g, s, 0)), Msg("rail.column.priority")]
     return TableView(title=Msg("rail.board.players"), columns=tuple(heads), rows=tuple(rows))
 
 
 def trains_board(g: RailGame, s: RailState) -> TableView:
     """The trains: price, how many are left, where."""
     columns: list[Text] = [Msg(f"rail.column.{name}") for name in ("train", "price", "left", "in_pool", "scrapped_by")]
-    columns += [line.label for line in g.train_lines(0)]
+    columns += [line.label for line in g.papers.train_lines(g, 0)]
     rows: list[tuple[Text | int, ...]] = []
     for train in g.d.trains:
         left, pooled = g.trains.count(s, train.index, 0), g.trains.count(s, train.index, TRAIN_POOL)
-        more = (line.value for line in g.train_lines(train.index))
+        more = (line.value for line in g.papers.train_lines(g, train.index))
         rows.append((train.title or train.name, train.price, left, pooled, train.scrapped_by, *more))
     return TableView(title=Msg("rail.board.trains"), columns=tuple(columns), rows=tuple(rows))
 

@@ -269,7 +269,7 @@ def test_coal_just_transported_may_be_loaded() -> None:
     scene.on_track([0, 0, 3, 0, 0]).at(2, "act")
     assert scene.mover == B
     scene.do(Special(B, "transport"), Transport(B, "black", "S13"), Sail(B, "S13"))
-    assert scene.s.barge[B] == scene.g.facts.tables["river"]["S13"]["n"]
+    assert scene.s.barge[B] == scene.g.facts.river.index("S13") + 1
 
 
 @pytest.mark.rule("coal:4.3.a")

@@ -181,7 +181,7 @@ def test_end_of_a_round() -> None:
     assert scene.s.action == [-1, -1]
     assert scene.s.banned == 0
     assert scene.lying("I3") == 1
-    assert scene.s.barge[A] == scene.g.facts.tables["river"]["C6"]["n"]
+    assert scene.s.barge[A] == scene.g.facts.river.index("C6") + 1
 
 
 @pytest.mark.rule("coal:6.8.c")

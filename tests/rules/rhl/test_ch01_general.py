@@ -102,7 +102,7 @@ def test_station_markers() -> None:
 @pytest.mark.rule("rhl:1.j")
 def test_one_coal_token_one_steel_token_one_priority_deal() -> None:
     scene = Scene(mines="8")
-    lying = {h.id: scene.g.tokens_on(scene.s, h.index) for h in scene.g.d.hexes}
+    lying = {h.id: scene.g.papers.tokens_on(scene.g, scene.s, h.index) for h in scene.g.d.hexes}
     assert {hex_id: tokens for hex_id, tokens in lying.items() if tokens} == {"D11": ("mine",), "E6": ("mill",)}
     assert scene.s.priority in range(3)
     assert scene.mover == scene.s.priority

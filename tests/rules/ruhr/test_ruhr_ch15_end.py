@@ -112,7 +112,7 @@ def test_who_has_too_little_owes_the_rest_to_the_bank() -> None:
     scene = stock(0).set_cash(530, 530, 40, 530).set_bank(0).do(SellShares(B, "CME", (10, 10)))
     assert (scene.cash(C), scene.s.owed) == (0, [0, 0, 110, 0])
     assert scene.g.worth(scene.s, C) == -110
-    assert Line(label=Msg("ruhr.column.owed"), value=110) in scene.g.player_lines(scene.s, C)
+    assert Line(label=Msg("ruhr.column.owed"), value=110) in scene.g.papers.player_lines(scene.g, scene.s, C)
     scene.pmc(7, C, "AAABBC", link=True).site_turn(7).do(Dividend(C, True))
     assert (scene.cash(C), scene.s.owed[C]) == (0, 110 - 15)
     assert scene.g.worth(scene.s, C) == -95 + 110

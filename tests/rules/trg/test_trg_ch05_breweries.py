@@ -87,7 +87,7 @@ def test_the_first_6_train_turns_all_breweries_over() -> None:
     scene = buy_first_6(Scene(4).give_lots())
     assert [scene.turned(lot) for lot in BREWERIES[:4]] == [True] * 4
     scene.set_cash(0, 0, 0, 0).do(Pass(D))
-    assert [scene.g.lot_revenue(scene.s, lot) for lot in range(4)] == [0] * 4
+    assert [scene.g.reckoning.lot_revenue(scene.g, scene.s, lot) for lot in range(4)] == [0] * 4
     scene.stock_turn(A).passes(4)
     assert [scene.cash(seat) for seat in (A, B, C, D)] == [0, 0, 0, 0]
 

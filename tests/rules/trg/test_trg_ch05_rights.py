@@ -52,7 +52,7 @@ def test_the_cubes_of_no_1_are_given_to_one_railway() -> None:
     scene = no_1().stock_turn(A).do(Assign(A, "PB1", "CME"))
     assert (scene.charter_cubes("CME"), scene.start_cubes, scene.supply) == (2, 0, 18)
     assert scene.turned("PB1")
-    assert scene.g.lot_revenue(scene.s, 0) == 0
+    assert scene.g.reckoning.lot_revenue(scene.g, scene.s, 0) == 0
     scene.stock_turn(A)
     assert scene.clause(Assign(A, "PB1", "CME")) == "5.1.e"
 

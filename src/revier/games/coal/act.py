@@ -16,17 +16,13 @@ from revier.games.coal.base import Coal, no, thing
 from revier.games.coal.debts import debts_needed, on_debt, spend, wrong_debts
 from revier.games.coal.dice import close_up, die_words, home, move_die
 from revier.games.coal.frames import StepFrame
-from revier.games.coal.model import BLACK, HAULING_ACTION, WHITE
+from revier.games.coal.model import BLACK, WHITE
 from revier.games.coal.order import land
-from revier.games.coal.powers import CoalHaulerMove, InnMove, no_coal, raise_coal, turn_over, unusable
+from revier.games.coal.powers import HAULING, HAULING_ACTION, SUPPLY_PART, TRANSPORT, WAGE_PART
 from revier.games.coal.state import BANK, CoalState, owns, purse
 from revier.games.coal.turns import Step, Turns, end_turn
 from revier.games.coal.voyage import (
-    HAULING,
     NOTHING,
-    SUPPLY_PART,
-    TRANSPORT,
-    WAGE_PART,
     Carriage,
     carriages,
     closed,
@@ -39,6 +35,7 @@ from revier.games.coal.voyage import (
     parts_of,
     place_name,
 )
+from revier.games.coal.white import CoalHaulerMove, InnMove, no_coal, raise_coal, turn_over, unusable
 
 
 def fee(g: Coal, s: CoalState, action: int) -> int:
@@ -69,7 +66,7 @@ class SpecialMove(Move[Coal, CoalState, Special]):
             return no("no_action", "coal:6.3.2.a", action=a.action)
         row = g.facts.actions[n]
         if a.free:
-            missing = unusable(g, s, a.seat, HAULING_ACTION, "coal:9.10.a")
+            missing = unusable(g, s, a.seat, HAULING_ACTION)
             if missing is not None:
                 return missing
             if HAULING not in row.parts:
@@ -104,9 +101,7 @@ class SpecialMove(Move[Coal, CoalState, Special]):
     def _at_once(self, g: Coal, s: CoalState, seat: Seat, parts: frozenset[str]) -> None:
         """Immediate effects: wages are paid, a transport or supply is asked for."""
         if WAGE_PART in parts:
-            amount = g.now(s).event.get(
-                "wage", g.facts.tables["special_action_rules"]["part_effects"]["wage"]["thalers"]
-            )
+            amount = g.now(s).wage
             pay(s, BANK, purse(seat), amount, overdraw=True)
             note(s, "coal.log.gets", player=g.person(seat), amount=amount)
         if TRANSPORT in parts:
@@ -247,8 +242,7 @@ class SupplyMove(Move[Coal, CoalState, Supply]):
     @implements("coal:6.3.2.p", "coal:6.3.2.q", "coal:7.12.b")
     def apply(self, g: Coal, s: CoalState, a: Supply) -> None:
         s.flow.pop()
-        usual: int = g.facts.tables["special_action_rules"]["part_effects"]["supply"]["river_die"]
-        raise_coal(g, s, a.storage, g.now(s).event.get("supply", usual))
+        raise_coal(g, s, a.storage, g.now(s).supply)
         n = g.facts.storage_index[a.storage]
         note(s, "coal.log.raised", player=g.person(a.seat), storage=g.facts.storages[n].name, value=abs(s.coal[n]))
 

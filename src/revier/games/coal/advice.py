@@ -21,11 +21,12 @@ from revier.games.coal.actions import (
 )
 from revier.games.coal.base import Coal
 from revier.games.coal.deliver import loaded
+from revier.games.coal.powers import PILOT
 from revier.games.coal.prospects import POINT, Prospects
 from revier.games.coal.purchases import price_of
 from revier.games.coal.scoring import final_items
 from revier.games.coal.state import CoalState
-from revier.games.coal.voyage import PILOT, named_place, parts_of
+from revier.games.coal.voyage import named_place, parts_of
 
 Rank = Callable[[Action], float]
 SECOND_LOCK = 250  # a second lock for nothing

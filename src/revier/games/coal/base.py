@@ -12,7 +12,9 @@ from revier.core.game import FlowGame
 from revier.core.message import Arg, Msg
 from revier.core.options import GameInfo, OptionSet
 from revier.core.refusal import Refusal, refuse
-from revier.games.coal.model import PORT, CoalFacts, House, Round
+from revier.games.coal.facts import CoalFacts
+from revier.games.coal.model import PORT, House, Round
+from revier.games.coal.powers import ProgressMarker
 from revier.games.coal.state import NOBODY, CoalState
 
 
@@ -24,15 +26,15 @@ class Coal(FlowGame[CoalState]):
     ) -> None:
         super().__init__(info, options, players, nodes)
         self.facts = facts
-        self.low, self.high = facts.tables["game"]["die_faces"]
+        self.low, self.high = facts.low, facts.high
 
     def person(self, seat: Seat) -> Msg:
         """A player in a sentence."""
         return seat_name(seat)
 
-    def marker_name(self, marker: int) -> Msg:
+    def marker_name(self, marker: ProgressMarker) -> Msg:
         """A progress marker in a sentence."""
-        return thing("progress", self.facts.progress[marker].id)
+        return thing("progress", marker.code)
 
     def site_name(self, site: int) -> Msg:
         """A buyer in a sentence: industries and cities may have the same name."""

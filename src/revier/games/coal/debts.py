@@ -15,8 +15,7 @@ from revier.games.coal.state import BANK, DEBT, POOL, ROUND_TRACK, CoalState, mo
 @implements("coal:5.a", "coal:5.b", "coal:6.3.2.c", "coal:6.6.b")
 def debts_needed(g: Coal, s: CoalState, seat: Seat, price: int) -> int:
     """How many debts it takes to pay a price; none while the money at hand is enough."""
-    gives: int = g.facts.tables["debt"]["gives"]
-    return max(0, -(-(price - thalers(s, seat)) // gives))
+    return max(0, -(-(price - thalers(s, seat)) // g.facts.debts.gives))
 
 
 def wrong_debts(g: Coal, s: CoalState, seat: Seat, price: int, debts: int) -> Refusal | None:
@@ -32,7 +31,7 @@ def wrong_debts(g: Coal, s: CoalState, seat: Seat, price: int, debts: int) -> Re
 @implements("coal:5.m", "coal:5.n")
 def next_pledge(g: Coal, s: CoalState, seat: Seat) -> int | None:
     """Where the warehouse for the next debt comes from; None: the last resort. Holding boxes are no source."""
-    if stored(s, seat, DEBT) >= g.facts.tables["debt"]["spaces"]:
+    if stored(s, seat, DEBT) >= g.facts.debts.spaces:
         return None
     if stored(s, seat, POOL):
         return POOL  # coal:5.i
@@ -42,26 +41,26 @@ def next_pledge(g: Coal, s: CoalState, seat: Seat) -> int | None:
 @implements("coal:6.6.2.m")
 def pledged(g: Coal, s: CoalState, seat: Seat, debts: int) -> int:
     """How many warehouses of the pool so many debts would take."""
-    free: int = g.facts.tables["debt"]["spaces"] - stored(s, seat, DEBT)
+    free = g.facts.debts.spaces - stored(s, seat, DEBT)
     return min(debts, max(0, free), stored(s, seat, POOL))
 
 
 @implements("coal:5.c", "coal:5.h", "coal:5.k", "coal:5.l", "coal:5.q", "coal:10.3.f")
 def take_debt(g: Coal, s: CoalState, seat: Seat) -> None:
     """Two Thalers for a warehouse on a debt space; dearer where the pool is empty."""
-    rules = g.facts.tables["debt"]
+    rules = g.facts.debts
     place = next_pledge(g, s, seat)
     if place is None:
-        s.points[seat] += rules["no_warehouse_at_all"]["points"]
-        note(s, "coal.log.last_resort", player=g.person(seat), points=-rules["no_warehouse_at_all"]["points"])
+        s.points[seat] += rules.points_without
+        note(s, "coal.log.last_resort", player=g.person(seat), points=-rules.points_without)
     else:
         move_stock(s, seat, place, DEBT)
         if place == POOL:
-            note(s, "coal.log.debt", player=g.person(seat), amount=rules["gives"])
+            note(s, "coal.log.debt", player=g.person(seat), amount=rules.gives)
         else:
-            s.points[seat] += rules["no_warehouse_in_pool"]["points"]
-            note(s, "coal.log.debt_track", player=g.person(seat), amount=rules["gives"])
-    pay(s, BANK, purse(seat), rules["gives"], overdraw=True)
+            s.points[seat] += rules.points_from_track
+            note(s, "coal.log.debt_track", player=g.person(seat), amount=rules.gives)
+    pay(s, BANK, purse(seat), rules.gives, overdraw=True)
 
 
 @implements("coal:5.o", "coal:6.3.2.r")

@@ -15,13 +15,14 @@ from revier.games.coal.actions import Deliver, PlaceCube
 from revier.games.coal.base import Coal, no, thing
 from revier.games.coal.dice import die_words, hand, move_die, put_on_track
 from revier.games.coal.frames import CubeFrame
-from revier.games.coal.model import AREA_COLUMNS, CITY, MERCHANT, PORT
+from revier.games.coal.model import AREA_COLUMNS, CITY, PORT
 from revier.games.coal.moments import CoalNode
 from revier.games.coal.order import land
-from revier.games.coal.powers import CoalHaulerMove, InnMove, turn_over
+from revier.games.coal.powers import MERCHANT, PILOT
 from revier.games.coal.state import BANK, CoalState, add_cube, cubes_in, owns, purse, till, turned
 from revier.games.coal.turns import Turns, end_turn
-from revier.games.coal.voyage import PILOT, parts_of
+from revier.games.coal.voyage import parts_of
+from revier.games.coal.white import CoalHaulerMove, InnMove, turn_over
 
 
 def loaded(g: Coal, s: CoalState, seat: Seat) -> int:
@@ -42,9 +43,9 @@ def buyers(g: Coal, s: CoalState, seat: Seat) -> list[int]:
 @implements("coal:6.4.1.f", "coal:6.4.1.g", "coal:6.4.1.h", "coal:3.1.i")
 def on_arrival(g: Coal, s: CoalState, storage: int, site: int) -> int:
     """The die at the end of the way: one less in all if any obstacle is still there, never below one."""
-    rules = g.facts.tables["delivery"]
+    rules = g.facts.delivery
     if any(s.obstacles[n] for n in g.facts.crossed[storage][site]):
-        return turned(s.coal[storage], -rules["loss_over_obstacles"], rules["lowest_value"], g.high)
+        return turned(s.coal[storage], -rules.loss, rules.lowest, g.high)
     return s.coal[storage]
 
 
@@ -113,14 +114,14 @@ def get_paid(g: Coal, s: CoalState, seat: Seat, die: int, site: int) -> None:
     place = g.facts.sites[site]
     if place.kind == CITY:
         for owner in g.owners(s, g.facts.houses[g.facts.house_index[place.id]]):  # coal:6.6.2.k
-            amount = g.facts.tables["city_rules"]["owner_income_per_delivery"]
+            amount = g.facts.delivery.owner_income
             pay(s, BANK, purse(owner), amount, overdraw=True)
             note(s, "coal.log.warehouse_income", player=g.person(owner), amount=amount, place=g.site_name(site))
     lying = s.cash[till(s, site)]
     if lying:
         pay(s, till(s, site), purse(seat), lying)
         note(s, "coal.log.collects", player=g.person(seat), amount=lying, place=g.site_name(site))
-    income = abs(die) + (g.facts.tables["delivery"]["port_bonus"] if place.kind == PORT else 0)
+    income = abs(die) + (g.facts.delivery.port_bonus if place.kind == PORT else 0)
     pay(s, BANK, purse(seat), income, overdraw=True)
     note(s, "coal.log.paid", player=g.person(seat), amount=income)
 
@@ -128,10 +129,9 @@ def get_paid(g: Coal, s: CoalState, seat: Seat, die: int, site: int) -> None:
 @implements("coal:6.4.3.b", "coal:6.4.3.c", "coal:6.4.3.d")
 def move_export(g: Coal, s: CoalState, value: int) -> None:
     """The export marker moves right by the value sold, to the last space at most."""
-    steps = g.facts.tables["export"]["moves_right_per_port_delivery"]
-    by = steps["die_1_to_3"] if value <= 3 else steps["die_4_to_6"]
-    s.export = min(s.export + by, len(g.facts.tables["export"]["track"]) - 1)
-    note(s, "coal.log.export_right", value=g.facts.tables["export"]["track"][s.export])
+    export = g.facts.export
+    s.export = min(s.export + export.steps[value], len(export.track) - 1)
+    note(s, "coal.log.export_right", value=export.track[s.export])
 
 
 @implements("coal:6.4.2.e", "coal:6.4.2.f", "coal:9.13.b", "coal:1.k")
@@ -139,7 +139,7 @@ def earn_cube(g: Coal, s: CoalState, seat: Seat, area: int) -> None:
     """A Thaler of the payment buys a cube if the area has room; the Merchant may put it elsewhere."""
     if not has_room(g, s, seat, area):
         return
-    pay(s, purse(seat), BANK, g.facts.tables["player_board"]["cube_cost"])
+    pay(s, purse(seat), BANK, g.facts.delivery.cube_cost)
     if owns(s, seat, MERCHANT):
         s.flow.append(CubeFrame("cube", seat, area))
     else:

@@ -151,7 +151,7 @@ class PlaceDieMove(Move[Coal, CoalState, PlaceDie]):
         if not home(g, die, n):
             return no("not_home", "coal:4.3.d" if die < 0 else "coal:4.3.c", die=die_words(die))
         if n not in places_for_spilled(g, s, die):
-            territory = g.facts.tables["territories"][g.now(s).spill]["name"]
+            territory = g.facts.territories[g.now(s).spill]
             return no("spill_territory", "coal:4.3.b", territory=territory)
         return None
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from revier.core.action import Choice
 from revier.core.chance import ChanceNode, Draw, DrawMove
 from revier.core.cite import implements
 from revier.core.events import note
@@ -18,6 +16,7 @@ from revier.games.coal.actions import POINT, THALER, Settle
 from revier.games.coal.base import Coal, no, thing
 from revier.games.coal.debts import debts_needed, on_debt, spend, wrong_debts
 from revier.games.coal.dice import change_track, turn_river, turn_track
+from revier.games.coal.model import Either, Happening
 from revier.games.coal.moments import CoalNode
 from revier.games.coal.state import (
     BANK,
@@ -51,16 +50,16 @@ class Event(Node[Coal, CoalState]):
         return False
 
 
-def _to_ask(g: Coal, s: CoalState, event: Any) -> list[Frame]:
+def _to_ask(g: Coal, s: CoalState, event: Happening) -> list[Frame]:
     """What follows in this phase: dice pushed out by a new track, choices, the flag (coal:7.d)."""
     frames: list[Frame] = []
-    if "random_first_player" in event:
+    if event.first_player:
         frames.append(PlainFrame("start"))
-    if "transport_track" in event:
+    if event.new_track:
         frames.append(PlainFrame("spill"))
-    if "each_player_pays_one_of" in event:
+    if event.pays is not None:
         frames.append(PlainFrame("event_pays"))
-    if "each_player_gets_one_of" in event:
+    if event.gives is not None:
         frames.append(PlainFrame("event_gives"))
     if g.now(s).flag:
         frames.append(PlainFrame("flag"))
@@ -68,23 +67,22 @@ def _to_ask(g: Coal, s: CoalState, event: Any) -> list[Frame]:
 
 
 @implements("coal:7.9.a", "coal:7.11.a")
-def _dice(g: Coal, s: CoalState, event: Any) -> None:
-    if "transport_track" in event:
+def _dice(g: Coal, s: CoalState, event: Happening) -> None:
+    if event.new_track:
         change_track(g, s)
-    if "river_dice" in event:
-        turn_river(g, s, event["river_dice"])
-    if "track_dice" in event:
-        turn_track(g, s, event["track_dice"])
-        note(s, "coal.log.dice_up" if event["track_dice"] > 0 else "coal.log.dice_down")
+    if event.river_dice:
+        turn_river(g, s, event.river_dice)
+    if event.track_dice:
+        turn_track(g, s, event.track_dice)
+        note(s, "coal.log.dice_up" if event.track_dice > 0 else "coal.log.dice_down")
 
 
 @implements("coal:2.6.e", "coal:7.1.a", "coal:7.6.a", "coal:7.7.c", "coal:7.9.b")
-def _gifts(g: Coal, s: CoalState, event: Any) -> None:
-    amount = event.get("each_player", {}).get("thalers", 0)
+def _gifts(g: Coal, s: CoalState, event: Happening) -> None:
     for seat in range(g.players):
-        if amount:
-            pay(s, BANK, purse(seat), amount, overdraw=True)
-            note(s, "coal.log.gets", player=g.person(seat), amount=amount)
+        if event.gift:
+            pay(s, BANK, purse(seat), event.gift, overdraw=True)
+            note(s, "coal.log.gets", player=g.person(seat), amount=event.gift)
         place = year_place(g, s.round)
         if place is not None and stored(s, seat, place):  # a pledged one is not there any more (coal:5.j)
             move_stock(s, seat, place, POOL)
@@ -94,20 +92,15 @@ def _gifts(g: Coal, s: CoalState, event: Any) -> None:
 @implements("coal:2.3.b", "coal:7.10.a", "coal:7.11.b")
 def year_place(g: Coal, number: int) -> int | None:
     """Where the warehouses of a round wait on the round track."""
-    years = [n for n, row in enumerate(g.facts.rounds) if n and row.warehouse]
+    years = g.facts.warehouse_rounds
     return ROUND_TRACK[years.index(number)] if number in years else None
 
 
-class Settling(Turns):
-    """Each player pays or receives one of two things, in player order."""
-
-    turn_clause = "coal:6.1.d"
-    key = ""
-
-    def either(self, g: Coal, s: CoalState) -> dict[str, int]:
-        """How many Thalers or points it is about."""
-        found: dict[str, int] = g.now(s).event[self.key]
-        return {THALER: found["thalers"], POINT: found["points"]}
+def _amount(either: Either | None, by: str) -> int:
+    """How many Thalers or points it is about; none where nobody is asked."""
+    if either is None:
+        return 0
+    return either.thalers if by == THALER else either.points
 
 
 class PayMove(Move[Coal, CoalState, Settle]):
@@ -115,27 +108,25 @@ class PayMove(Move[Coal, CoalState, Settle]):
 
     kind = Settle
 
-    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
+    def candidates(self, g: Coal, s: CoalState) -> Iterator[Settle]:
         seat = g.top(s).mover(g, s)
-        price = _amounts(g, s)[THALER]
-        yield Choice(Settle(seat, THALER, debts_needed(g, s, seat, price)))
-        if s.points[seat] >= _amounts(g, s)[POINT]:
-            yield Choice(Settle(seat, POINT))
+        yield Settle(seat, THALER, debts_needed(g, s, seat, _amount(g.now(s).event.pays, THALER)))
+        yield Settle(seat, POINT)
 
     @implements("coal:7.3.b", "coal:5.q")
     def check(self, g: Coal, s: CoalState, a: Settle) -> Refusal | None:
-        amounts = _amounts(g, s)
-        if a.by not in amounts:
+        if a.by not in (THALER, POINT):
             return no("either", "coal:7.3.a", given=a.by)
+        price = _amount(g.now(s).event.pays, a.by)
         if a.by == THALER:
-            return wrong_debts(g, s, a.seat, amounts[THALER], a.debts)
-        if s.points[a.seat] < amounts[POINT]:
+            return wrong_debts(g, s, a.seat, price, a.debts)
+        if s.points[a.seat] < price:
             return no("no_points", "coal:7.3.b", points=s.points[a.seat])
         return wrong_debts(g, s, a.seat, 0, a.debts)
 
     @implements("coal:7.3.a")
     def apply(self, g: Coal, s: CoalState, a: Settle) -> None:
-        amount = _amounts(g, s)[a.by]
+        amount = _amount(g.now(s).event.pays, a.by)
         if a.by == THALER:
             spend(g, s, a.seat, amount, a.debts)
         else:
@@ -144,7 +135,7 @@ class PayMove(Move[Coal, CoalState, Settle]):
         end_turn(s)
 
     def sentence(self, g: Coal, s: CoalState, a: Settle) -> Msg:
-        amount = _amounts(g, s).get(a.by, 0)
+        amount = _amount(g.now(s).event.pays, a.by)
         return on_debt(Msg(f"coal.do.pay_{a.by}", {"amount": amount}), a.debts)
 
 
@@ -153,9 +144,9 @@ class GainMove(Move[Coal, CoalState, Settle]):
 
     kind = Settle
 
-    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
+    def candidates(self, g: Coal, s: CoalState) -> Iterator[Settle]:
         for by in (THALER, POINT):
-            yield Choice(Settle(g.top(s).mover(g, s), by))
+            yield Settle(g.top(s).mover(g, s), by)
 
     def check(self, g: Coal, s: CoalState, a: Settle) -> Refusal | None:
         if a.by not in (THALER, POINT):
@@ -164,7 +155,7 @@ class GainMove(Move[Coal, CoalState, Settle]):
 
     @implements("coal:7.6.b", "coal:7.10.a", "coal:10.3.d")
     def apply(self, g: Coal, s: CoalState, a: Settle) -> None:
-        amount = _amounts(g, s)[a.by]
+        amount = _amount(g.now(s).event.gives, a.by)
         if a.by == THALER:
             pay(s, BANK, purse(a.seat), amount, overdraw=True)
         else:
@@ -173,28 +164,22 @@ class GainMove(Move[Coal, CoalState, Settle]):
         end_turn(s)
 
     def sentence(self, g: Coal, s: CoalState, a: Settle) -> Msg:
-        return Msg(f"coal.do.take_{a.by}", {"amount": _amounts(g, s).get(a.by, 0)})
+        return Msg(f"coal.do.take_{a.by}", {"amount": _amount(g.now(s).event.gives, a.by)})
 
 
-def _amounts(g: Coal, s: CoalState) -> dict[str, int]:
-    node = g.top(s)
-    assert isinstance(node, Settling)
-    return node.either(g, s)
-
-
-class EventPays(Settling):
-    """The fund of 1776 asks everybody for money or points."""
+class EventPays(Turns):
+    """The fund of 1776 asks everybody for money or points, in player order."""
 
     name = "event_pays"
-    key = "each_player_pays_one_of"
+    turn_clause = "coal:6.1.d"
     moves = (PayMove(),)
 
 
-class EventGives(Settling):
-    """Good years."""
+class EventGives(Turns):
+    """Good years: everybody receives money or points, in player order."""
 
     name = "event_gives"
-    key = "each_player_gets_one_of"
+    turn_clause = "coal:6.1.d"
     moves = (GainMove(),)
 
 
@@ -293,8 +278,8 @@ def resolve_marker(g: Coal, s: CoalState, kind: int) -> None:
 def demand(g: Coal, s: CoalState, site: int) -> None:
     """A Thaler from the bank lies there until somebody sells; there is room for two."""
     account = till(s, site)
-    room = g.facts.tables["game"]["money_limit_per_location"] - s.cash[account]
-    amount = min(room, g.facts.tables["demand_marker_rules"]["thalers_per_place"])
+    room = g.facts.limits.site - s.cash[account]
+    amount = min(room, g.facts.limits.demand)
     if amount > 0:
         pay(s, BANK, account, amount, overdraw=True)
 
@@ -307,7 +292,7 @@ class Bag(Drawing):
 
     @implements("coal:6.2.d", "coal:6.2.e", "coal:7.12.a")
     def resume(self, g: Coal, s: CoalState) -> bool:
-        if s.bag and "no_marker_drawn" not in g.now(s).event:
+        if s.bag and not g.now(s).event.no_marker:
             return True
         s.flow.pop()
         return False

@@ -23,8 +23,8 @@ from revier.games.coal.debts import debt_lines
 from revier.games.coal.deliver import CubeStep, Delivery, ToTrack
 from revier.games.coal.dice import Spill, hand
 from revier.games.coal.events import Bag, Event, EventGives, EventPays, Flag, Start
-from revier.games.coal.model import GREY_MARKERS
 from revier.games.coal.options import CoalOptions
+from revier.games.coal.powers import WHITE_MARKERS
 from revier.games.coal.progress import Claim
 from revier.games.coal.purchases import Purchases
 from revier.games.coal.rounds import Export, Rounds
@@ -77,20 +77,20 @@ class CoalGame(Coal):
             marker=NO_MARKER,
             banned=0,
             flags=[HIDDEN] * sum(facts.flags),
-            export=facts.tables["export"]["start_space"][str(n)] - 1,  # coal:2.1.b coal:12.b
+            export=facts.export.start,  # coal:2.1.b coal:12.b
             barge=[ASHORE] * n,
             spot=[0] * n,
             action=[NO_ACTION] * n,  # coal:2.4.b coal:2.4.c
             stock=self._warehouses() * n,
             built=[NOBODY] * facts.houses[-1].spaces.stop,
-            cubes=[facts.tables["player_board"]["development_cubes"], *[0] * (CUBE_PLACES - 1)] * n,  # coal:2.1.f
+            cubes=[facts.set_up.cubes, *[0] * (CUBE_PLACES - 1)] * n,  # coal:2.1.f
             white=self._white_markers(),
             progress=[0] * (PROGRESS * n),  # coal:2.6.c
             used=[0] * n,
             locks=[0] * n,
             second=0,
         )
-        s.cash[BANK] = facts.tables["components"]["thalers"]  # coal:1.l
+        s.cash[BANK] = facts.set_up.thalers  # coal:1.l
         self._dice(s)
         self.settle(s)
         return s
@@ -98,13 +98,9 @@ class CoalGame(Coal):
     @implements("coal:1.m", "coal:2.3.c", "coal:2.6.b")
     def _warehouses(self) -> list[int]:
         """A player's ten warehouses: one at hand, two in each box, one at each of five years."""
-        rules = self.facts.tables["warehouses"]
+        begin = self.facts.set_up
         stock = [0] * STOCK_PLACES
-        stock[POOL], stock[LOCK_BOX], stock[MARK_BOX] = (
-            rules["in_hand"],
-            rules["lock_building_box"],
-            rules["grafschaft_mark_box"],
-        )
+        stock[POOL], stock[LOCK_BOX], stock[MARK_BOX] = begin.in_hand, begin.lock_box, begin.mark_box
         for place in ROUND_TRACK:
             stock[place] = 1
         return stock
@@ -113,17 +109,13 @@ class CoalGame(Coal):
     def _white_markers(self) -> list[int]:
         """One copy fewer than players of each white marker, and the blanks, all in the supply."""
         copies = [marker.copies for marker in self.facts.progress if marker.white]
-        blanks: int = self.facts.tables["components"]["blank_progress_markers"]
-        return [x for number in (*copies, blanks) for x in (number, *[0] * self.players)]
+        return [x for number in (*copies, self.facts.set_up.blanks) for x in (number, *[0] * self.players)]
 
     @implements("coal:2.5.a", "coal:2.5.b", "coal:2.5.c", "coal:11.a", "coal:12.a")
     def _dice(self, s: CoalState) -> None:
-        row = self.facts.tables["initial_dice"][str(self.players)]
-        values = self.facts.tables["dice"]["start_value"]
-        for colour, sign in (("black", 1), ("white", -1)):
-            for name in row[colour]:
-                s.coal[self.facts.storage_index[name]] = sign * values[colour]
-        s.coal[len(self.facts.storages) + self.facts.tracks[0].arrow] = row["on_track"]["value"]  # coal:2.1.c
+        for storage, die in self.facts.set_up.storages:
+            s.coal[storage] = die
+        s.coal[len(self.facts.storages) + self.facts.tracks[0].arrow] = self.facts.set_up.on_arrow  # coal:2.1.c
 
     @implements("coal:0.b", "coal:10.1.b")
     def outcome(self, s: CoalState) -> Outcome | None:
@@ -148,7 +140,7 @@ class CoalGame(Coal):
             return Terms()
         account = purse(a.seat)
         after = list(self.tried(s, a).cash)
-        after[account] -= getattr(a, "debts", 0) * self.facts.tables["debt"]["gives"]
+        after[account] -= getattr(a, "debts", 0) * self.facts.debts.gives
         return terms_between(s.cash, after, (account,))
 
     def preview(self, s: CoalState, a: Action) -> Preview:
@@ -165,29 +157,29 @@ class CoalGame(Coal):
     # --- conservation -------------------------------------------------------------------------------------------------
     @implements("coal:1.j")
     def violations(self, s: CoalState) -> list[str]:
-        rules = self.facts.tables
+        begin = self.facts.set_up
         broken = []
-        if total_cash(s) != rules["components"]["thalers"] or any(cash < 0 for cash in s.cash[1:]):
+        if total_cash(s) != begin.thalers or any(cash < 0 for cash in s.cash[1:]):
             broken.append(f"Thalers were lost or gained: {s.cash}")
         dice = [die for die in (*s.coal, *s.beside) if die]
-        for colour, number in (("black", sum(die > 0 for die in dice)), ("white", sum(die < 0 for die in dice))):
-            if number != rules["dice"][colour][str(self.players)]:
-                broken.append(f"there are {number} {colour} dice")
+        black, white = sum(die > 0 for die in dice), sum(die < 0 for die in dice)
+        if (black, white) != (begin.black_dice, begin.white_dice):
+            broken.append(f"there are {black} black and {white} white dice")
         if any(not self.low <= abs(die) <= self.high for die in dice):
             broken.append(f"a die has no such face: {dice}")
         return broken + self._pieces(s)
 
     def _pieces(self, s: CoalState) -> list[str]:
-        rules = self.facts.tables
+        begin = self.facts.set_up
         broken = []
-        if set(totals(s.stock, STOCK_PLACES)) != {rules["warehouses"]["per_player"]}:
+        if set(totals(s.stock, STOCK_PLACES)) != {begin.warehouses}:
             broken.append("warehouses were lost or gained")
         for seat in range(self.players):
             if s.built.count(seat) != stored(s, seat, BUILT):
                 broken.append(f"warehouses of seat {seat} on the board do not match")
-            if stored(s, seat, DEBT) > rules["debt"]["spaces"]:
+            if stored(s, seat, DEBT) > self.facts.debts.spaces:
                 broken.append(f"seat {seat} has too many debts")
-        if set(totals(s.cubes, CUBE_PLACES)) != {rules["player_board"]["development_cubes"]}:
+        if set(totals(s.cubes, CUBE_PLACES)) != {begin.cubes}:
             broken.append("cubes were lost or gained")
         if totals(s.markers, 2) != tuple(marker.number for marker in self.facts.markers):
             broken.append("markers were lost or gained")
@@ -197,12 +189,11 @@ class CoalGame(Coal):
 
     def _white_pieces(self, s: CoalState) -> list[str]:
         copies = [marker.copies for marker in self.facts.progress if marker.white]
-        blanks = self.facts.tables["components"]["blank_progress_markers"]
         broken = []
-        if totals(s.white, 1 + self.players) != (*copies, blanks):
+        if totals(s.white, 1 + self.players) != (*copies, self.facts.set_up.blanks):
             broken.append("white progress markers were lost or gained")
         for seat in range(self.players):
-            held = [status(s, seat, m) for m in range(GREY_MARKERS, PROGRESS)]
+            held = [status(s, seat, marker) for marker in WHITE_MARKERS]
             taken = [s.white[kind * (1 + self.players) + purse(seat)] for kind in range(len(copies) + 1)]
             if [int(x in (CLAIMED, USED)) for x in held] + [held.count(BLANK)] != taken:
                 broken.append(f"white markers of seat {seat} do not match")

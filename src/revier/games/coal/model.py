@@ -1,41 +1,16 @@
-"""The figures of the coal trade compiled for the rules: places by number, distances and prices worked out once."""
+"""Places and pieces of the coal trade: what stands in a row of its tables, compiled for the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from revier.core.cite import implements
 from revier.core.view import Text
+from revier.games.coal.powers import ProgressMarker
 
 BLACK, WHITE = "black", "white"
 CITY, INDUSTRY, PORT, DEPOT = "city", "industry", "port", "depot"
 MARK = "mark"  # the territory of white coal
 AREA_COLUMNS = {INDUSTRY: 0, PORT: 1, CITY: 2}  # coal:6.4.2.g
-
-# Progress markers by their place on the player board.
-(
-    ESSEN_WAREHOUSE,
-    MARK_WAREHOUSE,
-    COAL_DEPOT,
-    LOCK_BUILDING,
-    PORT_RUHRORT,
-    GRAFSCHAFT_MARK,
-    WAGE,
-    SUPPLY,
-    COAL_HAULER,
-    HAULING_ACTION,
-    INN,
-    WAREHOUSE,
-    MERCHANT,
-    COAL_SHOP,
-    RUHR_BARGE,
-    MAYOR,
-    RAILWAY,
-) = range(17)
-GREY_MARKERS = 8
 
 
 class Storage(NamedTuple):
@@ -71,7 +46,7 @@ class Obstacle(NamedTuple):
 
 
 class House(NamedTuple):
-    """Where warehouses are built: its spaces, their prices, and the grey marker that allows it (-1: none).
+    """Where warehouses are built: its spaces, their prices, the grey marker that allows it, and what one brings.
 
     In the port prices follow the order of building over all columns.
     """
@@ -79,9 +54,11 @@ class House(NamedTuple):
     id: str
     name: str
     kind: str
+    territory: str
     costs: tuple[int, ...]
     spaces: range
-    marker: int
+    marker: ProgressMarker | None
+    points: int
 
 
 class Track(NamedTuple):
@@ -93,24 +70,46 @@ class Track(NamedTuple):
     columns: int
 
 
+class Either(NamedTuple):
+    """Thalers or points, as a player likes."""
+
+    thalers: int
+    points: int
+
+
+class Happening(NamedTuple):
+    """What the event of a year does; what it does not is nothing, 0 or false."""
+
+    first_player: bool  # is drawn
+    gift: int  # Thalers for everybody
+    pays: Either | None
+    gives: Either | None
+    new_track: bool
+    river_dice: int
+    track_dice: int
+    no_marker: bool  # none is drawn in phase 2
+
+
 class Round(NamedTuple):
-    """A year with its event."""
+    """A year with its event, and what Wage and Supply bring in it."""
 
     year: int
-    event: Mapping[str, Any]
+    event: Happening
     spill: str
     flag: int
     warehouse: bool
     track: int
+    wage: int
+    supply: int
 
 
 class SpecialAction(NamedTuple):
-    """A special action: what it consists of, its fee by round, the marker it needs (-1: none)."""
+    """A special action: what it consists of, its fee by round, and the marker it needs."""
 
     id: str
     parts: frozenset[str]
     fees: tuple[int, ...]
-    marker: int
+    marker: ProgressMarker | None
 
 
 class Marker(NamedTuple):
@@ -124,89 +123,16 @@ class Marker(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """A progress marker and the cubes it asks for, by area."""
+    """A progress marker in this game: the cubes it asks for, by area, and how many copies there are."""
 
-    id: str
-    name: str
-    white: bool
+    power: ProgressMarker
     needs: tuple[int, ...]
     copies: int
 
+    @property
+    def id(self) -> str:
+        return self.power.code
 
-@dataclass(frozen=True)
-class CoalFacts:
-    """Everything the rules look up, for one number of players and one difficulty."""
-
-    tables: Mapping[str, Any]
-    players: int
-    river: tuple[str, ...]
-    storages: tuple[Storage, ...]
-    sites: tuple[Site, ...]
-    obstacles: tuple[Obstacle, ...]
-    houses: tuple[House, ...]
-    columns: tuple[int, ...]
-    tracks: tuple[Track, ...]
-    rounds: tuple[Round, ...]
-    actions: tuple[SpecialAction, ...]
-    markers: tuple[Marker, ...]
-    progress: tuple[Progress, ...]
-    areas: tuple[str, ...]
-    area_sizes: tuple[int, ...]
-    flags: tuple[int, ...]
-    black_homes: frozenset[str]
-    boxes: int
-
-    @cached_property
-    def storage_index(self) -> Mapping[str, int]:
-        return {row.id: n for n, row in enumerate(self.storages)}
-
-    @cached_property
-    def site_index(self) -> Mapping[str, int]:
-        return {row.id: n for n, row in enumerate(self.sites)}
-
-    @cached_property
-    def obstacle_index(self) -> Mapping[str, int]:
-        return {row.id: n for n, row in enumerate(self.obstacles)}
-
-    @cached_property
-    def house_index(self) -> Mapping[str, int]:
-        return {row.id: n for n, row in enumerate(self.houses)}
-
-    @cached_property
-    def action_index(self) -> Mapping[str, int]:
-        return {row.id: n for n, row in enumerate(self.actions)}
-
-    @cached_property
-    def marker_index(self) -> Mapping[str, int]:
-        return {row.id: n for n, row in enumerate(self.markers)}
-
-    @cached_property
-    def area_index(self) -> Mapping[str, int]:
-        return {name: n for n, name in enumerate(self.areas)}
-
-    @cached_property
-    def storage_at(self) -> Mapping[int, int]:
-        """Storage by its space on the river."""
-        return {row.at: n for n, row in enumerate(self.storages)}
-
-    @cached_property
-    def port(self) -> int:
-        """The site that is Port Ruhrort."""
-        return next(n for n, site in enumerate(self.sites) if site.kind == PORT)
-
-    @cached_property
-    def crossed(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        """Obstacle spaces on the way from a storage to a site."""
-        return tuple(
-            tuple(tuple(n for n, o in enumerate(self.obstacles) if start.at < o.at < site.at) for site in self.sites)
-            for start in self.storages
-        )
-
-    @cached_property
-    @implements("coal:3.2.f")
-    def below(self) -> tuple[tuple[int, ...], ...]:
-        """All sites downriver of a storage, from the nearest to the port."""
-        return tuple(
-            tuple(sorted((n for n, x in enumerate(self.sites) if x.at > start.at), key=lambda n: self.sites[n].at))
-            for start in self.storages
-        )
+    @property
+    def white(self) -> bool:
+        return self.power.white

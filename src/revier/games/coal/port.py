@@ -13,9 +13,10 @@ from revier.core.refusal import Refusal
 from revier.games.coal.actions import MoveInPort
 from revier.games.coal.base import Coal, house_name, no, thing
 from revier.games.coal.debts import debts_needed, on_debt, spend, wrong_debts
-from revier.games.coal.model import COAL_SHOP, PORT, PORT_RUHRORT, House
-from revier.games.coal.powers import turn_over, unusable
+from revier.games.coal.model import PORT, House
+from revier.games.coal.powers import COAL_SHOP, PORT_RUHRORT
 from revier.games.coal.state import NOBODY, CoalState, owns
+from revier.games.coal.white import turn_over, unusable
 
 
 class PortMove(Move[Coal, CoalState, MoveInPort]):
@@ -25,7 +26,7 @@ class PortMove(Move[Coal, CoalState, MoveInPort]):
 
     def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
         seat = g.top(s).mover(g, s)
-        paid = g.facts.tables["port"]["move_cost"]
+        paid = g.facts.building.port_move
         ways = [(debts_needed(g, s, seat, paid), False)] if owns(s, seat, PORT_RUHRORT) else []
         ways += [(0, True)] if owns(s, seat, COAL_SHOP) else []
         for debts, free in ways:
@@ -41,7 +42,7 @@ class PortMove(Move[Coal, CoalState, MoveInPort]):
     @implements("coal:6.6.4.a", "coal:6.6.4.b", "coal:6.6.4.c", "coal:6.6.4.d", "coal:9.14.b")
     def check(self, g: Coal, s: CoalState, a: MoveInPort) -> Refusal | None:
         if a.free:
-            closed = unusable(g, s, a.seat, COAL_SHOP, "coal:9.14.a")
+            closed = unusable(g, s, a.seat, COAL_SHOP)
         elif not owns(s, a.seat, PORT_RUHRORT):
             closed = no("build_marker", "coal:6.6.4.a", marker=g.marker_name(PORT_RUHRORT))
         else:
@@ -58,7 +59,7 @@ class PortMove(Move[Coal, CoalState, MoveInPort]):
             return no("one_per_column", "coal:9.14.b" if a.free else "coal:6.6.4.d", place=house_name(target))
         if len(g.owners(s, target)) == len(target.spaces):
             return no("place_full", "coal:6.6.3.h", place=house_name(target))
-        return wrong_debts(g, s, a.seat, 0 if a.free else g.facts.tables["port"]["move_cost"], a.debts)
+        return wrong_debts(g, s, a.seat, 0 if a.free else g.facts.building.port_move, a.debts)
 
     @implements("coal:6.6.4.e", "coal:6.6.4.f", "coal:9.14.a")
     def apply(self, g: Coal, s: CoalState, a: MoveInPort) -> None:
@@ -66,7 +67,7 @@ class PortMove(Move[Coal, CoalState, MoveInPort]):
         if a.free:
             turn_over(s, a.seat, COAL_SHOP)
         else:
-            spend(g, s, a.seat, g.facts.tables["port"]["move_cost"], a.debts)
+            spend(g, s, a.seat, g.facts.building.port_move, a.debts)
         arrange(s, source, [seat for seat in g.owners(s, source) if seat != a.seat])
         arrange(s, target, [*g.owners(s, target), a.seat])
         note(
@@ -81,7 +82,7 @@ class PortMove(Move[Coal, CoalState, MoveInPort]):
         args = {"source": thing("country", a.source), "target": thing("country", a.target)}
         if a.free:
             return Msg("coal.do.port_free", args)
-        return on_debt(Msg("coal.do.port_move", {**args, "cost": g.facts.tables["port"]["move_cost"]}), a.debts)
+        return on_debt(Msg("coal.do.port_move", {**args, "cost": g.facts.building.port_move}), a.debts)
 
 
 def arrange(s: CoalState, house: House, owners: list[Seat]) -> None:

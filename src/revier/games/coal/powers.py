@@ -1,117 +1,111 @@
-"""White progress markers that are used in several phases: Inn and Coal Hauler."""
+"""What progress markers and special actions allow, by code. Rules ask these objects; people are told their sentences.
+
+How much a power brings (Thalers, points, pips) is a figure and comes with the facts; what it asks for (cubes) too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
+from dataclasses import dataclass
 
-from revier.core.action import Choice, Seat
-from revier.core.cite import implements
-from revier.core.events import note
-from revier.core.flow import Move
-from revier.core.message import Msg
-from revier.core.purse import pay
-from revier.core.refusal import Refusal
-from revier.games.coal.actions import UseCoalHauler, UseInn
-from revier.games.coal.base import Coal, no
-from revier.games.coal.model import COAL_HAULER, INN
-from revier.games.coal.state import (
-    BANK,
-    BLANK,
-    USED,
-    CoalState,
-    owns,
-    purse,
-    set_status,
-    status,
-    turned,
+from revier.core.power import ALWAYS, Power, by_code
+
+ACT, DELIVER, BUY = "act", "deliver", "buy"  # the phases of turns, named as their nodes
+OWN_TURN = "own_turn"  # in several phases; `phases` says in which
+END = "end"  # the final scoring counts it
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProgressMarker(Power):
+    """A progress marker. Grey ones work once in every round, white ones once in a game (coal:9.a coal:9.b).
+
+    `place` is its place on the player board, by which positions count; `lacking` the clause against whoever wants to
+    use it without having claimed it; `boxed` says that warehouses wait in a box of its own.
+    """
+
+    game: str = "coal"
+    place: int
+    phases: tuple[str, ...] = ()
+    lacking: str = ""
+    boxed: bool = False
+
+    @property
+    def white(self) -> bool:
+        return self.place >= GREY
+
+    @property
+    def row(self) -> int:
+        """Of a white marker: its row in the rack of white ones."""
+        return self.place - GREY
+
+    @property
+    def bit(self) -> int:
+        """Of a grey marker: its bit among those used this round."""
+        return 1 << self.place
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpecialPart(Power):
+    """A part of special actions that everybody may choose; the action of a marker is that marker's power."""
+
+    game: str = "coal"
+    when: str = ACT
+
+
+GREY = 8  # markers of which everybody has a copy; the others follow on the player board
+
+
+def _builds(place: int, code: str, clause: str, lacking: str, *, boxed: bool = False) -> ProgressMarker:
+    """A grey marker for purchases."""
+    return ProgressMarker(place=place, code=code, clause=clause, lacking=lacking, when=BUY, phases=(BUY,), boxed=boxed)
+
+
+def _once(place: int, code: str, clause: str, *phases: str, lacking: str = "") -> ProgressMarker:
+    """A white marker that is turned over when it is used."""
+    when = phases[0] if len(phases) == 1 else OWN_TURN
+    against = lacking or f"coal:{clause}"
+    return ProgressMarker(place=place, code=code, clause=clause, lacking=against, when=when, phases=phases, uses=1)
+
+
+def _at_end(place: int, code: str, clause: str) -> ProgressMarker:
+    """A white marker that brings points at the end."""
+    return ProgressMarker(place=place, code=code, clause=clause, when=END, uses=1)
+
+
+ESSEN_WAREHOUSE = _builds(0, "essen_warehouse", "9.1.a", "coal:6.6.2.a")
+MARK_WAREHOUSE = _builds(1, "grafschaft_mark_warehouse", "9.2.a", "coal:6.6.2.b")
+COAL_DEPOT = _builds(2, "coal_depot", "9.3.a", "coal:6.6.2.c")
+LOCK_BUILDING = _builds(3, "lock_building", "9.4.a", "coal:6.6.1.a", boxed=True)
+PORT_RUHRORT = _builds(4, "port_ruhrort", "9.5.a", "coal:6.6.3.a")
+GRAFSCHAFT_MARK = ProgressMarker(
+    place=5, code="grafschaft_mark", clause="9.6.a", lacking="coal:6.3.1.j", when=ALWAYS, phases=(ACT,), boxed=True
+)
+WAGE = ProgressMarker(place=6, code="wage", clause="9.7.a", lacking="coal:6.3.2.l", when=ACT, phases=(ACT,))
+SUPPLY = ProgressMarker(place=7, code="supply", clause="9.8.a", lacking="coal:6.3.2.o", when=ACT, phases=(ACT,))
+COAL_HAULER = _once(8, "coal_hauler", "9.9.a", ACT, DELIVER)
+HAULING_ACTION = _once(9, "hauling_action", "9.10.a", ACT)
+INN = _once(10, "inn", "9.11.a", ACT, DELIVER, BUY)
+WAREHOUSE = _once(11, "warehouse", "9.12.a", BUY, lacking="coal:6.6.5.a")
+MERCHANT = _once(12, "merchant", "9.13.a", DELIVER)
+COAL_SHOP = _once(13, "coal_shop", "9.14.a", BUY)
+RUHR_BARGE = _at_end(14, "ruhr_barge", "9.15.a")
+MAYOR = _at_end(15, "mayor", "9.16.a")
+RAILWAY = _at_end(16, "railway", "9.17.a")
+
+# As they lie on the player board.
+MARKERS = (
+    *(ESSEN_WAREHOUSE, MARK_WAREHOUSE, COAL_DEPOT, LOCK_BUILDING, PORT_RUHRORT, GRAFSCHAFT_MARK, WAGE, SUPPLY),
+    *(COAL_HAULER, HAULING_ACTION, INN, WAREHOUSE, MERCHANT, COAL_SHOP, RUHR_BARGE, MAYOR, RAILWAY),
+)
+WHITE_MARKERS = MARKERS[GREY:]
+BY_CODE: Mapping[str, ProgressMarker] = by_code(MARKERS)
+
+# Parts of special actions, by code; Wage and Supply are what their markers allow.
+TRANSPORT, PILOT, HAULING, WAGE_PART, SUPPLY_PART = "transport", "pilot", "hauling", WAGE.code, SUPPLY.code
+PARTS = (
+    SpecialPart(code=TRANSPORT, clause="4.5.a"),
+    SpecialPart(code=PILOT, clause="6.3.2.f"),
+    SpecialPart(code=HAULING, clause="6.3.1.h"),
 )
 
-THALERS, POINTS = "thalers", "points"
-
-
-@implements("coal:9.a", "coal:6.5.h")
-def unusable(g: Coal, s: CoalState, seat: Seat, marker: int, clause: str) -> Refusal | None:
-    """Why a player cannot use a white marker: never claimed, a blank, or turned over already."""
-    if owns(s, seat, marker):
-        return None
-    now, name = status(s, seat, marker), g.marker_name(marker)
-    if now == USED:
-        return no("marker_used", "coal:9.a", marker=name)
-    return no("marker_blank", "coal:6.5.h", marker=name) if now == BLANK else no("marker_missing", clause, marker=name)
-
-
-def turn_over(s: CoalState, seat: Seat, marker: int) -> None:
-    """A white marker works once."""
-    set_status(s, seat, marker, USED)
-
-
-class InnMove(Move[Coal, CoalState, UseInn]):
-    """Three Thalers or two points, in an own turn (coal:9.e); debts make no difference."""
-
-    kind = UseInn
-
-    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
-        seat = g.top(s).mover(g, s)
-        if owns(s, seat, INN):
-            yield Choice(UseInn(seat, THALERS))
-            yield Choice(UseInn(seat, POINTS))
-
-    def check(self, g: Coal, s: CoalState, a: UseInn) -> Refusal | None:
-        if a.take not in (THALERS, POINTS):
-            return no("either", "coal:9.11.a", given=a.take)
-        return unusable(g, s, a.seat, INN, "coal:9.11.a")
-
-    @implements("coal:9.11.a", "coal:9.11.b", "coal:10.3.e")
-    def apply(self, g: Coal, s: CoalState, a: UseInn) -> None:
-        turn_over(s, a.seat, INN)
-        gain: int = g.facts.tables["progress_markers"]["inn"]["effect"]["one_of"][a.take]
-        if a.take == THALERS:
-            pay(s, BANK, purse(a.seat), gain, overdraw=True)
-        else:
-            s.points[a.seat] += gain
-        note(s, f"coal.log.inn_{a.take}", player=g.person(a.seat), amount=gain)
-
-    def sentence(self, g: Coal, s: CoalState, a: UseInn) -> Msg:
-        gain = g.facts.tables["progress_markers"]["inn"]["effect"]["one_of"].get(a.take, 0)
-        return Msg(f"coal.do.inn_{a.take}", {"amount": gain})
-
-
-class CoalHaulerMove(Move[Coal, CoalState, UseCoalHauler]):
-    """Better coal at any storage, in the own turn of phase 3, or of phase 4 before the barge leaves."""
-
-    kind = UseCoalHauler
-
-    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
-        seat = g.top(s).mover(g, s)
-        if owns(s, seat, COAL_HAULER):
-            for n, storage in enumerate(g.facts.storages):
-                if s.coal[n]:
-                    yield Choice(UseCoalHauler(seat, storage.id))
-
-    @implements("coal:9.9.b")
-    def check(self, g: Coal, s: CoalState, a: UseCoalHauler) -> Refusal | None:
-        return unusable(g, s, a.seat, COAL_HAULER, "coal:9.9.a") or no_coal(g, s, a.storage, "coal:9.9.a")
-
-    @implements("coal:9.9.a", "coal:7.12.c")
-    def apply(self, g: Coal, s: CoalState, a: UseCoalHauler) -> None:
-        turn_over(s, a.seat, COAL_HAULER)
-        raise_coal(g, s, a.storage, g.facts.tables["progress_markers"]["coal_hauler"]["effect"]["river_die"])
-        n = g.facts.storage_index[a.storage]
-        note(s, "coal.log.raised", player=g.person(a.seat), storage=g.facts.storages[n].name, value=abs(s.coal[n]))
-
-    def sentence(self, g: Coal, s: CoalState, a: UseCoalHauler) -> Msg:
-        return Msg("coal.do.coal_hauler", {"storage": g.facts.storages[g.facts.storage_index[a.storage]].name})
-
-
-def no_coal(g: Coal, s: CoalState, storage: str, clause: str) -> Refusal | None:
-    """A die can be raised only where one lies on the river."""
-    n = g.facts.storage_index.get(storage)
-    if n is None:
-        return no("no_storage", clause, storage=storage)
-    return None if s.coal[n] else no("no_coal", clause, storage=g.facts.storages[n].name)
-
-
-def raise_coal(g: Coal, s: CoalState, storage: str, by: int) -> None:
-    """The die at a storage is turned up, to six at most."""
-    n = g.facts.storage_index[storage]
-    s.coal[n] = turned(s.coal[n], by, g.low, g.high)
+POWERS: Mapping[str, Power] = by_code((*MARKERS, *PARTS))

@@ -6,10 +6,10 @@ from revier.core.action import Seat
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.flow import Node
-from revier.core.pieces import count, move
 from revier.games.coal.base import Coal
-from revier.games.coal.model import GRAFSCHAFT_MARK, GREY_MARKERS
+from revier.games.coal.model import Progress
 from revier.games.coal.order import order_of_play
+from revier.games.coal.powers import GRAFSCHAFT_MARK, WHITE_MARKERS, ProgressMarker
 from revier.games.coal.state import (
     BLANK,
     CLAIMED,
@@ -17,39 +17,42 @@ from revier.games.coal.state import (
     OPEN,
     POOL,
     CoalState,
+    copies,
     cubes_in,
     move_stock,
     set_status,
     status,
     stored,
+    take_copy,
 )
+
+BLANKS = len(WHITE_MARKERS)  # their row in the rack of white markers
 
 
 @implements("coal:6.5.b", "coal:6.5.d", "coal:6.5.f")
-def fulfilled(g: Coal, s: CoalState, seat: Seat, marker: int) -> bool:
+def fulfilled(s: CoalState, seat: Seat, marker: Progress) -> bool:
     """At least the cubes asked for lie in each area; they stay there."""
-    return all(cubes_in(s, seat, area) >= needs for area, needs in enumerate(g.facts.progress[marker].needs))
+    return all(cubes_in(s, seat, area) >= needs for area, needs in enumerate(marker.needs))
 
 
 @implements("coal:6.5.a", "coal:6.5.e")
 def claim_all(g: Coal, s: CoalState, seat: Seat) -> None:
     """Everything the board fulfils, each kind once."""
-    for marker in range(len(g.facts.progress)):
-        if status(s, seat, marker) == OPEN and fulfilled(g, s, seat, marker):
-            claim(g, s, seat, marker)
+    for marker in g.facts.progress:
+        if status(s, seat, marker.power) == OPEN and fulfilled(s, seat, marker):
+            claim(g, s, seat, marker.power)
 
 
 @implements("coal:6.5.c", "coal:6.5.g", "coal:9.c", "coal:9.d", "coal:9.b")
-def claim(g: Coal, s: CoalState, seat: Seat, marker: int) -> None:
+def claim(g: Coal, s: CoalState, seat: Seat, marker: ProgressMarker) -> None:
     """A marker goes to its place on the player board, or a blank where the white ones have run out."""
-    places, kind = 1 + g.players, marker - GREY_MARKERS
-    if kind >= 0 and not count(s.white, places, kind, 0):
-        move(s.white, places, len(g.facts.progress) - GREY_MARKERS, 0, 1 + seat)
+    if marker.white and not copies(s, marker):
+        take_copy(s, seat, BLANKS)
         set_status(s, seat, marker, BLANK)
         note(s, "coal.log.blank", player=g.person(seat), marker=g.marker_name(marker))
         return
-    if kind >= 0:
-        move(s.white, places, kind, 0, 1 + seat)
+    if marker.white:
+        take_copy(s, seat, marker.row)
     set_status(s, seat, marker, CLAIMED)
     note(s, "coal.log.claims", player=g.person(seat), marker=g.marker_name(marker))
     if marker == GRAFSCHAFT_MARK:  # coal:9.6.b coal:3.1.k

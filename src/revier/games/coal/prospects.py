@@ -10,43 +10,44 @@ from functools import cached_property
 
 from revier.core.action import Seat
 from revier.core.flow import find, nodes_of
-from revier.core.pieces import count
 from revier.games.coal.base import Coal
 from revier.games.coal.deliver import area_of, loaded
 from revier.games.coal.frames import StepFrame, TurnsFrame
-from revier.games.coal.model import (
-    CITY,
+from revier.games.coal.model import CITY, DEPOT, PORT
+from revier.games.coal.powers import (
     COAL_DEPOT,
     COAL_HAULER,
     COAL_SHOP,
-    DEPOT,
+    END,
     ESSEN_WAREHOUSE,
     GRAFSCHAFT_MARK,
-    GREY_MARKERS,
+    HAULING,
     HAULING_ACTION,
     INN,
     LOCK_BUILDING,
     MARK_WAREHOUSE,
     MAYOR,
     MERCHANT,
-    PORT,
+    PILOT,
     PORT_RUHRORT,
     RAILWAY,
     RUHR_BARGE,
     SUPPLY,
+    TRANSPORT,
     WAGE,
     WAREHOUSE,
+    ProgressMarker,
 )
 from revier.games.coal.scoring import own_cities
 from revier.games.coal.state import (
     CLAIMED,
     DEBT,
     HIDDEN,
-    LOCK_BOX,
-    MARK_BOX,
     OPEN,
     POOL,
     CoalState,
+    boxed,
+    copies,
     cubes_in,
     owns,
     status,
@@ -55,7 +56,7 @@ from revier.games.coal.state import (
     till,
     turned,
 )
-from revier.games.coal.voyage import HAULING, PILOT, TRANSPORT, carriages, destinations, parts_of, way, ways
+from revier.games.coal.voyage import carriages, destinations, parts_of, way, ways
 
 POINT = 100
 THALER = 50  # two Thalers make about a point: a warehouse costs 3 to 5 and brings 2 points and more
@@ -68,10 +69,14 @@ SOON = 0.9  # of the voyage of this round, before one's own turn
 EXPORT_STEP = 15  # of the export marker, for each own warehouse in the port
 COMPANY = 20  # a Thaler for somebody else's warehouse
 LOCK, CITY_HOUSE, DEPOT_HOUSE, PORT_HOUSE = 110, 60, 60, 35  # what is left over of one when it is paid for
-A_ROUND = {GRAFSCHAFT_MARK: 35, WAGE: 22, SUPPLY: 32}  # markers that are of use every round
-ONCE = {COAL_HAULER: 110, HAULING_ACTION: 70, WAREHOUSE: 130, MERCHANT: 40, COAL_SHOP: 30}
-SURE = {INN: 195, RUHR_BARGE: 300, MAYOR: 300}  # the Inn a little less than its points, so that it is used
-END_MARKERS = (RUHR_BARGE, MAYOR, RAILWAY)  # the final scoring counts them once they are claimed
+A_ROUND = {GRAFSCHAFT_MARK.code: 35, WAGE.code: 22, SUPPLY.code: 32}  # markers that are of use every round
+ONCE = {COAL_HAULER.code: 110, HAULING_ACTION.code: 70, WAREHOUSE.code: 130, MERCHANT.code: 40, COAL_SHOP.code: 30}
+SURE = {
+    INN.code: 195,
+    RUHR_BARGE.code: 300,
+    MAYOR.code: 300,
+}  # the Inn a little less than its points, so that it is used
+BUILDERS = {marker.code for marker in (ESSEN_WAREHOUSE, MARK_WAREHOUSE, COAL_DEPOT, PORT_RUHRORT)}
 
 
 class Prospects:
@@ -87,7 +92,7 @@ class Prospects:
         self.thaler = self._thaler()
         self.rate = float(POINT) if self._mayor() else self.thaler
         self.held = [cubes_in(s, seat, area) for area in range(len(g.facts.areas))]
-        self.uses = [self.use(marker) for marker in range(len(g.facts.progress))]
+        self.uses = {row.id: self.use(row.power) for row in g.facts.progress}
         self.markers, self.cubes = self._markers()
 
     # --- money --------------------------------------------------------------------------------------------------------
@@ -108,7 +113,7 @@ class Prospects:
 
     def cash(self) -> float:
         """The money at hand; above ten it has to be spent this round (coal:6.8.d)."""
-        have, most = thalers(self.s, self.seat), int(self.g.facts.tables["game"]["money_limit_per_player"])
+        have, most = thalers(self.s, self.seat), self.g.facts.limits.purse
         return self.thaler * (min(have, most) + (0.6 if self.buys else 0.0) * max(0, have - most))
 
     def fee(self, price: int) -> float:
@@ -117,33 +122,31 @@ class Prospects:
         return self.income(paid) + EMERGENCY * (price - paid)
 
     # --- progress markers ---------------------------------------------------------------------------------------------
-    def use(self, marker: int) -> float:
+    def use(self, marker: ProgressMarker) -> float:
         """What a marker will bring whoever has it from now on."""
-        s, n = self.s, self.rounds
-        if marker == LOCK_BUILDING:
+        s, n, code = self.s, self.rounds, marker.code
+        if marker is LOCK_BUILDING:
             fair = -(-sum(s.obstacles) // self.g.players)
-            return LOCK * min(n, fair) + AT_HAND * stored(s, self.seat, LOCK_BOX)
-        if marker in (ESSEN_WAREHOUSE, MARK_WAREHOUSE, COAL_DEPOT, PORT_RUHRORT):
+            return LOCK * min(n, fair) + AT_HAND * boxed(s, self.seat, marker)
+        if code in BUILDERS:
             return self._building(marker)
-        if marker in A_ROUND:
-            box = stored(s, self.seat, MARK_BOX) if marker == GRAFSCHAFT_MARK else 0
-            return A_ROUND[marker] * n + AT_HAND * box
-        if marker in ONCE:
-            return ONCE[marker] * min(1.0, n / 2)
-        if marker == RAILWAY:
+        if code in A_ROUND:
+            return A_ROUND[code] * n + AT_HAND * boxed(s, self.seat, marker)
+        if code in ONCE:
+            return ONCE[code] * min(1.0, n / 2)
+        if marker is RAILWAY:
             return POINT * (0.5 + min(7, len(own_cities(self.g, s, self.seat)) + n / 4))
-        return SURE[marker]
+        return SURE[code]
 
-    def _building(self, marker: int) -> float:
+    def _building(self, marker: ProgressMarker) -> float:
         """One warehouse a round, as long as there is room."""
         g = self.g
-        free = sum(self._room(n) for n, house in enumerate(g.facts.houses) if house.marker == marker)
-        if marker == PORT_RUHRORT:
-            most: int = g.facts.tables["port"]["warehouses_per_player"]
-            free = max(0, min(most - g.in_port(self.s).count(self.seat), free))
+        free = sum(self._room(n) for n, house in enumerate(g.facts.houses) if house.marker is marker)
+        if marker is PORT_RUHRORT:
+            free = max(0, min(g.facts.building.in_port - g.in_port(self.s).count(self.seat), free))
             best = sorted((self.exports(column, 0) for column in range(len(g.facts.columns))), reverse=True)
             return PORT_HOUSE * min(self.rounds, free) + 0.6 * sum(best[:free])
-        if marker == COAL_DEPOT:
+        if marker is COAL_DEPOT:
             return DEPOT_HOUSE * min(self.rounds, free, 5)
         return CITY_HOUSE * min(self.rounds, free)
 
@@ -161,9 +164,10 @@ class Prospects:
         sizes = self.g.facts.area_sizes
         gains = [spare if have < size else 0.0 for have, size in zip(self.held, sizes, strict=True)]
         total = 0.0
-        for marker, row in enumerate(self.g.facts.progress):
+        for row in self.g.facts.progress:
+            marker = row.power
             if status(self.s, self.seat, marker) == CLAIMED:
-                total += 0.0 if marker in END_MARKERS else self.uses[marker]
+                total += 0.0 if marker.when == END else self.uses[marker.code]
             elif self._to_be_had(marker):
                 lacks = [max(0, need - have) for need, have in zip(row.needs, self.held, strict=True)]
                 now, then = (self._open(marker, sum(lacks) - more) for more in (0, 1))
@@ -172,18 +176,18 @@ class Prospects:
                     gains[area] += then - now if lack else 0.0
         return total, tuple(gains)
 
-    def _to_be_had(self, marker: int) -> bool:
+    def _to_be_had(self, marker: ProgressMarker) -> bool:
         """Not claimed yet, and of the white ones a copy is left."""
         if status(self.s, self.seat, marker) != OPEN:
             return False
-        return marker < GREY_MARKERS or count(self.s.white, 1 + self.g.players, marker - GREY_MARKERS, 0) > 0
+        return not marker.white or copies(self.s, marker) > 0
 
-    def _open(self, marker: int, missing: int) -> float:
+    def _open(self, marker: ProgressMarker, missing: int) -> float:
         """The more cubes are missing the less; what cannot come in time is worth nothing."""
         if missing > self.voyages:
             return 0.0
-        late = 0.0 if marker in END_MARKERS else missing / (self.rounds + 1)
-        return float(self.uses[marker] * PATIENCE**missing * max(0.0, 1 - late))
+        late = 0.0 if marker.when == END else missing / (self.rounds + 1)
+        return float(self.uses[marker.code] * PATIENCE**missing * max(0.0, 1 - late))
 
     # --- warehouses ---------------------------------------------------------------------------------------------------
     def exports(self, column: int, bonus: int) -> float:
@@ -191,7 +195,7 @@ class Prospects:
         g, s = self.g, self.s
         seen = [flag for flag in s.flags if flag != HIDDEN]
         left = g.facts.flags[column] - seen.count(column)
-        value: int = g.facts.tables["export"]["track"][s.export]
+        value = g.facts.export.track[s.export]
         flag = g.now(s).flag
         due = "export" in nodes_of(s) and flag > 0 and s.flags[flag - 1] == column
         return POINT * (value + bonus) * (left + (1 if due else 0))
@@ -202,7 +206,7 @@ class Prospects:
         for column, n in enumerate(g.facts.columns):
             owners = g.owners(s, g.facts.houses[n])
             if self.seat in owners:
-                bonus = g.facts.tables["port"]["row_bonus"][owners.index(self.seat)]
+                bonus = g.facts.export.row_bonus[owners.index(self.seat)]
                 total += 0.9 * self.exports(column, bonus)
         cities = len(own_cities(g, s, self.seat))
         total += self.income(0.2 * self.later * cities) + self._sets(cities)
@@ -222,14 +226,14 @@ class Prospects:
         g = self.g
         value, place = abs(die), g.facts.sites[site]
         if self.barriers[storage] < place.at:
-            rules = g.facts.tables["delivery"]
-            value = max(rules["lowest_value"], value - rules["loss_over_obstacles"])
+            rules = g.facts.delivery
+            value = max(rules.lowest, value - rules.loss)
         gain = self.buyers[site] + self.rate * value
         if place.kind == PORT:
-            gain += EXPORT_STEP * self._export_share() * (1 if value <= 3 else 2)
+            gain += EXPORT_STEP * self._export_share() * g.facts.export.steps[value]
         area = area_of(g, die, site)
         if self.held[area] < g.facts.area_sizes[area]:
-            gain += self.cubes[area] - self.rate * g.facts.tables["player_board"]["cube_cost"]
+            gain += self.cubes[area] - self.rate * g.facts.delivery.cube_cost
         return gain
 
     @cached_property
@@ -251,7 +255,7 @@ class Prospects:
         g, s, place = self.g, self.s, self.g.facts.sites[site]
         money, gain = s.cash[till(s, site)], -self._drift(place.at)
         if place.kind == PORT:
-            money += g.facts.tables["delivery"]["port_bonus"]
+            money += g.facts.delivery.port_bonus
             if not self.later and owns(s, self.seat, RUHR_BARGE):
                 gain += 2 * POINT
         elif place.kind == CITY:
@@ -293,8 +297,7 @@ class Prospects:
         pilot = PILOT in parts
         # Transport and supply lie above the barge's move; both are seen from here.
         top = g.top(s).name
-        usual: int = g.facts.tables["special_action_rules"]["part_effects"]["supply"]["river_die"]
-        rise = g.now(s).event.get("supply", usual) if top == "supply" else 0
+        rise = g.now(s).supply if top == "supply" else 0
         for n in destinations(g, s, seat, parts):
             yield self.best_sale(n, turned(s.coal[n], rise, g.low, g.high), pilot)
         if top == "transport" and TRANSPORT in parts:

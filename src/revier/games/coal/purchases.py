@@ -14,20 +14,9 @@ from revier.core.refusal import Refusal
 from revier.games.coal.actions import BuildLock, BuildWarehouse, Done, Repay
 from revier.games.coal.base import Coal, house_name, no
 from revier.games.coal.debts import debts_needed, on_debt, pledged, spend, wrong_debts
-from revier.games.coal.model import (
-    CITY,
-    COAL_DEPOT,
-    DEPOT,
-    ESSEN_WAREHOUSE,
-    LOCK_BUILDING,
-    MARK_WAREHOUSE,
-    PORT,
-    PORT_RUHRORT,
-    WAREHOUSE,
-    House,
-)
+from revier.games.coal.model import CITY, PORT, House
 from revier.games.coal.port import PortMove
-from revier.games.coal.powers import InnMove, turn_over, unusable
+from revier.games.coal.powers import LOCK_BUILDING, WAREHOUSE
 from revier.games.coal.state import (
     BANK,
     BUILT,
@@ -41,32 +30,23 @@ from revier.games.coal.state import (
     purse,
     stored,
     thalers,
+    used_this_round,
 )
-from revier.games.coal.tables import lock_cost
 from revier.games.coal.turns import Turns, end_turn
-
-
-def used_this_round(s: CoalState, seat: Seat, marker: int) -> bool:
-    """A grey marker works once a round."""
-    return bool(s.used[seat] >> marker & 1)
+from revier.games.coal.white import InnMove, turn_over, unusable
 
 
 # --- locks ------------------------------------------------------------------------------------------------------------
 def price_of_lock(g: Coal, s: CoalState) -> int:
     """The second lock for the price of one costs nothing more."""
-    return 0 if s.second else lock_cost(g.facts.tables, s.round)
+    return 0 if s.second else g.facts.locks.costs[s.round]
 
 
-@implements("coal:9.4.b", "coal:11.c", "coal:11.e", "coal:12.e", "coal:12.g")
+@implements("coal:9.4.b")
 def two_for_one(g: Coal, s: CoalState, seat: Seat) -> bool:
-    """Whether this purchase gives two locks: with two players by round, with three players the first of each."""
-    rule: str = g.facts.tables["locks"]["two_for_one"][str(g.players)]
-    if rule == "first_lock_of_a_player":
-        return s.locks[seat] == 0
-    if rule.startswith("rounds_"):
-        first, last = rule.removeprefix("rounds_").split("_to_")
-        return int(first) <= s.round <= int(last)
-    return False
+    """Whether this purchase gives two locks: in some rounds, or because it is the first."""
+    locks = g.facts.locks
+    return s.round in locks.double_rounds or (locks.double_first and s.locks[seat] == 0)
 
 
 class LockMove(Move[Coal, CoalState, BuildLock]):
@@ -86,9 +66,9 @@ class LockMove(Move[Coal, CoalState, BuildLock]):
     @implements("coal:6.6.1.a", "coal:6.6.1.b", "coal:9.4.a")
     def _closed(self, g: Coal, s: CoalState, seat: Seat) -> Refusal | None:
         if not owns(s, seat, LOCK_BUILDING):
-            return no("build_marker", "coal:6.6.1.a", marker=g.marker_name(LOCK_BUILDING))
-        if s.round < g.facts.tables["locks"]["from_round"]:
-            return no("lock_round", "coal:6.6.1.b", number=g.facts.tables["locks"]["from_round"])
+            return no("build_marker", LOCK_BUILDING.lacking, marker=g.marker_name(LOCK_BUILDING))
+        if s.round < g.facts.locks.from_round:
+            return no("lock_round", "coal:6.6.1.b", number=g.facts.locks.from_round)
         if used_this_round(s, seat, LOCK_BUILDING) and not s.second:
             return no("lock_once", "coal:6.6.1.a")
         return None
@@ -122,7 +102,7 @@ class LockMove(Move[Coal, CoalState, BuildLock]):
             s.second = 0
             return
         s.second = int(two_for_one(g, s, a.seat))
-        s.used[a.seat] |= 1 << LOCK_BUILDING
+        s.used[a.seat] |= LOCK_BUILDING.bit
         s.locks[a.seat] += 1
         if stored(s, a.seat, LOCK_BOX):  # coal:6.6.1.h coal:3.1.k
             move_stock(s, a.seat, LOCK_BOX, POOL, stored(s, a.seat, LOCK_BOX))
@@ -156,8 +136,7 @@ def next_space(s: CoalState, house: House) -> int | None:
 def price_of(g: Coal, s: CoalState, house: House, white: bool) -> int:
     """The price printed on the space; in the port by the number standing there; less with the white marker."""
     if white:
-        special: int = g.facts.tables["progress_markers"]["warehouse"]["effect"]["build_for"]
-        return special
+        return g.facts.building.white_price
     taken = len(g.in_port(s)) if house.kind == PORT else len(g.owners(s, house))
     return house.costs[min(taken, len(house.costs) - 1)]
 
@@ -166,25 +145,17 @@ def price_of(g: Coal, s: CoalState, house: House, white: bool) -> int:
 def no_room(g: Coal, s: CoalState, seat: Seat, house: House) -> Refusal | None:
     """Limits of a place: one in a city, one in an export column and two in the port, room everywhere."""
     owners = g.owners(s, house)
-    if house.kind == CITY and owners.count(seat) >= g.facts.tables["city_rules"]["warehouses_per_player"]:
+    if house.kind == CITY and owners.count(seat) >= g.facts.building.per_city:
         return no("one_per_city", "coal:6.6.2.i", place=house_name(house))
     if house.kind == PORT:
-        port = g.facts.tables["port"]
-        if owners.count(seat) >= port["warehouses_per_player_and_column"]:
+        most = g.facts.building.in_port
+        if owners.count(seat) >= g.facts.building.per_column:
             return no("one_per_column", "coal:6.6.3.f", place=house_name(house))
-        if g.in_port(s).count(seat) >= port["warehouses_per_player"]:
-            return no("two_in_port", "coal:6.6.3.g", most=port["warehouses_per_player"])
+        if g.in_port(s).count(seat) >= most:
+            return no("two_in_port", "coal:6.6.3.g", most=most)
     if next_space(s, house) is None:
         return no("place_full", "coal:6.6.3.h" if house.kind == PORT else "coal:6.6.2.j", place=house_name(house))
     return None
-
-
-MARKER_CLAUSE = {
-    ESSEN_WAREHOUSE: "coal:6.6.2.a",
-    MARK_WAREHOUSE: "coal:6.6.2.b",
-    COAL_DEPOT: "coal:6.6.2.c",
-    PORT_RUHRORT: "coal:6.6.3.a",
-}
 
 
 class WarehouseMove(Move[Coal, CoalState, BuildWarehouse]):
@@ -222,13 +193,13 @@ class WarehouseMove(Move[Coal, CoalState, BuildWarehouse]):
     def _not_allowed(self, g: Coal, s: CoalState, a: BuildWarehouse, house: House) -> Refusal | None:
         """The grey marker of the place, once a round; for Mülheim the white one alone."""
         if a.white:
-            missing = unusable(g, s, a.seat, WAREHOUSE, "coal:6.6.5.a")
+            missing = unusable(g, s, a.seat, WAREHOUSE)
             if missing is not None:
                 return missing
-        if house.marker < 0:
+        if house.marker is None:
             return None if a.white else no("white_only", "coal:6.6.5.c", place=house_name(house))
         if not owns(s, a.seat, house.marker):
-            clause = "coal:6.6.5.b" if a.white else MARKER_CLAUSE[house.marker]
+            clause = "coal:6.6.5.b" if a.white else house.marker.lacking
             return no("build_marker", clause, marker=g.marker_name(house.marker))
         if not a.white and used_this_round(s, a.seat, house.marker):
             return no("once_a_round", "coal:6.6.c", marker=g.marker_name(house.marker))
@@ -243,19 +214,18 @@ class WarehouseMove(Move[Coal, CoalState, BuildWarehouse]):
         assert space is not None
         s.built[space] = a.seat
         move_stock(s, a.seat, POOL, BUILT)
-        gain = points_for(g, house)
-        s.points[a.seat] += gain
+        s.points[a.seat] += house.points
         if a.white:
             turn_over(s, a.seat, WAREHOUSE)
-        else:
-            s.used[a.seat] |= 1 << house.marker
+        elif house.marker is not None:
+            s.used[a.seat] |= house.marker.bit
         note(
             s,
             f"coal.log.builds_{house.kind}",
             player=g.person(a.seat),
             place=house_name(house),
             cost=price,
-            points=gain,
+            points=house.points,
         )
 
     def expected(self, g: Coal, s: CoalState) -> Iterator[BuildWarehouse]:
@@ -269,13 +239,6 @@ class WarehouseMove(Move[Coal, CoalState, BuildWarehouse]):
         return on_debt(Msg(key, {"place": house_name(house), "cost": price_of(g, s, house, a.white)}), a.debts)
 
 
-def points_for(g: Coal, house: House) -> int:
-    """What a warehouse brings at once."""
-    rules = {CITY: "city_rules", DEPOT: "depot_rules", PORT: "port"}
-    found: int = g.facts.tables[rules[house.kind]]["points_when_built"]
-    return found
-
-
 # --- debt and the end of the turn -------------------------------------------------------------------------------------
 class RepayMove(PlainMove[Coal, CoalState, Repay]):
     """Three Thalers clear a debt space; no debt can be taken for that (coal:5.p)."""
@@ -284,7 +247,7 @@ class RepayMove(PlainMove[Coal, CoalState, Repay]):
 
     @implements("coal:5.p")
     def check(self, g: Coal, s: CoalState, a: Repay) -> Refusal | None:
-        price = g.facts.tables["debt"]["repay"]
+        price = g.facts.debts.repay
         if not stored(s, a.seat, DEBT):
             return no("no_debt", "coal:6.6.6.a")
         return (
@@ -293,12 +256,12 @@ class RepayMove(PlainMove[Coal, CoalState, Repay]):
 
     @implements("coal:5.f", "coal:6.6.6.a", "coal:6.6.6.b", "coal:5.j")
     def apply(self, g: Coal, s: CoalState, a: Repay) -> None:
-        pay(s, purse(a.seat), BANK, g.facts.tables["debt"]["repay"])
+        pay(s, purse(a.seat), BANK, g.facts.debts.repay)
         move_stock(s, a.seat, DEBT, POOL)
-        note(s, "coal.log.repays", player=g.person(a.seat), amount=g.facts.tables["debt"]["repay"])
+        note(s, "coal.log.repays", player=g.person(a.seat), amount=g.facts.debts.repay)
 
     def sentence(self, g: Coal, s: CoalState, a: Repay) -> Msg:
-        return Msg("coal.do.repay", {"price": g.facts.tables["debt"]["repay"]})
+        return Msg("coal.do.repay", {"price": g.facts.debts.repay})
 
 
 class DoneMove(PlainMove[Coal, CoalState, Done]):

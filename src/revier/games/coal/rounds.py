@@ -38,7 +38,7 @@ def end_round(g: Coal, s: CoalState) -> None:
     s.used = [0] * g.players
     s.banned = 0
     s.marker = NO_MARKER
-    most = g.facts.tables["game"]["money_limit_per_player"]
+    most = g.facts.limits.purse
     for seat in range(g.players):
         if thalers(s, seat) > most:
             note(s, "coal.log.loses", player=g.person(seat), amount=thalers(s, seat) - most)
@@ -53,9 +53,8 @@ class Export(Node[Coal, CoalState]):
     @implements("coal:6.7.e")
     def resume(self, g: Coal, s: CoalState) -> bool:
         s.flow.pop()
-        first, last = g.facts.tables["round_rules"]["export_rounds"]
         number = g.now(s).flag
-        if first <= s.round <= last and number and s.flags[number - 1] != HIDDEN:
+        if s.round in g.facts.export.rounds and number and s.flags[number - 1] != HIDDEN:
             score_export(g, s, s.flags[number - 1])
         return False
 
@@ -65,9 +64,9 @@ def score_export(g: Coal, s: CoalState, column: int) -> None:
     """Value of the export marker plus the bonus of the row; then the marker goes left, not beyond its first space."""
     house = g.facts.houses[g.facts.columns[column]]
     owners = g.owners(s, house)
-    export = g.facts.tables["export"]
+    export = g.facts.export
     for row, seat in enumerate(owners):
-        gain = export["track"][s.export] + g.facts.tables["port"]["row_bonus"][row]
+        gain = export.track[s.export] + export.row_bonus[row]
         s.points[seat] += gain
         note(s, "coal.log.export", player=g.person(seat), points=gain, country=thing("country", house.id))
-    s.export = max(export["lowest_space"][str(g.players)] - 1, s.export - len(owners))  # coal:12.c
+    s.export = max(export.lowest, s.export - len(owners))  # coal:12.c

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from revier.core.action import Seat
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.games.coal.base import Coal, thing
-from revier.games.coal.model import CITY, DEPOT, MAYOR, RAILWAY, RUHR_BARGE
+from revier.games.coal.model import CITY, DEPOT
+from revier.games.coal.powers import MAYOR, RAILWAY, RUHR_BARGE, ProgressMarker
 from revier.games.coal.state import DEBT, CoalState, owns, stored, thalers
 
 
@@ -24,7 +26,7 @@ def final_items(g: Coal, s: CoalState, seat: Seat) -> list[Item]:
     """What a player gets and loses at the end; what brings nothing is left out."""
     items = [*_cities(g, s, seat), *_depots(g, s, seat), *_markers(g, s, seat)]
     debts = stored(s, seat, DEBT)
-    items.append(Item("debt", debts * g.facts.tables["debt"]["points_at_end"]))  # coal:5.g coal:10.2.i
+    items.append(Item("debt", debts * g.facts.debts.points_at_end))  # coal:5.g coal:10.2.i
     return [item for item in items if item.points]
 
 
@@ -36,44 +38,51 @@ def own_cities(g: Coal, s: CoalState, seat: Seat) -> set[str]:
 @implements("coal:10.2.a", "coal:10.2.b", "coal:10.2.c")
 def _cities(g: Coal, s: CoalState, seat: Seat) -> list[Item]:
     own = own_cities(g, s, seat)
-    rows = g.facts.tables["scoring"]
-    items = [Item(name, rows[name]["points"]) for name in _GROUPS if own >= set(rows[name]["cities"])]
-    if len(own) == g.facts.tables["components"]["cities"]:
-        items.append(Item("all_seven_cities", rows["all_seven_cities"]["points"]))
-    return items
-
-
-_GROUPS = ("all_essen_cities", "all_mark_cities")
+    return [Item(group.name, group.points) for group in g.facts.scoring.city_sets if own >= group.cities]
 
 
 @implements("coal:10.2.d", "coal:10.2.e")
 def _depots(g: Coal, s: CoalState, seat: Seat) -> list[Item]:
     """A warehouse in each depot; and in each depot whoever has more than every other."""
-    rows = g.facts.tables["scoring"]
+    rules = g.facts.scoring
     depots = [g.owners(s, house) for house in g.facts.houses if house.kind == DEPOT]
     items = []
     if all(seat in owners for owners in depots):
-        items.append(Item("all_four_depots", rows["all_four_depots"]["points"]))
+        items.append(Item("all_four_depots", rules.all_depots))
     others = [other for other in range(g.players) if other != seat]
     most = sum(all(owners.count(seat) > owners.count(other) for other in others) for owners in depots)
-    items.append(Item("most_warehouses_in_a_depot", most * rows["most_warehouses_in_a_depot"]["points"]))
+    items.append(Item("most_warehouses_in_a_depot", most * rules.most_in_depot))
     return items
 
 
-@implements("coal:9.15.a", "coal:9.16.a", "coal:9.17.a", "coal:10.2.f", "coal:10.2.g")
 def _markers(g: Coal, s: CoalState, seat: Seat) -> list[Item]:
-    effects = {name: row["effect"] for name, row in g.facts.tables["progress_markers"].items()}
-    items = []
-    if owns(s, seat, RUHR_BARGE):
-        in_port = s.barge[seat] == g.facts.sites[g.facts.port].at
-        key = "points_if_barge_in_port" if in_port else "points_otherwise"
-        items.append(Item("ruhr_barge", effects["ruhr_barge"][key]))
-    if owns(s, seat, MAYOR) and not stored(s, seat, DEBT):
-        items.append(Item("mayor", effects["mayor"]["points_per_thaler"] * thalers(s, seat)))
-    if owns(s, seat, RAILWAY):  # coal:10.2.h
-        per_city = effects["railway"]["points_per_city_with_warehouse"]
-        items.append(Item("railway", per_city * len(own_cities(g, s, seat))))
-    return items
+    return [Item(marker.code, points(g, s, seat)) for marker, points in _AT_END if owns(s, seat, marker)]
+
+
+@implements("coal:9.15.a", "coal:10.2.f")
+def _barge(g: Coal, s: CoalState, seat: Seat) -> int:
+    """More for a barge that lies in the port."""
+    rules = g.facts.scoring
+    return rules.barge_in_port if s.barge[seat] == g.facts.sites[g.facts.port].at else rules.barge_elsewhere
+
+
+@implements("coal:9.16.a", "coal:10.2.g")
+def _thalers(g: Coal, s: CoalState, seat: Seat) -> int:
+    """The money at hand, for somebody without debts."""
+    return 0 if stored(s, seat, DEBT) else g.facts.scoring.per_thaler * thalers(s, seat)
+
+
+@implements("coal:9.17.a", "coal:10.2.h")
+def _towns(g: Coal, s: CoalState, seat: Seat) -> int:
+    return g.facts.scoring.per_city * len(own_cities(g, s, seat))
+
+
+# What the markers of the final scoring bring.
+_AT_END: tuple[tuple[ProgressMarker, Callable[[Coal, CoalState, Seat], int]], ...] = (
+    (RUHR_BARGE, _barge),
+    (MAYOR, _thalers),
+    (RAILWAY, _towns),
+)
 
 
 def final_scoring(g: Coal, s: CoalState) -> None:

@@ -8,6 +8,7 @@ from revier.core.flow import Frame
 from revier.core.pieces import count, move
 from revier.core.state import FlatState, Passing, flat_state
 from revier.games.coal.model import WHITE
+from revier.games.coal.powers import GRAFSCHAFT_MARK, LOCK_BUILDING, MARKERS, ProgressMarker
 
 BANK = 0
 NOBODY = -1
@@ -22,9 +23,11 @@ YEARS = 5
 STOCK_PLACES = BUILT + 1 + YEARS
 ROUND_TRACK = range(BUILT + 1, STOCK_PLACES)
 
+_BOXES = {LOCK_BUILDING.code: LOCK_BOX, GRAFSCHAFT_MARK.code: MARK_BOX}
+
 # A progress marker of a player.
 OPEN, CLAIMED, USED, BLANK = range(4)
-PROGRESS = 17
+PROGRESS = len(MARKERS)
 CUBE_PLACES = 7  # the supply, then the six areas
 UNSEEN, DRAWN = range(2)  # places of an obstacle/demand marker: its face is not known yet, or known and out of the game
 
@@ -88,25 +91,45 @@ def stored(s: CoalState, seat: Seat, place: int) -> int:
     return count(s.stock, STOCK_PLACES, seat, place)
 
 
+def boxed(s: CoalState, seat: Seat, marker: ProgressMarker) -> int:
+    """How many warehouses of a player wait in the box of a progress marker."""
+    return stored(s, seat, _BOXES[marker.code]) if marker.boxed else 0
+
+
 def move_stock(s: CoalState, seat: Seat, source: int, target: int, number: int = 1) -> None:
     """Warehouses of a player change their place."""
     move(s.stock, STOCK_PLACES, seat, source, target, number)
 
 
 # --- progress ---------------------------------------------------------------------------------------------------------
-def status(s: CoalState, seat: Seat, marker: int) -> int:
+def status(s: CoalState, seat: Seat, marker: ProgressMarker) -> int:
     """How far a player is with a progress marker."""
-    return s.progress[seat * PROGRESS + marker]
+    return s.progress[seat * PROGRESS + marker.place]
 
 
-def owns(s: CoalState, seat: Seat, marker: int) -> bool:
+def owns(s: CoalState, seat: Seat, marker: ProgressMarker) -> bool:
     """Has the player claimed this marker, and is it still good for something?"""
-    return s.progress[seat * PROGRESS + marker] == CLAIMED
+    return s.progress[seat * PROGRESS + marker.place] == CLAIMED
 
 
-def set_status(s: CoalState, seat: Seat, marker: int, now: int) -> None:
+def set_status(s: CoalState, seat: Seat, marker: ProgressMarker, now: int) -> None:
     """A marker is claimed or turned over."""
-    s.progress[seat * PROGRESS + marker] = now
+    s.progress[seat * PROGRESS + marker.place] = now
+
+
+def copies(s: CoalState, marker: ProgressMarker) -> int:
+    """White markers of a kind that nobody has taken."""
+    return count(s.white, 1 + len(s.points), marker.row, 0)
+
+
+def take_copy(s: CoalState, seat: Seat, row: int) -> None:
+    """A white marker of a kind, or a blank one, goes from the supply to a player."""
+    move(s.white, 1 + len(s.points), row, 0, 1 + seat)
+
+
+def used_this_round(s: CoalState, seat: Seat, marker: ProgressMarker) -> bool:
+    """A grey marker works once a round."""
+    return bool(s.used[seat] & marker.bit)
 
 
 def cubes_in(s: CoalState, seat: Seat, area: int) -> int:

@@ -9,17 +9,16 @@ from revier.core.message import Msg
 from revier.core.view import FreeBoard, FreeShape
 from revier.games.coal.base import Coal, thing
 from revier.games.coal.layout import PLAYER_SIZE, PLAYERS
-from revier.games.coal.model import GREY_MARKERS, WHITE
+from revier.games.coal.model import WHITE
 from revier.games.coal.state import (
     BLANK,
     CLAIMED,
     DEBT,
-    LOCK_BOX,
-    MARK_BOX,
     OPEN,
     POOL,
     USED,
     CoalState,
+    boxed,
     cubes_in,
     status,
     stored,
@@ -92,20 +91,19 @@ def _areas(g: Coal, s: CoalState, seat: Seat, decides: bool, left: float, top: f
 def _markers(g: Coal, s: CoalState, seat: Seat, left: float, top: float) -> Shapes:
     """All progress markers. Claimed: a full disk; turned over: faint; blank: crossed out."""
     step = (PLAYER_SIZE[0] - 12) / _ACROSS
-    boxes = {"lock_building": LOCK_BOX, "grafschaft_mark": MARK_BOX}
     for n, marker in enumerate(g.facts.progress):
         x, y = left + 6 + step * (n % _ACROSS + 0.5), top + 11 + 21 * (n // _ACROSS)
-        now = status(s, seat, n)
-        houses = stored(s, seat, boxes[marker.id]) if marker.id in boxes else 0
-        colour = "yellow" if now == CLAIMED else ("grey" if n < GREY_MARKERS else "")
-        hint = Msg("coal.board.marker", {"name": g.marker_name(n), "needs": needs(g, n)})
+        now, name = status(s, seat, marker.power), g.marker_name(marker.power)
+        houses = boxed(s, seat, marker.power)
+        colour = "yellow" if now == CLAIMED else ("" if marker.white else "grey")
+        hint = Msg("coal.board.marker", {"name": name, "needs": needs(g, marker), "power": marker.power.told})
         yield FreeShape(
             form="tag",
             x=x,
             y=y,
             width=step - 4,
             height=19,
-            text=g.marker_name(n),
+            text=name,
             colour=colour,
             hint=hint,
             value=int(now != OPEN or houses > 0),

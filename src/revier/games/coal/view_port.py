@@ -38,7 +38,7 @@ def port_shapes(g: Coal, s: CoalState) -> Shapes:
 
 def _columns(g: Coal, s: CoalState) -> Shapes:
     """A column under each flag; the figure is what its row adds to the export."""
-    bonus = g.facts.tables["port"]["row_bonus"]
+    bonus = g.facts.export.row_bonus
     for n, column in enumerate(g.facts.columns):
         house = g.facts.houses[column]
         x = 66.0 + 112 * n
@@ -63,11 +63,11 @@ def _columns(g: Coal, s: CoalState) -> Shapes:
 
 def _export(g: Coal, s: CoalState) -> Shapes:
     """Points of each export; spaces this number of players does not use are faint."""
-    first = g.facts.tables["export"]["lowest_space"][str(g.players)] - 1
+    first = g.facts.export.lowest
     yield FreeShape(
         form="text", x=360, y=LOWER_Y + 40, height=14, width=210, text=Msg("coal.board.export"), align="start"
     )
-    for n, value in enumerate(g.facts.tables["export"]["track"]):
+    for n, value in enumerate(g.facts.export.track):
         x, y = 378.0 + 37 * n, LOWER_Y + 72
         yield FreeShape(
             form="box", x=x, y=y, width=34, height=34, text=str(value), id=f"export_{n + 1}", faint=n < first
@@ -91,7 +91,6 @@ def _depots(g: Coal, s: CoalState) -> Shapes:
     for n, house in enumerate(row for row in g.facts.houses if row.kind == DEPOT):
         x = _DEPOT_X + 104 + 190 * (n % 2)
         y = LOWER_Y + 78 + 98 * (n // 2)
-        territory = g.facts.tables["depots"][house.id]["territory"]
-        yield FreeShape(form="box", x=x, y=y, width=182, height=90, id=house.id, colour=GROUND[territory])
+        yield FreeShape(form="box", x=x, y=y, width=182, height=90, id=house.id, colour=GROUND[house.territory])
         yield FreeShape(form="text", x=x, y=y - 28, width=168, height=15, text=house.name)
         yield from spaces(s, house, x - 60, y + 14, 36)

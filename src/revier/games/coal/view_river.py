@@ -49,7 +49,7 @@ def _land(g: Coal, spots: tuple[Spot, ...]) -> Shapes:
         points = [(spots[n].x, spots[n].y) for n in inside]
         start = _between(spots[first - 1], spots[first]) if first else (MAP[0], spots[0].y)
         end = _between(spots[last], spots[last + 1]) if last + 1 < len(spots) else (0.0, spots[-1].y)
-        title = str(g.facts.tables["territories"][name]["name"])
+        title = g.facts.territories[name]
         line = (start, *points, end)
         yield FreeShape(form="field", x=0, y=0, width=270, points=line, colour=GROUND[name])
         titles.append(FreeShape(form="field", x=x, y=y, height=15, text=title.upper()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 
 from revier.core.cite import implements
 from revier.core.message import Msg
@@ -10,7 +11,8 @@ from revier.core.view import FreeShape
 from revier.games.coal.base import Coal, thing
 from revier.games.coal.dice import column, hand
 from revier.games.coal.layout import COUNTRIES, GROUND, LOWER_Y, MAP, PLAYERS, SIDE_X, WIDTH
-from revier.games.coal.model import BLACK, WHITE, Track
+from revier.games.coal.model import BLACK, WHITE, SpecialAction, Track
+from revier.games.coal.powers import PILOT, POWERS
 from revier.games.coal.state import HIDDEN, NO_MARKER, ROUND_TRACK, CoalState, colour_of, stored
 
 Shapes = Iterator[FreeShape]
@@ -102,11 +104,21 @@ def _track(g: Coal, s: CoalState, track: Track, left: float, *, now: bool) -> Sh
                 yield _die(s.coal[places[height]], x, y)
 
 
+def _allowed(action: SpecialAction) -> Msg:
+    """The name of an action, then what each of its parts allows."""
+    told = [POWERS[code].told for code in sorted(action.parts)]
+    return reduce(
+        lambda said, more: Msg("coal.board.and", {"said": said, "more": more}),
+        told[1:],
+        Msg("coal.board.action", {"name": thing("special", action.id), "power": told[0]}),
+    )
+
+
 def _actions(g: Coal, s: CoalState, top: float, step: float) -> Shapes:
     """Each action with its fee of this round; whoever has chosen it has a disk on it."""
     for n, action in enumerate(g.facts.actions):
         y = top + step * (n + 0.5)
-        banned = bool(s.banned) and "pilot" in action.parts
+        banned = bool(s.banned) and PILOT in action.parts
         yield FreeShape(
             form="box",
             x=SIDE_X + _WIDE / 2,
@@ -114,8 +126,8 @@ def _actions(g: Coal, s: CoalState, top: float, step: float) -> Shapes:
             width=_WIDE - 20,
             height=step - 7,
             id=action.id,
-            colour="grey" if banned else ("beige" if action.marker >= 0 else ""),
-            hint=Msg("coal.line.banned") if banned else thing("special", action.id),
+            colour="grey" if banned else ("beige" if action.marker is not None else ""),
+            hint=Msg("coal.line.banned") if banned else _allowed(action),
         )
         name = thing("special", action.id)
         fee = action.fees[s.round]
@@ -138,7 +150,7 @@ def round_shapes(g: Coal, s: CoalState) -> Shapes:
         form="panel", x=left + wide / 2, y=LOWER_Y + high / 2, width=wide, height=high, text=Msg("coal.board.years")
     )
     step = (wide - 16) / 6
-    waiting = [n for n, row in enumerate(g.facts.rounds) if n and row.warehouse]
+    waiting = g.facts.warehouse_rounds
     for number, row in enumerate(g.facts.rounds):
         if not number:
             continue

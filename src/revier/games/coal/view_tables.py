@@ -9,11 +9,10 @@ from revier.core.action import Seat
 from revier.core.cite import implements
 from revier.core.flow import find
 from revier.core.message import Msg
-from revier.core.pieces import count
 from revier.core.view import TableView, Text
 from revier.games.coal.base import Coal, thing
 from revier.games.coal.frames import TurnsFrame
-from revier.games.coal.model import GREY_MARKERS
+from revier.games.coal.model import Progress
 from revier.games.coal.order import order_of_play
 from revier.games.coal.state import (
     BLANK,
@@ -27,6 +26,7 @@ from revier.games.coal.state import (
     ROUND_TRACK,
     USED,
     CoalState,
+    copies,
     status,
     stored,
     thalers,
@@ -44,7 +44,7 @@ def round_table(g: Coal, s: CoalState) -> TableView:
     turns = find(s, TurnsFrame)
     rows: list[tuple[Text | int, ...]] = [
         (Msg("coal.line.round"), f"{s.round} ({g.now(s).year})"),
-        (Msg("coal.line.spill"), g.facts.tables["territories"][g.now(s).spill]["name"]),
+        (Msg("coal.line.spill"), g.facts.territories[g.now(s).spill]),
         (Msg("coal.line.track"), thing("track", track.id)),
         (Msg("coal.line.bag"), s.bag),
         (Msg("coal.line.marker"), marker),
@@ -65,7 +65,7 @@ _COLUMNS = ("player", "points", "thirty", "thalers", "pool", "debts", "lock_box"
 @implements("coal:1.n", "coal:2.1.e")
 def player_table(g: Coal, s: CoalState) -> TableView:
     """What each player has; who has gone once around the track of points shows the 30+ marker."""
-    last = g.facts.tables["scoring_rules"]["track"]["last"]
+    last = g.facts.limits.points
     rows = tuple(
         (
             g.person(seat),
@@ -97,16 +97,16 @@ def progress_table(g: Coal, s: CoalState) -> TableView:
         *(g.person(seat) for seat in range(g.players)),
     )
     rows: list[tuple[Text | int, ...]] = []
-    for n, marker in enumerate(g.facts.progress):
-        left: Text | int = count(s.white, 1 + g.players, n - GREY_MARKERS, 0) if marker.white else ""
-        signs = [_SIGNS.get(status(s, seat, n), "") for seat in range(g.players)]
-        rows.append((g.marker_name(n), needs(g, n), left, *signs))
+    for marker in g.facts.progress:
+        left: Text | int = copies(s, marker.power) if marker.white else ""
+        signs = [_SIGNS.get(status(s, seat, marker.power), "") for seat in range(g.players)]
+        rows.append((g.marker_name(marker.power), needs(g, marker), left, *signs))
     return TableView(title=Msg("coal.board.progress"), columns=columns, rows=tuple(rows))
 
 
-def needs(g: Coal, marker: int) -> Msg:
+def needs(g: Coal, marker: Progress) -> Msg:
     """The cubes a progress marker asks for."""
-    return _needs(g.facts.progress[marker].needs, g.facts.areas)
+    return _needs(marker.needs, g.facts.areas)
 
 
 @cache

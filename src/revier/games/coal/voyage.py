@@ -10,10 +10,10 @@ from revier.core.cite import implements
 from revier.core.refusal import Refusal
 from revier.games.coal.base import Coal, no
 from revier.games.coal.dice import arrow_die, arrow_place, empty_homes, occupied
-from revier.games.coal.model import BLACK, GRAFSCHAFT_MARK, WHITE
+from revier.games.coal.model import BLACK, WHITE
+from revier.games.coal.powers import GRAFSCHAFT_MARK, HAULING, PILOT, TRANSPORT, WAGE_PART
 from revier.games.coal.state import ASHORE, NO_ACTION, CoalState, owns
 
-HAULING, PILOT, TRANSPORT, WAGE_PART, SUPPLY_PART = "hauling", "pilot", "transport", "wage", "supply"
 NOTHING: frozenset[str] = frozenset()
 
 
@@ -108,12 +108,8 @@ def outlook(g: Coal, s: CoalState, seat: Seat) -> Outlook:
 def closed(g: Coal, s: CoalState, seat: Seat, action: int) -> Refusal | None:
     """What keeps a player from a special action before money is spoken of."""
     row = g.facts.actions[action]
-    if row.marker >= 0 and not owns(s, seat, row.marker):
-        return no(
-            "action_marker",
-            "coal:6.3.2.l" if WAGE_PART in row.parts else "coal:6.3.2.o",
-            marker=g.marker_name(row.marker),
-        )
+    if row.marker is not None and not owns(s, seat, row.marker):
+        return no("action_marker", row.marker.lacking, marker=g.marker_name(row.marker))
     if WAGE_PART in row.parts and action in s.action:
         return no("wage_taken", "coal:6.3.2.m")
     if s.banned and PILOT in row.parts:

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from typing_extensions import TypeVar
 
 from revier.core.action import Action
-from revier.core.flow import Node
 from revier.core.message import Arg
 from revier.core.options import GameInfo, Options
 from revier.core.refusal import Refusal
-from revier.games.dortmund.actions import BuildLink
 from revier.games.dortmund.facts import Common
 from revier.games.dortmund.state import DortmundState
 from revier.rail.game import RailGame
-from revier.rail.model import RailDef
 from revier.rail.nodes.base import RailMove, RailNode
-from revier.rail.rules import RailRules
+from revier.rail.wiring import Wiring
 
 CITY_HEX = "E13"  # Dortmund City
 HARBOUR = "C9"
@@ -28,20 +24,15 @@ HARBOUR_RAILWAY = "DHB"  # at home in the harbour; its home marker blocks nobody
 class DortmundGame(RailGame):
     """A railway game on the map of Dortmund."""
 
-    step_actions = (*RailGame.step_actions, BuildLink)
-    building = (*RailGame.building, BuildLink)
-
     def __init__(
         self,
         info: GameInfo,
         options: Options,
         players: int,
-        nodes: Sequence[Node[Any, Any]],
-        d: RailDef,
-        rules: RailRules[Any, Any],
+        wiring: Wiring[Any, Any],
         common: Common,
     ) -> None:
-        super().__init__(info, options, players, nodes, d, rules)
+        super().__init__(info, options, players, wiring)
         self.common = common
 
 

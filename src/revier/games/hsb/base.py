@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from revier.core.action import Action, Seat
@@ -21,9 +20,8 @@ from revier.games.hsb.expert_actions import EXPERT_ONLY
 from revier.games.hsb.state import MINORS, HsbState, is_minor
 from revier.games.hsb.tables_types import BeerPhase, Figures
 from revier.rail.actions import BuyShare, Found, OwnDeal, SellShares
-from revier.rail.model import RailDef
-from revier.rail.rules import RailRules
 from revier.rail.state import RailState
+from revier.rail.wiring import Wiring
 
 A = TypeVar("A", bound=Action)
 
@@ -34,23 +32,19 @@ BREWERY_ROUND, BREWERY_TURN = "brewery_round", "brewery_turn"
 class BeerGame(DortmundGame):
     """A railway game in which breweries act, too."""
 
-    aside_accounts = MINORS  # the treasuries of the minor breweries
-
     def __init__(
         self,
         info: GameInfo,
         options: Options,
         players: int,
-        nodes: Sequence[Node[Any, Any]],
-        d: RailDef,
-        rules: RailRules[Any, Any],
+        wiring: Wiring[Any, Any],
         f: Figures,
         common: Common,
     ) -> None:
-        super().__init__(info, options, players, nodes, d, rules, common)
+        super().__init__(info, options, players, wiring, common)
         self.f = f
         self.expert = bool(options["expert"])
-        self.breweries = MINORS + len(d.companies) - f.railways
+        self.breweries = MINORS + len(self.d.companies) - f.railways
         self.equipment = Equipment(f, self.breweries)
 
     # --- breweries ------------------------------------------------------------------------------------------------
@@ -94,13 +88,6 @@ class BeerGame(DortmundGame):
         """The minor brewery a player still owns."""
         return s.lots.index(seat) if seat in s.lots else None
 
-    def treasuries_of(self, s: RailState, seat: Seat) -> list[int]:
-        """Those of railways and breweries, while any of them acts."""
-        if all(frame[0] not in ("turn", BREWERY_TURN) for frame in s.flow):
-            return []
-        directed = [self.accounts.treasury(company) for company, director in enumerate(s.director) if director == seat]
-        return directed + [self.brewery_account(b) for b in range(MINORS) if s.lots[b] == seat]
-
     # --- the moment -------------------------------------------------------------------------------------------------
     def beer_phase(self, s: RailState) -> BeerPhase:
         return self.f.phases[s.phase]
@@ -140,6 +127,14 @@ class BeerGame(DortmundGame):
             if frame[0] == BREWERY_TURN and not is_minor(frame[1]):
                 return self.company_of(int(frame[1]))
         raise RulesBug("no company is acting")
+
+
+def directed_treasuries(g: BeerGame, s: HsbState, seat: Seat) -> list[int]:
+    """Those of railways and breweries, while any of them acts."""
+    if all(frame[0] not in ("turn", BREWERY_TURN) for frame in s.flow):
+        return []
+    directed = [g.accounts.treasury(company) for company, director in enumerate(s.director) if director == seat]
+    return directed + [g.brewery_account(b) for b in range(MINORS) if s.lots[b] == seat]
 
 
 class HsbMove(Move[BeerGame, HsbState, A]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -16,7 +16,6 @@ from revier.core.pieces import totals
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
 from revier.core.title import PackagedTitle, Tables
-from revier.core.view import FaceView, Line, View
 from revier.games.dortmund.actions import BuildLink
 from revier.games.dortmund.base import no
 from revier.games.dortmund.boxes import NOT_BID, Seating
@@ -26,7 +25,7 @@ from revier.games.dortmund.view import dressed, link_tokens
 from revier.games.hsb.actions import AnnounceBec, BuyBec, Deliver, Dispose, Load, TradeIn
 from revier.games.hsb.advice import HsbAdvisor
 from revier.games.hsb.bankruptcy import bankrupt_squares, close_bankrupt
-from revier.games.hsb.base import ID, BeerGame, deny
+from revier.games.hsb.base import ID, BeerGame, deny, directed_treasuries
 from revier.games.hsb.brewery_round import BreweryRound, BreweryTurn
 from revier.games.hsb.brewery_turn import BreweryPay, DeliverStep, DisposeStep
 from revier.games.hsb.cards import SurplusBecs
@@ -68,12 +67,19 @@ from revier.games.hsb.state import (
 )
 from revier.games.hsb.stock import HsbStock
 from revier.games.hsb.tables import figures_for, kit_tables
+from revier.games.hsb.tables_types import Figures
+from revier.games.hsb.view import charter_lines, hsb_view, player_lines
 from revier.rail.frames import RoundsFrame
-from revier.rail.game import RailGame
+from revier.rail.keys import Keys
 from revier.rail.model import compile_rail
 from revier.rail.nodes.rounds import CompanyTurn
 from revier.rail.nodes.trains import Discard, Offer
+from revier.rail.papers import Papers
+from revier.rail.reckoning import Reckoning, cash_and_shares, printed_markers
+from revier.rail.setup import blank
 from revier.rail.state import BANK, CLOSED, DEPOT, RailState
+from revier.rail.turns import BUILDING, STEP_ACTIONS, Turns, used_up
+from revier.rail.wiring import Wiring
 
 register_texts("dortmund", "revier.games.dortmund.text")
 
@@ -84,12 +90,7 @@ class HsbGame(BeerGame):
     Agreements are written down by the table, for all to see (hsb:7.c); no action here pays for one (hsb:7.b).
     """
 
-    step_actions = (
-        *RailGame.step_actions,
-        *(BuildLink, BuyBec, TradeIn, AnnounceBec, Deliver, Dispose, Load),
-        *EXPERT_ONLY,
-    )
-    building = (*RailGame.building, BuildLink)
+    advisor: cached_property[HsbAdvisor]  # as the wiring says
 
     # --- set-up -----------------------------------------------------------------------------------------------------
     def new(self) -> HsbState:
@@ -97,7 +98,8 @@ class HsbGame(BeerGame):
         tokens = [
             n for row in self.d.tables["location_tokens"].values() for _ in TOKEN_VALUES for n in (row["count"], 0)
         ]
-        s = self.blank(
+        s = blank(
+            self,
             HsbState,
             link=[0] * len(self.d.hexes),
             tokens=tokens,  # hsb:2.8.b
@@ -109,7 +111,7 @@ class HsbGame(BeerGame):
             dealt=[0] * players,
             box_lot=[NOT_BID] * players,
             box_value=[0] * players,
-            cubes=self._first_cubes(),
+            cubes=first_cubes(self.f),
             closed=[int(n + 1 in self.f.start_closed) for n in range(SEGMENTS)],  # hsb:5.1.3.a
             becs=self.equipment.new_rack(),
             idle=[0] * len(self.f.cards) * self.breweries,
@@ -136,7 +138,6 @@ class HsbGame(BeerGame):
             set_aside=-1,
             contract=-1,
         )
-        assert isinstance(s, HsbState)
         for seat in range(players):  # hsb:5.1.5.a
             pay(s, BANK, self.accounts.purse(seat), self.d.starting_cash)
         s.lots = [CLOSED] * len(self.d.lots)
@@ -150,14 +151,6 @@ class HsbGame(BeerGame):
             s.flow.append(("seating",))
         self.settle(s)
         return s
-
-    @implements("hsb:5.1.3.b", "hsb:5.1.3.c", "hsb:5.1.3.d", "hsb:5.1.3.e")
-    def _first_cubes(self) -> list[int]:
-        cubes = [0] * CUBE_PLACES
-        for segment, (regular, new) in enumerate(self.f.start_demand):
-            cubes[REGULAR + segment], cubes[NEW + segment] = regular, new
-        cubes[STOCK], cubes[EXPORT_BOX] = self.f.start_stock, self.f.start_export
-        return cubes
 
     # --- the engine ---------------------------------------------------------------------------------------------------
     def settle(self, s: RailState) -> None:
@@ -173,44 +166,6 @@ class HsbGame(BeerGame):
     def _bankrupt(self) -> tuple[int, ...]:
         return bankrupt_squares(self)
 
-    @cached_property
-    def advisor(self) -> HsbAdvisor:
-        return HsbAdvisor(self)
-
-    @implements("hsb:1.d", "hsb:6.a", "hsb:6.b", "hsb:6.c")
-    def worth(self, s: RailState, seat: Seat) -> int:
-        """Cash and shares, the printed price of a minor brewery, less twice every credit."""
-        assert isinstance(s, HsbState)
-        minor = self.minor_of(s, seat)
-        printed = self.f.minors[minor].price if minor is not None else 0
-        return super().worth(s, seat) + printed - 2 * s.credit[seat]
-
-    def run_key(self, s: RailState) -> tuple[Any, ...]:
-        assert isinstance(s, HsbState)
-        return (tuple(s.link), tuple(s.cargo))
-
-    def used_up(self, s: RailState, a: Action) -> Refusal | None:
-        """One link a turn, besides what the kit knows (hsb:4.j); some things are for breweries or stock rounds only."""
-        assert isinstance(s, HsbState)
-        if isinstance(a, BuyBec):
-            return deny(self, "railway_bec", "2.4.b")
-        if isinstance(a, EXPERT_ONLY) and not self.expert:
-            return deny(self, "expert_only", "2.10.a")
-        if isinstance(a, BuyMcm):
-            return deny(self, "wagon_step", "8.6.a")
-        if isinstance(a, (AnnounceBec, Deliver, Dispose, Load, *EXPERT_ONLY)):
-            return deny(self, "railways_first", "5.6.a")
-        if isinstance(a, TradeIn):
-            return self.no("step.shares")
-        if isinstance(a, BuildLink) and s.linked:
-            return no(self, "link.one")
-        return super().used_up(s, a)
-
-    def markers_in_game(self, s: RailState, company: int) -> int:
-        """Markers that a bankruptcy took are gone (hsb:5.5.9.b)."""
-        assert isinstance(s, HsbState)
-        return super().markers_in_game(s, company) - s.lost[company]
-
     def preview(self, s: RailState, a: Action) -> Preview:
         """Of a marker that is bought or taken one is told what it does."""
         plain = super().preview(s, a)
@@ -220,70 +175,80 @@ class HsbGame(BeerGame):
             return plain._replace(lines=(*plain.lines, event_effect(self.f.sem[self.f.sem_index[a.event]])))
         return plain
 
-    # --- view ---------------------------------------------------------------------------------------------------------
-    def view(self, s: RailState, seat: Seat | None) -> View:
-        from revier.games.hsb.view import hsb_view  # the view looks at the game, so it is imported late
 
-        assert isinstance(s, HsbState)
-        return hsb_view(self, s)
+@implements("hsb:5.1.3.b", "hsb:5.1.3.c", "hsb:5.1.3.d", "hsb:5.1.3.e")
+def first_cubes(f: Figures) -> list[int]:
+    """Where the beer cubes lie in the beginning."""
+    cubes = [0] * CUBE_PLACES
+    for segment, (regular, new) in enumerate(f.start_demand):
+        cubes[REGULAR + segment], cubes[NEW + segment] = regular, new
+    cubes[STOCK], cubes[EXPORT_BOX] = f.start_stock, f.start_export
+    return cubes
 
-    def colours(self) -> dict[str, str]:
-        return dict(self.common.liveries)
 
-    def dress(self, s: RailState | None, at: int, face: FaceView) -> FaceView:
-        return dressed(face)
+# --- what it adds up to -----------------------------------------------------------------------------------------------
+@implements("hsb:1.d", "hsb:6.a", "hsb:6.b", "hsb:6.c")
+def worth(g: HsbGame, s: HsbState, seat: Seat) -> int:
+    """Cash and shares, the printed price of a minor brewery, less twice every credit."""
+    minor = g.minor_of(s, seat)
+    printed = g.f.minors[minor].price if minor is not None else 0
+    return cash_and_shares(g, s, seat) + printed - 2 * s.credit[seat]
 
-    def start_tint(self, price: int) -> str:
-        return self.common.start_colour(price)
 
-    def tokens_on(self, s: RailState, at: int) -> tuple[str, ...]:
-        assert isinstance(s, HsbState)
-        return link_tokens(s, at)
+def markers_in_game(g: HsbGame, s: HsbState, company: int) -> int:
+    """Markers that a bankruptcy took are gone (hsb:5.5.9.b)."""
+    return printed_markers(g, s, company) - s.lost[company]
 
-    def player_lines(self, s: RailState, seat: Seat) -> tuple[Line, ...]:
-        from revier.games.hsb.view import player_lines
 
-        assert isinstance(s, HsbState)
-        return player_lines(self, s, seat)
+def spent(g: HsbGame, s: HsbState, a: Action) -> Refusal | None:
+    """One link a turn, besides what the kit knows (hsb:4.j); some things are for breweries or stock rounds only."""
+    if isinstance(a, BuyBec):
+        return deny(g, "railway_bec", "2.4.b")
+    if isinstance(a, EXPERT_ONLY) and not g.expert:
+        return deny(g, "expert_only", "2.10.a")
+    if isinstance(a, BuyMcm):
+        return deny(g, "wagon_step", "8.6.a")
+    if isinstance(a, (AnnounceBec, Deliver, Dispose, Load, *EXPERT_ONLY)):
+        return deny(g, "railways_first", "5.6.a")
+    if isinstance(a, TradeIn):
+        return g.no("step.shares")
+    if isinstance(a, BuildLink) and s.linked:
+        return no(g, "link.one")
+    return used_up(g, s, a)
 
-    def charter_lines(self, s: RailState, company: int) -> tuple[Line, ...]:
-        from revier.games.hsb.view import charter_lines
 
-        assert isinstance(s, HsbState)
-        return charter_lines(self, s, company)
+# --- conservation -----------------------------------------------------------------------------------------------------
+@implements("hsb:2.9.a")
+def beer_kept(g: HsbGame, s: HsbState) -> Iterator[str]:
+    """Beer cubes and location tokens change places only."""
+    if sum(s.cubes) != sum(first_cubes(g.f)) or min(s.cubes) < 0:
+        yield "beer cubes were lost or gained"
+    if s.cubes[ON_TRAINS] != sum(cubes for cargo in s.cargo for _, cubes in cargo):
+        yield "the trains do not carry the cubes that are on trains"
+    if any(s.closed[n] and s.cubes[box + n] for n in range(SEGMENTS) for box in range(0, STOCK, SEGMENTS)):
+        yield "there are cubes in a closed segment"
+    counts = [row["count"] for row in g.d.tables["location_tokens"].values() for _ in TOKEN_VALUES]
+    if totals(s.tokens, 2) != tuple(counts):
+        yield "location tokens were lost or gained"
 
-    # --- conservation -------------------------------------------------------------------------------------------------
-    @implements("hsb:2.9.a")
-    def violations(self, s: RailState) -> list[str]:
-        assert isinstance(s, HsbState)
-        broken = super().violations(s)
-        if sum(s.cubes) != sum(self._first_cubes()) or min(s.cubes) < 0:
-            broken.append("beer cubes were lost or gained")
-        if s.cubes[ON_TRAINS] != sum(cubes for cargo in s.cargo for _, cubes in cargo):
-            broken.append("the trains do not carry the cubes that are on trains")
-        if any(s.closed[n] and s.cubes[box + n] for n in range(SEGMENTS) for box in range(0, STOCK, SEGMENTS)):
-            broken.append("there are cubes in a closed segment")
-        counts = [row["count"] for row in self.d.tables["location_tokens"].values() for _ in TOKEN_VALUES]
-        if totals(s.tokens, 2) != tuple(counts):
-            broken.append("location tokens were lost or gained")
-        return broken + self._card_violations(s) + self._marker_violations(s)
 
-    def _card_violations(self, s: HsbState) -> list[str]:
-        broken = []
-        if totals(s.becs, self.equipment.places) != self.equipment.totals():
-            broken.append("equipment cards were lost or gained")
-        for card in self.f.cards:
-            if card.train >= 0 and self.equipment.displayed(s, card.index) != self.trains.count(s, card.train, DEPOT):
-                broken.append(f"the display shows type {card.name} in two ways")
-            for b in range(self.breweries):
-                if not 0 <= self.equipment.idle(s, card.index, b) <= self.equipment.count(s, card.index, b):
-                    broken.append(f"{self.brewery_id(b)} has more idle cards than cards")
-        return broken
+def cards_kept(g: HsbGame, s: HsbState) -> Iterator[str]:
+    """Equipment cards change places only; the display shows trains and cards alike."""
+    if totals(s.becs, g.equipment.places) != g.equipment.totals():
+        yield "equipment cards were lost or gained"
+    for card in g.f.cards:
+        if card.train >= 0 and g.equipment.displayed(s, card.index) != g.trains.count(s, card.train, DEPOT):
+            yield f"the display shows type {card.name} in two ways"
+        for b in range(g.breweries):
+            if not 0 <= g.equipment.idle(s, card.index, b) <= g.equipment.count(s, card.index, b):
+                yield f"{g.brewery_id(b)} has more idle cards than cards"
 
-    def _marker_violations(self, s: HsbState) -> list[str]:
-        if totals(s.mcm, len(s.mcm) // len(self.f.mcm)) != tuple(m.count if self.expert else 0 for m in self.f.mcm):
-            return ["expert markers were lost or gained"]
-        return marker_faults(self, s)
+
+def markers_kept(g: HsbGame, s: HsbState) -> list[str]:
+    """Markers of The Expert Game change places only."""
+    if totals(s.mcm, len(s.mcm) // len(g.f.mcm)) != tuple(m.count if g.expert else 0 for m in g.f.mcm):
+        return ["expert markers were lost or gained"]
+    return marker_faults(g, s)
 
 
 def _nodes(options: Options) -> Sequence[Node[Any, Any]]:
@@ -332,8 +297,36 @@ def _base_nodes() -> Sequence[Node[Any, Any]]:
 def _wire(about: GameInfo, chosen: Options, players: int, tables: Tables) -> HsbGame:
     d = compile_rail(kit_tables(tables, players), players)
     common = common_facts(d, players)
-    rules, figures = rules_for(d, common), figures_for(tables, players)
-    return HsbGame(about, chosen, players, _nodes(chosen), d, rules, figures, common)
+    own_actions = (BuildLink, BuyBec, TradeIn, AnnounceBec, Deliver, Dispose, Load)
+    wiring = Wiring[HsbGame, HsbState](
+        d=d,
+        nodes=_nodes(chosen),
+        rules=rules_for(d, common),
+        papers=Papers(
+            colours=dict(common.liveries),
+            dress=lambda _g, _s, _at, face: dressed(face),
+            start_tint=lambda g, price: g.common.start_colour(price),
+            tokens_on=lambda _g, s, at: link_tokens(s, at),
+            player_lines=player_lines,
+            charter_lines=charter_lines,
+        ),
+        keys=Keys(run=lambda _g, s: (tuple(s.link), tuple(s.cargo))),
+        reckoning=Reckoning(
+            worth=worth,
+            markers_in_game=markers_in_game,
+            treasuries=directed_treasuries,
+            laws=(beer_kept, cards_kept, markers_kept),
+        ),
+        turns=Turns(
+            step_actions=(*STEP_ACTIONS, *own_actions, *EXPERT_ONLY),
+            building=(*BUILDING, BuildLink),
+            used_up=spent,
+        ),
+        aside_accounts=MINORS,  # the treasuries of the minor breweries
+        advisor=HsbAdvisor,
+        view=hsb_view,
+    )
+    return HsbGame(about, chosen, players, wiring, figures_for(tables, players), common)
 
 
 TITLE = PackagedTitle(ID, "revier.games.hsb", _wire)

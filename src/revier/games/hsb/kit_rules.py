@@ -19,7 +19,7 @@ KIT_RULES: dict[str, tuple[str, ...]] = {
     "rail.accounts:Accounts.treasury": ("2.6.a", "2.6.c"),
     "rail.shares:Shares.swap_director": ("2.6.b", "5.5.7.f", "5.5.7.g"),
     "rail.tiles:stop_map": ("2.7.a",),
-    "rail.game:RailGame.blank": ("2.8.a", "5.1.1.a"),
+    "rail.setup:blank": ("2.8.a", "5.1.1.a"),
     "games.dortmund.links:LinkMove.apply": ("2.8.b",),
     "games.dortmund.steps:EarlyStep": ("3.1.i",),
     "games.dortmund.links:LinkMove.uses_gift": ("3.1.j",),
@@ -57,7 +57,7 @@ KIT_RULES: dict[str, tuple[str, ...]] = {
     "rail.selling:unknown_company": ("5.1.2.e",),
     "rail.nodes.stock:settle_director": ("5.5.7.b",),
     "rail.selling:_successor": ("5.5.7.c",),
-    "rail.game:RailGame.worth": ("6.a",),
+    "rail.reckoning:cash_and_shares": ("6.a",),
     "rail.network:_full_on": ("9.c",),
 }
 
@@ -66,7 +66,7 @@ KIT_RULES_OF_5_6: dict[str, tuple[str, ...]] = {
     "rail.nodes.rounds:OperatingSet.resume": ("5.6.b",),
     "rail.market:operating_order": ("5.6.1.b",),
     "rail.nodes.rounds:CompanyTurn": ("5.6.1.a",),
-    "rail.game:RailGame.used_up": ("5.6.1.c",),
+    "rail.turns:used_up": ("5.6.1.c",),
     "games.dortmund.deals:OwnDealMove": ("5.6.1.d", "5.6.2.1.b", "5.6.2.3.e"),
     "games.dortmund.deals:sell_own": ("5.6.1.d", "5.6.2.1.c", "5.6.2.3.e"),
     "rail.nodes.trains:PassTrains.check": ("5.6.1.e", "5.6.1.7.4.a"),

@@ -157,7 +157,7 @@ def _order(g: BeerGame, s: HsbState) -> Shapes:
         x = 58 + step * n
         name = g.brewery_id(b)
         hint = Msg("hsb.beer.order_place", {"brewery": name, "place": n + 1})
-        colour = g.colours().get(name, "beige")
+        colour = g.papers.colours.get(name, "beige")
         done = begun and b != acting and bool(s.brewed >> b & 1)
         yield FreeShape(form="disk", x=x, y=y, width=42, colour=colour, text=name, hint=hint, faint=done)
         if b == acting:
@@ -217,7 +217,7 @@ def _trains(g: BeerGame, s: HsbState) -> Shapes:
         x, y = left + 8 + wide * column, _LAST + 32 + step * (row + 0.5)
         name, kind = g.company_id(company), g.d.trains[train].name
         hint = Msg("hsb.beer.train", {"company": name, "train": kind, "cubes": cubes})
-        yield FreeShape(form="disk", x=x + 18, y=y, width=size, colour=g.colours()[name], text=name, hint=hint)
+        yield FreeShape(form="disk", x=x + 18, y=y, width=size, colour=g.papers.colours[name], text=name, hint=hint)
         yield FreeShape(form="tag", x=x + 52, y=y, width=28, height=size * 0.8, colour="white", text=kind)
         yield from _pile(cubes, (x + 72, y), (wide - 76, size), _CUBES[1:])
 

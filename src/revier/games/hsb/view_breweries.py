@@ -65,7 +65,7 @@ def _corporation(g: BeerGame, s: HsbState, b: int) -> Card:
     founded = s.square[company] >= 0
     lines = tuple(_running(g, s, b)) if founded else (_line("certificates", _split(row.certificates)),)
     note: Text = "" if s.floated[company] else Msg("rail.line.not_floated" if founded else "hsb.line.not_founded")
-    colour = g.colours().get(row.id, "")
+    colour = g.papers.colours.get(row.id, "")
     return Card(id=row.id, title=row.name, letters=row.id, colour=colour, lines=lines, note=note)
 
 

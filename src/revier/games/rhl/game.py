@@ -32,7 +32,10 @@ from revier.rail.nodes.rounds import CompanyTurn, OperatingRound, OperatingSet, 
 from revier.rail.nodes.run import DebtStep, PayStep, RunStep
 from revier.rail.nodes.stock import StockTurn
 from revier.rail.nodes.trains import Discard, Offer, TrainStep
-from revier.rail.state import BANK, NOBODY, RailState
+from revier.rail.papers import Papers
+from revier.rail.setup import blank
+from revier.rail.state import BANK, NOBODY
+from revier.rail.wiring import Wiring
 
 STEPS = ("track", "station", "run", "pay", "debt", "train")  # rhl:6.3.a
 WITHOUT_DIRECTOR = ("run", "pay", "debt")  # rhl:13.3.h
@@ -53,9 +56,12 @@ COLOURS = {
 class RhlGame(RailGame):
     """18Rhl with its own set-up."""
 
+    advisor: cached_property[RhlAdvisor]  # as the wiring says
+
     def new(self) -> RhlState:
         lots = len(self.d.lots)
-        s = self.blank(
+        s = blank(
+            self,
             RhlState,
             dealt=[-1] * self.players,
             bids=[0] * (lots * self.players),
@@ -65,7 +71,6 @@ class RhlGame(RailGame):
             steel=NOBODY,
             link_paid=0,
         )
-        assert isinstance(s, RhlState)
         for seat in range(self.players):  # rhl:2.3.a
             pay(s, BANK, self.accounts.purse(seat), self.d.starting_cash)
         set_out_shares(self, s)
@@ -75,26 +80,18 @@ class RhlGame(RailGame):
         self.settle(s)
         return s
 
-    @cached_property
-    def advisor(self) -> RhlAdvisor:
-        return RhlAdvisor(self)
 
-    def colours(self) -> dict[str, str]:
-        return COLOURS
+@implements("rhl:1.j")
+def tokens_on(g: RhlGame, s: RhlState, at: int) -> tuple[str, ...]:
+    """The drawn coal mine and steel mill, and the hexes of the Rheingold-Express."""
+    drawn = (("mine", s.coal), ("mill", s.steel))
+    return tuple(sign for sign, place in drawn if place == at)
 
-    @implements("rhl:1.j")
-    def tokens_on(self, s: RailState, at: int) -> tuple[str, ...]:
-        """The drawn coal mine and steel mill, and the hexes of the Rheingold-Express."""
-        assert isinstance(s, RhlState)
-        drawn = (("mine", s.coal), ("mill", s.steel))
-        return tuple(sign for sign, place in drawn if place == at)
 
-    def lot_lines(self, s: RailState, lot: int) -> tuple[Line, ...]:
-        assert isinstance(s, RhlState)
-        bids = [(seat, bid_of(self, s, lot, seat)) for seat in s.order]
-        return tuple(
-            Line(label=self.person(seat), value=Msg("rhl.line.bids", {"amount": bid})) for seat, bid in bids if bid
-        )
+def lot_lines(g: RhlGame, s: RhlState, lot: int) -> tuple[Line, ...]:
+    """What was bid for a certificate."""
+    bids = [(seat, bid_of(g, s, lot, seat)) for seat in s.order]
+    return tuple(Line(label=g.person(seat), value=Msg("rhl.line.bids", {"amount": bid})) for seat, bid in bids if bid)
 
 
 class FirstRound(Node[RailGame, RhlState]):
@@ -146,7 +143,14 @@ def _nodes(options: Options) -> Sequence[Node[Any, Any]]:
 @implements("rhl:0.a")
 def _wire(about: GameInfo, chosen: Options, players: int, tables: Tables) -> RhlGame:
     d = compile_rail(with_options(tables, chosen), players)
-    return RhlGame(about, chosen, players, _nodes(chosen), d, rules_for(d, chosen))
+    wiring = Wiring[RhlGame, RhlState](
+        d=d,
+        nodes=_nodes(chosen),
+        rules=rules_for(d, chosen),
+        papers=Papers(colours=COLOURS, tokens_on=tokens_on, lot_lines=lot_lines),
+        advisor=RhlAdvisor,
+    )
+    return RhlGame(about, chosen, players, wiring)
 
 
 TITLE = PackagedTitle("rhl", "revier.games.rhl", _wire, profiles=("rulebook", "18xx"))

@@ -6,7 +6,7 @@ values the clauses that part of the kit carries out for this game.
 
 KIT_RULES: dict[str, tuple[str, ...]] = {
     # --- chapters 0 to 4 ------------------------------------------------------------------------------------------
-    "rail.game:RailGame.worth": ("1.a",),
+    "rail.reckoning:cash_and_shares": ("1.a",),
     "rail.game:RailGame.outcome": ("1.a",),
     "rail.nodes.run:RunMove.incomes": ("1.b",),
     "rail.nodes.base:StepNode.not_now": ("1.d", "4.1.c", "4.1.d"),
@@ -121,6 +121,6 @@ KIT_RULES_FROM_10: dict[str, tuple[str, ...]] = {
     # --- chapter 17: the end ----------------------------------------------------------------------------------------
     "rail.accounts:bank_broken_by": ("17.1.a", "17.1.b", "17.1.c", "17.1.d"),
     "rail.nodes.rounds:OperatingSet.resume": ("17.1.a", "17.1.b"),
-    "rail.game:RailGame.worth": ("17.2.a", "17.2.b", "17.2.c"),
+    "rail.reckoning:cash_and_shares": ("17.2.a", "17.2.b", "17.2.c"),
     "rail.game:RailGame.outcome": ("17.2.b", "17.2.d"),
 }

@@ -66,7 +66,7 @@ class RuhrAdvisor(RailAdvisor):
         closing = (card.train for card in self.g.f.cards if lot in self.g.f.phases[card.phase].closed_lots)
         rounds = min(self.forecast.rounds_left(s), self.mines.until(s, next(closing, None)))
         right = HORSE * min(1.0, rounds / 2) if lot in self.g.f.horse else 0.0
-        return self.g.lot_revenue(s, lot) * (rounds + HALF_SET) + right
+        return self.g.reckoning.lot_revenue(self.g, s, lot) * (rounds + HALF_SET) + right
 
     # --- companies ----------------------------------------------------------------------------------------------------
     def company(self, s: RailState, company: int, viewer: Seat) -> Company:

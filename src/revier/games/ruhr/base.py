@@ -14,6 +14,7 @@ from revier.games.ruhr.state import SITES, RuhrState
 from revier.games.ruhr.tables_facts import Facts, facts
 from revier.rail.game import RailGame
 from revier.rail.state import NOBODY, RailState
+from revier.rail.turns import used_up
 
 if TYPE_CHECKING:
     from revier.games.ruhr.charters import Charters
@@ -23,8 +24,6 @@ A = TypeVar("A", bound=Action)
 
 class RuhrRail(RailGame):
     """A railway game that also knows mines and mills: its figures, their accounts and who acts for them."""
-
-    aside_accounts = 1 + SITES  # the money that waits for a link, then the treasury of every pMC
 
     @cached_property
     def f(self) -> Facts:
@@ -45,13 +44,6 @@ class RuhrRail(RailGame):
         key = "active_pmcs_become_passive_after_next_montan_round"
         return next(phase.index for phase in self.d.phases if rows[phase.name].get("on_start", {}).get(key))
 
-    @implements("ruhr:10.3.a")
-    def used_up(self, s: RailState, a: Action) -> Refusal | None:
-        assert isinstance(s, RuhrState)
-        if isinstance(a, BuildLink) and s.link_built:
-            return refuse("ruhr.refused.link.one", "ruhr:10.3.a", company=self.company_id(self.operator(s)))
-        return super().used_up(s, a)
-
     # --- Montan companies: a holder is a site (0 to 17) or, after these, a MONTAN corporation -------------------------
     def holder_of(self, company: int) -> int:
         """The holder number of a MONTAN corporation."""
@@ -67,13 +59,6 @@ class RuhrRail(RailGame):
     def chest(self, holder: int) -> int:
         """Account of a Montan company's treasury."""
         return self.accounts.aside(1 + holder) if holder < SITES else self.accounts.treasury(self.company_of(holder))
-
-    def treasuries_of(self, s: RailState, seat: Seat) -> list[int]:
-        """Those of railways, MONTAN corporations and pMCs, while any of them acts."""
-        if all(frame[0] not in ("turn", "site_turn") for frame in s.flow):
-            return []
-        directed = [self.accounts.treasury(company) for company, director in enumerate(s.director) if director == seat]
-        return directed + [self.chest(site) for site in range(SITES) if self.owner(s, site) == seat]
 
     def owner(self, s: RailState, site: int) -> Seat:
         """Owner of an active pMC; NOBODY if it is unsold or passive."""
@@ -109,6 +94,22 @@ class RuhrRail(RailGame):
                 director: Seat = s.director[frame[1]]
                 return director
         return NOBODY
+
+
+@implements("ruhr:10.3.a")
+def spent(g: RuhrRail, s: RuhrState, a: Action) -> Refusal | None:
+    """One link a turn, besides what the kit knows."""
+    if isinstance(a, BuildLink) and s.link_built:
+        return refuse("ruhr.refused.link.one", "ruhr:10.3.a", company=g.company_id(g.operator(s)))
+    return used_up(g, s, a)
+
+
+def directed_chests(g: RuhrRail, s: RuhrState, seat: Seat) -> list[int]:
+    """Treasuries of railways, MONTAN corporations and pMCs, while any of them acts."""
+    if all(frame[0] not in ("turn", "site_turn") for frame in s.flow):
+        return []
+    directed = [g.accounts.treasury(company) for company, director in enumerate(s.director) if director == seat]
+    return directed + [g.chest(site) for site in range(SITES) if g.owner(s, site) == seat]
 
 
 class RuhrMove(Move[RuhrRail, RuhrState, A]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -13,10 +13,9 @@ from revier.core.message import Msg
 from revier.core.options import GameInfo, Options
 from revier.core.purse import pay
 from revier.core.title import PackagedTitle, Tables
-from revier.core.view import FaceView, Line, View
 from revier.games.ruhr.actions import BuildLink
 from revier.games.ruhr.advice import RuhrAdvisor
-from revier.games.ruhr.base import RuhrRail
+from revier.games.ruhr.base import RuhrRail, directed_chests, spent
 from revier.games.ruhr.charters import ALL_STAGES
 from revier.games.ruhr.engines import EngineOffer, EngineSurplus
 from revier.games.ruhr.forced import RuhrRaise
@@ -49,11 +48,16 @@ from revier.games.ruhr.view import player_lines, ruhr_view, start_tint, train_li
 from revier.games.ruhr.view_charters import railway_lines
 from revier.games.ruhr.view_map import dressed
 from revier.rail.frames import RoundsFrame
-from revier.rail.game import RailGame
+from revier.rail.keys import Key, Keys
 from revier.rail.model import compile_rail
 from revier.rail.nodes.run import DebtStep
 from revier.rail.nodes.trains import Discard
+from revier.rail.papers import Papers
+from revier.rail.reckoning import Reckoning, cash_and_shares
+from revier.rail.setup import blank
 from revier.rail.state import BANK, CLOSED, NOBODY, RailState
+from revier.rail.turns import BUILDING, STEP_ACTIONS, Turns
+from revier.rail.wiring import Wiring
 
 ANY_SCENARIO = "random"
 
@@ -61,11 +65,11 @@ ANY_SCENARIO = "random"
 class RuhrGame(RuhrRail):
     """18Ruhr with its own set-up, bank and scoring."""
 
-    step_actions = (*RailGame.step_actions, BuildLink)
-    building = (*RailGame.building, BuildLink)
+    advisor: cached_property[RuhrAdvisor]  # as the wiring says
 
     def new(self) -> RuhrState:
-        s = self.blank(
+        s = blank(
+            self,
             RuhrState,
             dealt=[0] * self.players,
             columns=[],
@@ -85,7 +89,6 @@ class RuhrGame(RuhrRail):
             owed=[0] * self.players,
             last_set=0,
         )
-        assert isinstance(s, RuhrState)
         s.lots = [CLOSED] * len(s.lots)
         for seat in range(self.players):  # ruhr:2.2.a
             pay(s, BANK, self.accounts.purse(seat), self.d.starting_cash)
@@ -99,77 +102,49 @@ class RuhrGame(RuhrRail):
         self.settle(s)
         return s
 
-    @implements("ruhr:15.2.a", "ruhr:15.2.b", "ruhr:15.2.c")
-    def worth(self, s: RailState, seat: Seat) -> int:
-        """Cash, shares and active pMCs at their printed price, less what is owed to the bank."""
-        assert isinstance(s, RuhrState)
-        mines = sum(self.f.sites[site].price for site in range(SITES) if self.owner(s, site) == seat)
-        return super().worth(s, seat) + mines - s.owed[seat]
-
-    def map_key(self, s: RailState) -> tuple[Any, ...]:
-        assert isinstance(s, RuhrState)
-        return (tuple(s.site),)
-
-    def run_key(self, s: RailState) -> tuple[Any, ...]:
-        assert isinstance(s, RuhrState)
-        return (tuple(site_value(self, s, site) for site in range(SITES)),)
-
-    def violations(self, s: RailState) -> list[str]:
-        assert isinstance(s, RuhrState)
-        broken = super().violations(s)
-        for stage in ALL_STAGES:
-            row = s.markers_at[stage * MARKER_PLACES : (stage + 1) * MARKER_PLACES]
-            for industry, supply in enumerate(self.f.supply):
-                mine = [n for n in range(HOLDERS) if self.charters.industry(n) == industry]
-                held = sum(row[BOXES + n] + (row[STORE + n] if n < SITES else 0) for n in mine)
-                if row[industry] + row[GONE + industry] + held != supply[stage]:
-                    broken.append(f"development markers of stage {stage} were lost or gained")
-        for engine, count in enumerate(self.f.engine_supply):
-            if sum(s.engines_at[engine * ENGINE_PLACES : (engine + 1) * ENGINE_PLACES]) != count:
-                broken.append("switch engines were lost or gained")
-        if min(s.markers_at + s.engines_at) < 0:
-            broken.append("there are less than no markers somewhere")
-        for site in range(SITES):
-            if (s.site[site] == ACTIVE) != (s.lots[self.f.sites[site].lot] != CLOSED):
-                broken.append(f"pMC {site + 1} is active without being in the game, or the other way round")
-            if s.site[site] != ACTIVE and s.cash[self.chest(site)]:
-                broken.append(f"pMC {site + 1} has money but no charter")
-        return broken
-
-    @cached_property
-    def advisor(self) -> RuhrAdvisor:
-        return RuhrAdvisor(self)
-
     def round_name(self, s: RailState) -> Msg | None:
         """A Montan round stands between operating and stock rounds (ruhr:12.a)."""
         if any(frame[0] in ("founding", "merging") for frame in s.flow):
             return Msg("ruhr.round.montan")
         return super().round_name(s)
 
-    # --- view ---------------------------------------------------------------------------------------------------------
-    def view(self, s: RailState, seat: Seat | None) -> View:
-        assert isinstance(s, RuhrState)
-        return ruhr_view(self, s)
 
-    def colours(self) -> dict[str, str]:
-        return {code: row["livery"] for code, row in self.d.tables["corporations"].items()}
+# --- what it adds up to -----------------------------------------------------------------------------------------------
+@implements("ruhr:15.2.a", "ruhr:15.2.b", "ruhr:15.2.c")
+def worth(g: RuhrGame, s: RuhrState, seat: Seat) -> int:
+    """Cash, shares and active pMCs at their printed price, less what is owed to the bank."""
+    mines = sum(g.f.sites[site].price for site in range(SITES) if g.owner(s, site) == seat)
+    return cash_and_shares(g, s, seat) + mines - s.owed[seat]
 
-    def dress(self, s: RailState | None, at: int, face: FaceView) -> FaceView:
-        return dressed(self, s, at, face)
 
-    def start_tint(self, price: int) -> str:
-        return start_tint(self, price)
+def markers_kept(g: RuhrGame, s: RuhrState) -> Iterator[str]:
+    """Development markers and switch engines change places only."""
+    for stage in ALL_STAGES:
+        row = s.markers_at[stage * MARKER_PLACES : (stage + 1) * MARKER_PLACES]
+        for industry, supply in enumerate(g.f.supply):
+            mine = [n for n in range(HOLDERS) if g.charters.industry(n) == industry]
+            held = sum(row[BOXES + n] + (row[STORE + n] if n < SITES else 0) for n in mine)
+            if row[industry] + row[GONE + industry] + held != supply[stage]:
+                yield f"development markers of stage {stage} were lost or gained"
+    for engine, count in enumerate(g.f.engine_supply):
+        if sum(s.engines_at[engine * ENGINE_PLACES : (engine + 1) * ENGINE_PLACES]) != count:
+            yield "switch engines were lost or gained"
+    if min(s.markers_at + s.engines_at) < 0:
+        yield "there are less than no markers somewhere"
 
-    def player_lines(self, s: RailState, seat: Seat) -> tuple[Line, ...]:
-        assert isinstance(s, RuhrState)
-        return player_lines(self, s, seat)
 
-    def train_lines(self, train: int) -> tuple[Line, ...]:
-        return train_lines(self, train)
+def sites_in_order(g: RuhrGame, s: RuhrState) -> Iterator[str]:
+    """A pMC is active while its charter is in the game, and only then has money."""
+    for site in range(SITES):
+        if (s.site[site] == ACTIVE) != (s.lots[g.f.sites[site].lot] != CLOSED):
+            yield f"pMC {site + 1} is active without being in the game, or the other way round"
+        if s.site[site] != ACTIVE and s.cash[g.chest(site)]:
+            yield f"pMC {site + 1} has money but no charter"
 
-    def charter_lines(self, s: RailState, company: int) -> tuple[Line, ...]:
-        assert isinstance(s, RuhrState)
-        return railway_lines(self, s, company)
+
+def site_values(g: RuhrGame, s: RuhrState) -> Key:
+    """What location markers add to a run."""
+    return (tuple(site_value(g, s, site) for site in range(SITES)),)
 
 
 def _nodes() -> Sequence[Node[Any, Any]]:
@@ -210,7 +185,26 @@ def _nodes() -> Sequence[Node[Any, Any]]:
 @implements("ruhr:0.1.a")
 def _wire(about: GameInfo, chosen: Options, players: int, tables: Tables) -> RuhrGame:
     d = compile_rail(with_options(tables, chosen), players)
-    return RuhrGame(about, chosen, players, _nodes(), d, rules_for())
+    wiring = Wiring[RuhrGame, RuhrState](
+        d=d,
+        nodes=_nodes(),
+        rules=rules_for(),
+        papers=Papers(
+            colours={code: row["livery"] for code, row in d.tables["corporations"].items()},
+            dress=dressed,
+            start_tint=start_tint,
+            player_lines=player_lines,
+            train_lines=train_lines,
+            charter_lines=railway_lines,
+        ),
+        keys=Keys(run=site_values, map=lambda _g, s: (tuple(s.site),)),
+        reckoning=Reckoning(worth=worth, treasuries=directed_chests, laws=(markers_kept, sites_in_order)),
+        turns=Turns(step_actions=(*STEP_ACTIONS, BuildLink), building=(*BUILDING, BuildLink), used_up=spent),
+        aside_accounts=1 + SITES,  # the money that waits for a link, then the treasury of every pMC
+        advisor=RuhrAdvisor,
+        view=ruhr_view,
+    )
+    return RuhrGame(about, chosen, players, wiring)
 
 
 TITLE = PackagedTitle("ruhr", "revier.games.ruhr", _wire)

@@ -7,7 +7,7 @@ values the clauses that part of the kit carries out for this game.
 KIT_RULES: dict[str, tuple[str, ...]] = {
     # --- chapters 0 to 4 ----------------------------------------------------------------------------------------------
     "rail.game:RailGame.outcome": ("1.a", "2.5.h"),
-    "rail.game:RailGame.worth": ("1.a",),
+    "rail.reckoning:cash_and_shares": ("1.a",),
     "rail.nodes.run:RunMove.incomes": ("1.b",),
     "rail.view:players_board": ("0.2.o",),
     "rail.view:phases_board": ("0.2.o",),

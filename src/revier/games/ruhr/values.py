@@ -157,7 +157,7 @@ def could_run(g: RailGame, s: RailState, company: int) -> bool:
     assert isinstance(g, RuhrRail)
     if g.is_montan(company) or reach_of(g, s, company).stops.bit_count() < 2:
         return False
-    key = ("could run", company, tuple(s.stations), *g.map_key(s))
+    key = ("could run", company, tuple(s.stations), *g.keys.map(g, s))
     known = s.track.memo.get(key)
     if known is None:
         known = s.track.memo[key] = route_exists(network_of(g, s, company).run_map, train_spec(g, 0))

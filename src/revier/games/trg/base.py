@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from revier.core.cite import implements
-from revier.core.flow import Node, PlainFrame
+from revier.core.flow import PlainFrame
 from revier.core.options import GameInfo
 from revier.core.purse import pay
 from revier.games.dortmund.base import DortmundGame
@@ -17,9 +17,9 @@ from revier.games.trg.options import TrgOptions
 from revier.games.trg.powers import BreweryPower
 from revier.games.trg.state import CHARTER, START, SUPPLY, WITH_OWNER, TrgState
 from revier.rail.frames import RoundsFrame
-from revier.rail.model import RailDef
-from revier.rail.rules import RailRules
+from revier.rail.setup import blank
 from revier.rail.state import BANK
+from revier.rail.wiring import Wiring
 
 P = TypeVar("P", bound=BreweryPower)
 
@@ -35,14 +35,12 @@ class TrgGame(DortmundGame):
         info: GameInfo,
         options: TrgOptions,
         players: int,
-        nodes: Sequence[Node[Any, Any]],
-        d: RailDef,
-        rules: RailRules[Any, Any],
+        wiring: Wiring[Any, Any],
         common: Common,
         facts: TrgFacts,
         opening: Sequence[str],
     ) -> None:
-        super().__init__(info, options.chosen(), players, nodes, d, rules, common)
+        super().__init__(info, options.chosen(), players, wiring, common)
         self.facts = facts
         self.opening = opening  # nodes before the first stock round, the last one first
 
@@ -50,7 +48,8 @@ class TrgGame(DortmundGame):
         cubes = [0] * (CHARTER + len(self.d.companies) + 1)  # the last place is out of the game
         cubes[SUPPLY] = self.facts.supply
         cubes[START] = self.facts.start_cubes  # trg:5.2.1.b
-        s = self.blank(
+        s = blank(
+            self,
             TrgState,
             link=[0] * len(self.d.hexes),
             tokens=self.common.tokens(),  # trg:2.3.g

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from typing import Any
 
-from revier.core.action import Action, Seat
+from revier.core.action import Seat
 from revier.core.cite import implements
 from revier.core.flow import Node
 from revier.core.message import register_texts
 from revier.core.options import GameInfo
-from revier.core.pieces import totals
-from revier.core.refusal import Refusal
 from revier.core.title import PackagedTitle, Tables
-from revier.core.view import FaceView, Line
 from revier.games.dortmund.actions import BuildLink
-from revier.games.dortmund.base import no
 from revier.games.dortmund.boxes import Seating
 from revier.games.dortmund.facts import common_facts
 from revier.games.dortmund.forced import ForcedPurchase
+from revier.games.dortmund.links import tokens_kept, used_up
 from revier.games.dortmund.steps import DortmundRound, FinalRun
 from revier.games.dortmund.tables import for_the_kit
-from revier.games.trg import view
 from revier.games.trg.advice import TrgAdvisor
 from revier.games.trg.base import TrgGame
 from revier.games.trg.boxes import OneLess, bidding
@@ -31,6 +26,7 @@ from revier.games.trg.facts import trg_facts
 from revier.games.trg.options import TrgOptions
 from revier.games.trg.policies import rules_for
 from revier.games.trg.rounds import TrgRounds, TrgSet
+from revier.games.trg.state import TrgState
 from revier.games.trg.steps import (
     TrgEarly,
     TrgLink,
@@ -41,71 +37,35 @@ from revier.games.trg.steps import (
     TrgTrack,
     TrgTrain,
 )
+from revier.games.trg.view import charter_lines, dress, lot_lines, player_lines, tokens_on, train_lines
+from revier.rail.keys import Keys
 from revier.rail.model import compile_rail
 from revier.rail.nodes.rounds import CompanyTurn
 from revier.rail.nodes.trains import Discard, Offer
+from revier.rail.papers import Papers
+from revier.rail.reckoning import Reckoning, cash_and_shares
+from revier.rail.turns import BUILDING, STEP_ACTIONS, Turns
+from revier.rail.wiring import Wiring
 
 STEPS = ("early", "track", "station", "link", "run", "final_run", "pay", "train")  # trg:8.d
 
 register_texts("dortmund", "revier.games.dortmund.text")
 
 
-class WiredGame(TrgGame):
-    """The Railway Game with its scoring and papers."""
-
-    @cached_property
-    def advisor(self) -> TrgAdvisor:
-        return TrgAdvisor(self)
-
-    def worth(self, s, seat: Seat) -> int:
-        """Cash and shares, less twice every credit (trg:9.2.d)."""
-        return super().worth(s, seat) - 2 * s.credit[seat]
-
-    def run_key(self, s) -> tuple[Any, ...]:
-        return (tuple(s.link),)
-
-    def lot_revenue(self, s, lot: int) -> int:
-        return revenue(self, s, lot)
-
-    def used_up(self, s, a: Action) -> Refusal | None:
-        """One link a turn, besides what the kit knows (trg:8.g)."""
-        if isinstance(a, BuildLink) and s.linked:
-            return no(self, "link.one")
-        return super().used_up(s, a)
-
-    def violations(self, s) -> list[str]:
-        broken = super().violations(s)
-        if sum(s.cubes) != self.facts.all_cubes:
-            broken.append("beer cubes were lost or gained")
-        if totals(s.tokens, 2) != self.common.token_counts:
-            broken.append("location tokens were lost or gained")
-        return broken
-
-    def colours(self) -> dict[str, str]:
-        return dict(self.common.liveries)
-
-    def dress(self, s, at: int, face: FaceView) -> FaceView:
-        return view.dress(self, s, at, face)
-
-    def start_tint(self, price: int) -> str:
-        return self.common.start_colour(price)
-
-    def tokens_on(self, s, at: int) -> tuple[str, ...]:
-        return view.tokens_on(self, s, at)
-
-    def player_lines(self, s, seat: Seat) -> tuple[Line, ...]:
-        return view.player_lines(self, s, seat)
-
-    def train_lines(self, train: int) -> tuple[Line, ...]:
-        return view.train_lines(self, train)
-
-    def charter_lines(self, s, company: int) -> tuple[Line, ...]:
-        return view.charter_lines(self, s, company)
-
-    def lot_lines(self, s, lot: int) -> tuple[Line, ...]:
-        return view.lot_lines(self, s, lot)
+# --- what it adds up to -----------------------------------------------------------------------------------------------
+@implements("trg:9.2.d")
+def worth(g: TrgGame, s: TrgState, seat: Seat) -> int:
+    """Cash and shares, less twice every credit."""
+    return cash_and_shares(g, s, seat) - 2 * s.credit[seat]
 
 
+def cubes_kept(g: TrgGame, s: TrgState) -> Iterator[str]:
+    """Beer cubes change places only."""
+    if sum(s.cubes) != g.facts.all_cubes:
+        yield "beer cubes were lost or gained"
+
+
+# --- the wiring -------------------------------------------------------------------------------------------------------
 def _nodes() -> Sequence[Node[Any, Any]]:
     return (
         Seating(),
@@ -144,8 +104,26 @@ def _opening(options: TrgOptions, players: int) -> Iterator[str]:
 def _wire(info: GameInfo, options: TrgOptions, players: int, tables: Tables) -> TrgGame:
     d = compile_rail(for_the_kit(tables), players)
     common, facts = common_facts(d, players), trg_facts(d)
-    rules, opening = rules_for(common, facts), tuple(_opening(options, players))
-    return WiredGame(info, options, players, _nodes(), d, rules, common, facts, opening)
+    wiring = Wiring[TrgGame, TrgState](
+        d=d,
+        nodes=_nodes(),
+        rules=rules_for(common, facts),
+        papers=Papers(
+            colours=dict(common.liveries),
+            dress=dress,
+            start_tint=lambda g, price: g.common.start_colour(price),
+            tokens_on=tokens_on,
+            player_lines=player_lines,
+            train_lines=train_lines,
+            charter_lines=charter_lines,
+            lot_lines=lot_lines,
+        ),
+        keys=Keys(run=lambda _g, s: (tuple(s.link),)),
+        reckoning=Reckoning(worth=worth, lot_revenue=revenue, laws=(cubes_kept, tokens_kept)),
+        turns=Turns(step_actions=(*STEP_ACTIONS, BuildLink), building=(*BUILDING, BuildLink), used_up=used_up),
+        advisor=TrgAdvisor,
+    )
+    return TrgGame(info, options, players, wiring, common, facts, tuple(_opening(options, players)))
 
 
 TITLE = PackagedTitle(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from revier.core.action import Action, Seat
 from revier.core.advice import MoneyWords, Worth
 from revier.rail import market
+from revier.rail.judge.candidates import ShortList
 from revier.rail.judge.forecast import Forecast
 from revier.rail.nodes.trains import OnSale, on_sale
 from revier.rail.state import NOBODY, POOL, RailState
@@ -55,8 +56,6 @@ class RailAdvisor(MoneyWords):
         return ()
 
     def candidates(self, s: RailState, limit: int) -> list[Action]:
-        from revier.rail.judge.candidates import ShortList  # it looks at the advisor, so it is imported late
-
         return ShortList(self, s, limit).all()
 
     # --- what a position is worth -------------------------------------------------------------------------------------
@@ -83,7 +82,7 @@ class RailAdvisor(MoneyWords):
     def extras(self, s: RailState, seat: Seat) -> float:
         """What else will come in: the revenue of private companies while they last."""
         mine = (lot.index for lot in self.g.d.lots if s.lots[lot.index] == seat)
-        return sum(self.g.lot_revenue(s, lot) for lot in mine) * self.private_rounds(s)
+        return sum(self.g.reckoning.lot_revenue(self.g, s, lot) for lot in mine) * self.private_rounds(s)
 
     def private_rounds(self, s: RailState) -> float:
         """Operating rounds in which private companies will still be paid."""

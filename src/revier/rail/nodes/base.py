@@ -79,8 +79,8 @@ class StepNode(RailNode[G, S]):
             return g.no(key, f"{key}.{kind_name(type(a))}", company=company)
         if isinstance(a, PowerTile):
             return g.no("power.step")
-        if isinstance(a, g.step_actions):
-            return g.used_up(s, a) or g.no("step.order", company=company)
+        if isinstance(a, g.turns.step_actions):
+            return g.turns.used_up(g, s, a) or g.no("step.order", company=company)
         return None
 
     def headline(self, g: G, s: S) -> Msg:

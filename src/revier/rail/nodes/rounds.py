@@ -55,7 +55,9 @@ def standstill(g: RailGame, s: RailState) -> bool:
     No rulebook speaks of it, as people take care to float a company; but a game must end. A share that somebody could
     still buy is no reason to go on: without a company that acts it is worth what was paid for it, for ever.
     """
-    if any(s.floated) or any(g.lot_revenue(s, n) for n, owner in enumerate(s.lots) if owner not in (UNSOLD, CLOSED)):
+    if any(s.floated) or any(
+        g.reckoning.lot_revenue(g, s, n) for n, owner in enumerate(s.lots) if owner not in (UNSOLD, CLOSED)
+    ):
         return False
     dealings = {seat: share_dealings(g, s, seat) for seat in g.in_play(s)}
     if not any(dealings.values()):
@@ -117,7 +119,7 @@ def pay_revenues(g: RailGame, s: RailState) -> None:
     """The bank pays the owners of private companies."""
     for lot in g.d.lots:
         owner = s.lots[lot.index]
-        due = g.lot_revenue(s, lot.index)
+        due = g.reckoning.lot_revenue(g, s, lot.index)
         if owner not in (UNSOLD, CLOSED) and due:
             g.accounts.bank_pays(s, g.accounts.purse(owner), due, "revenue")
             note(s, "rail.log.revenue", player=g.person(owner), lot=g.lot_name(lot.index), amount=due)

@@ -25,7 +25,7 @@ from revier.rail.tiles import MAX_STOPS
 
 def question(g: RailGame, s: RailState, company: int) -> tuple[Any, ...]:
     """All that the runs of a company depend on besides the track; answers are kept with the track under it."""
-    return (company, s.phase, tuple(s.stations), tuple(g.trains.owned(s, company)), *g.run_key(s))
+    return (company, s.phase, tuple(s.stations), tuple(g.trains.owned(s, company)), *g.keys.run(g, s))
 
 
 def query(g: RailGame, s: RailState, company: int) -> tuple[Network, RunQuery]:

@@ -12,10 +12,11 @@ from revier.core.refusal import Refusal
 from revier.core.terms import Terms
 from revier.rail.actions import LayTile
 from revier.rail.building import building_cost, connected, connection_fault, find_fit, lay, placement_fault
-from revier.rail.game import RailGame, no_more_tiles
+from revier.rail.game import RailGame
 from revier.rail.network import reach_of
 from revier.rail.nodes.base import G, PassStep, RailMove, S, StepNode, actor
 from revier.rail.state import tiles_left
+from revier.rail.turns import no_more_tiles
 
 
 class LayTileMove(RailMove[G, S, LayTile]):

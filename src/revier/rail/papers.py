@@ -1,0 +1,34 @@
+"""How a title's papers and pieces look: colours, what is printed on faces, further lines on cards and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from revier.core.action import Seat
+from revier.core.view import FaceView, Line
+
+if TYPE_CHECKING:
+    from revier.rail.game import RailGame
+    from revier.rail.state import RailState
+
+G_contra = TypeVar("G_contra", bound="RailGame", contravariant=True)
+S_contra = TypeVar("S_contra", bound="RailState", contravariant=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Papers(Generic[G_contra, S_contra]):
+    """What a title adds to the view of the kit. Whatever it leaves out looks plain, or is not there."""
+
+    colours: dict[str, str] = field(default_factory=dict)  # of each company's markers
+    # A face as the title prints it, on the hex it lies on; without a position it is a tile on its sheet.
+    dress: Callable[[G_contra, S_contra | None, int, FaceView], FaceView] = lambda _g, _s, _at, face: face
+    start_tint: Callable[[G_contra, int], str] = lambda _g, _price: "start"  # group of a starting value on the market
+    tokens_on: Callable[[G_contra, S_contra, int], tuple[str, ...]] = lambda _g, _s, _at: ()  # further tokens on a hex
+    player_lines: Callable[[G_contra, S_contra, Seat], tuple[Line, ...]] = (
+        lambda _g, _s, _seat: ()
+    )  # the same lines for all
+    train_lines: Callable[[G_contra, int], tuple[Line, ...]] = lambda _g, _train: ()  # the same lines for all types
+    charter_lines: Callable[[G_contra, S_contra, int], tuple[Line, ...]] = lambda _g, _s, _company: ()
+    lot_lines: Callable[[G_contra, S_contra, int], tuple[Line, ...]] = lambda _g, _s, _lot: ()  # of the starting packet
