@@ -37,7 +37,7 @@ from revier.games.trg.steps import (
     TrgTrack,
     TrgTrain,
 )
-from revier.games.trg.view import charter_lines, dress, lot_lines, player_lines, tokens_on, train_lines
+from revier.games.trg.view import charter_lines, dress, lot_lines, lot_note, player_lines, tokens_on, train_lines
 from revier.rail.keys import Keys
 from revier.rail.model import compile_rail
 from revier.rail.nodes.rounds import CompanyTurn
@@ -117,6 +117,7 @@ def _wire(info: GameInfo, options: TrgOptions, players: int, tables: Tables) -> 
             train_lines=train_lines,
             charter_lines=charter_lines,
             lot_lines=lot_lines,
+            lot_note=lot_note,
         ),
         keys=Keys(run=lambda _g, s: (tuple(s.link),)),
         reckoning=Reckoning(worth=worth, lot_revenue=revenue, laws=(cubes_kept, tokens_kept)),

@@ -7,14 +7,14 @@ from msgspec import structs
 from revier.core.action import Seat
 from revier.core.cite import implements
 from revier.core.message import Msg
-from revier.core.view import FaceView, Line
+from revier.core.view import FaceView, Line, Text
 from revier.games.dortmund.base import CITY_HEX
 from revier.games.dortmund.view import credit_line, dressed, gift_lines, link_tokens
 from revier.games.trg.base import TrgGame, lots_with
 from revier.games.trg.beer import pays, squares
 from revier.games.trg.boxes import boxes
 from revier.games.trg.powers import ReservedPlace, StartCubes
-from revier.games.trg.state import BACK, CHARTER, FRONT, START, TrgState, cubes_at
+from revier.games.trg.state import BACK, CHARTER, FRONT, GONE, START, TrgState, cubes_at
 from revier.rail.state import UNSOLD
 
 
@@ -77,4 +77,10 @@ def lot_lines(g: TrgGame, s: TrgState, lot: int) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-__all__ = ["charter_lines", "dress", "lot_lines", "player_lines", "tokens_on", "train_lines"]
+def lot_note(g: TrgGame, s: TrgState, lot: int) -> Text:
+    """What a brewery gives to a railway, as long as anybody can still have it."""
+    power = g.facts.powers[lot]
+    return power.told if power.clause and s.marker[lot] != GONE else ""
+
+
+__all__ = ["charter_lines", "dress", "lot_lines", "lot_note", "player_lines", "tokens_on", "train_lines"]
