@@ -10,7 +10,7 @@ GAMES := rhl trg coal ruhr hsb
 # Tests start many processes: what they import is compiled once and kept, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: all play terminal test near check long bench clean
+.PHONY: all play terminal test near check long wire bench clean
 
 all: $(STAMP) $(NODE)
 
@@ -60,6 +60,10 @@ near: $(STAMP)
 long: $(STAMP) $(NODE)
 	$(BIN)/python -m pytest -n auto --dist worksteal -m slow
 	$(BIN)/python -m benchmarks.soak
+
+# What is made of the shapes of the interface: the page's types and the tables of docs/api.md.
+wire: $(STAMP)
+	$(BIN)/python -m revier.server.wire docs/api.md
 
 bench: $(STAMP)
 	for game in $(GAMES); do $(BIN)/revier bench $$game || exit 1; done

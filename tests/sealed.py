@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from revier.core.action import NATURE, Action, Choice, Seat, Span, seat_name
 from revier.core.chance import Draw, draws
 from revier.core.events import Sink, note
-from revier.core.flow import Frame, Move, Node
+from revier.core.flow import Frame, Move, Node, top
 from revier.core.game import FlowGame, Outcome, rank
 from revier.core.message import Msg, msg, register_texts
 from revier.core.options import GameInfo, Options, OptionValue
@@ -54,6 +55,13 @@ def say(s: SealedState, seat: Seat, own: Msg, others: Msg) -> None:
         s.sink(secret((seat,), own, others))
 
 
+class SeatFrame(NamedTuple):
+    """A frame that remembers whom it is about."""
+
+    node: str
+    seat: Seat
+
+
 class DealMove(Move["Sealed", SealedState, Draw]):
     kind = Draw
 
@@ -65,7 +73,8 @@ class DealMove(Move["Sealed", SealedState, Draw]):
         return None if fits else refuse("sealed.no.card", "sealed:1")
 
     def apply(self, g: Sealed, s: SealedState, a: Draw) -> None:
-        _, seat = s.flow.pop()
+        seat = top(s, SeatFrame).seat
+        s.flow.pop()
         s.cards[seat] = ANIMALS.index(a.result)
         s.used.append(s.cards[seat])
         say(s, seat, msg("sealed.dealt", card=a.result), msg("sealed.dealt_other", who=seat_name(seat)))
@@ -79,7 +88,7 @@ class BidMove(Move["Sealed", SealedState, Bid]):
     final = True
 
     def offers(self, g: Sealed, s: SealedState) -> Iterator[Choice]:
-        yield Choice(Bid(s.flow[-1][1], 0), Span("bid", 0, MOST))
+        yield Choice(Bid(top(s, SeatFrame).seat, 0), Span("bid", 0, MOST))
 
     def check(self, g: Sealed, s: SealedState, a: Bid) -> Refusal | None:
         return None if 0 <= a.bid <= MOST else refuse("sealed.no.bid", "sealed:2")
@@ -97,6 +106,7 @@ class BidMove(Move["Sealed", SealedState, Bid]):
 
 class Deal(Node["Sealed", SealedState]):
     name = "deal"
+    frames = (SeatFrame,)
     moves = (DealMove(),)
 
     def mover(self, g: Sealed, s: SealedState) -> Seat:
@@ -108,13 +118,14 @@ class Deal(Node["Sealed", SealedState]):
 
 class Bidding(Node["Sealed", SealedState]):
     name = "bid"
+    frames = (SeatFrame,)
     moves = (BidMove(),)
 
     def mover(self, g: Sealed, s: SealedState) -> Seat:
-        return int(s.flow[-1][1])
+        return top(s, SeatFrame).seat
 
     def headline(self, g: Sealed, s: SealedState) -> Msg:
-        return msg("sealed.headline", who=seat_name(s.flow[-1][1]))
+        return msg("sealed.headline", who=seat_name(self.mover(g, s)))
 
 
 class Sealed(FlowGame[SealedState]):
@@ -124,7 +135,8 @@ class Sealed(FlowGame[SealedState]):
         super().__init__(info, options, 2, [Deal(), Bidding()])
 
     def new(self) -> SealedState:
-        flow: list[Frame] = [("bid", 1), ("bid", 0), ("deal", 1), ("deal", 0)] * ROUNDS
+        round_ = [("bid", 1), ("bid", 0), ("deal", 1), ("deal", 0)]
+        flow: list[Frame] = [SeatFrame(node, seat) for _ in range(ROUNDS) for node, seat in round_]
         return SealedState(flow=flow, ply=0, cards=[0, 0], bids=[-1, -1], points=[0, 0], used=[])
 
     def uncover(self, s: SealedState) -> None:
@@ -155,7 +167,7 @@ class Sealed(FlowGame[SealedState]):
 
     # --- what is hidden -----------------------------------------------------------------------------------------------
     def sees(self, s: SealedState, a: Action, seat: Seat | None) -> bool:
-        owner = s.flow[-1][1] if isinstance(a, Draw) else a.seat
+        owner = top(s, SeatFrame).seat if isinstance(a, Draw) else a.seat
         return bool(owner == seat)
 
     def reveals(self, s: SealedState, a: Action) -> bool:

@@ -14,11 +14,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from revier.core.action import NATURE, Action, Choice, Refused, Seat, Span, seat_name
 from revier.core.chance import Draw, draws
 from revier.core.events import Sink, note
-from revier.core.flow import Frame, Move, Node
+from revier.core.flow import Frame, Move, Node, PlainFrame, top
 from revier.core.game import FlowGame, Outcome, rank
 from revier.core.message import Msg, msg, register_texts
 from revier.core.options import GameInfo, Option, OptionValue
@@ -69,6 +70,13 @@ class ToyState(FlatState):
     sink: Passing[Sink] = None
 
 
+class SeatFrame(NamedTuple):
+    """A frame that remembers whom it is about."""
+
+    node: str
+    seat: Seat
+
+
 class Turn(Node["Toy", ToyState]):
     """Somebody's turn, until the heap is gone."""
 
@@ -105,10 +113,10 @@ class TakeMove(Move["Toy", ToyState, Take]):
         move(s.stones, g.players + 1, 0, g.players, a.seat, a.count)
         note(s, "toy.took", who=seat_name(a.seat), count=a.count)
         g.end_turn(s, passed=False)
-        if g.options["die"]:
-            s.flow.append(("die", a.seat))
+        if g.rolls:
+            s.flow.append(SeatFrame("die", a.seat))
         if a.count == 3:
-            s.flow.append(("toll", a.seat))
+            s.flow.append(SeatFrame("toll", a.seat))
 
     def refused(self, g: Toy, s: ToyState) -> Iterator[Refused]:
         for count in range(g.most(s) + 1, 4):
@@ -170,6 +178,7 @@ class Die(Node["Toy", ToyState]):
     """Chance pays whoever took stones."""
 
     name = "die"
+    frames = (SeatFrame,)
 
     def __init__(self) -> None:
         self.moves = (RollMove(),)
@@ -191,7 +200,8 @@ class RollMove(Move["Toy", ToyState, Draw]):
         return None if a.stack == "die" and a.result in DIE else refuse("toy.no.die", "toy:4")
 
     def apply(self, g: Toy, s: ToyState, a: Draw) -> None:
-        _, seat = s.flow.pop()
+        seat = top(s, SeatFrame).seat
+        s.flow.pop()
         pay(s, g.players, seat, int(a.result))
         note(s, "toy.rolled", result=a.result, who=seat_name(seat), income=int(a.result))
 
@@ -203,6 +213,7 @@ class Toll(Node["Toy", ToyState]):
     """An interruption: the next player may ask whoever took three stones for a toll."""
 
     name = "toll"
+    frames = (SeatFrame,)
 
     def __init__(self) -> None:
         self.moves = (AnswerMove(),)
@@ -218,15 +229,16 @@ class AnswerMove(Move["Toy", ToyState, Answer]):
     kind = Answer
 
     def offers(self, g: Toy, s: ToyState) -> Iterator[Choice]:
-        if s.cash[s.flow[-1][1]] >= TOLL:
+        if s.cash[top(s, SeatFrame).seat] >= TOLL:
             yield Choice(Answer(s.turn, True))
         yield Choice(Answer(s.turn, False))
 
     def check(self, g: Toy, s: ToyState, a: Answer) -> Refusal | None:
-        return refuse("toy.no.broke", "toy:5") if a.yes and s.cash[s.flow[-1][1]] < TOLL else None
+        return refuse("toy.no.broke", "toy:5") if a.yes and s.cash[top(s, SeatFrame).seat] < TOLL else None
 
     def apply(self, g: Toy, s: ToyState, a: Answer) -> None:
-        _, payer = s.flow.pop()
+        payer = top(s, SeatFrame).seat
+        s.flow.pop()
         if a.yes:
             pay(s, payer, a.seat, TOLL)
             note(s, "toy.toll", who=seat_name(payer), toll=TOLL, owner=seat_name(a.seat))
@@ -242,17 +254,18 @@ class Toy(FlowGame[ToyState]):
 
     def __init__(self, info: GameInfo, options: Mapping[str, OptionValue], players: int) -> None:
         super().__init__(info, options, players, [Turn(), Die(), Toll()])
+        self.rolls = options["die"]
+        self.start_heap = 20 if options["heap"] == "large" else 12
 
     def new(self) -> ToyState:
-        heap = 20 if self.options["heap"] == "large" else 12
         s = ToyState(
-            flow=[("turn",)],
+            flow=[PlainFrame("turn")],
             ply=0,
             turn=0,
             bought=False,
             passed=False,
             cash=[START] * self.players + [BANK],
-            stones=[0] * self.players + [heap],
+            stones=[0] * self.players + [self.start_heap],
         )
         self.settle(s)
         return s

@@ -10,8 +10,9 @@ import pytest
 
 from revier.core.cite import load_clauses
 from revier.core.data import load_data
-from revier.games.ruhr.tables import with_options
-from revier.games.ruhr.tables_facts import COAL, INDUSTRIES, STAGES, STEEL, Facts, facts
+from revier.games.ruhr.options import RuhrOptions
+from revier.games.ruhr.tables import kit_tables
+from revier.games.ruhr.tables_facts import COAL, INDUSTRIES, STAGES, STEEL, Facts, compile_facts
 from revier.rail.model import RailDef, compile_rail
 
 PACKAGE = "revier.games.ruhr"
@@ -22,11 +23,11 @@ PLAYERS = (3, 4, 5, 6)
 
 
 def compiled(players: int = 4, *, optional_cards: bool = False) -> RailDef:
-    return compile_rail(with_options(T, {"optional_cards": optional_cards}), players)
+    return compile_rail(kit_tables(T, optional_cards), players)
 
 
 def known(players: int = 4) -> Facts:
-    return facts(compiled(players), players)
+    return compile_facts(compiled(players), players)
 
 
 # --- the list of the material ----------------------------------------------------------------------------------------
@@ -221,7 +222,7 @@ def test_phases_follow_the_table_of_section_11() -> None:
     closed = [{d.lots[lot].code for lot in phase.closed_lots} for phase in f.phases]
     assert closed[:3] == [set(), set(), {"private_bme"}]
     assert closed[3] == closed[5] == set(T["privates"])
-    assert f.eh_phase == 3
+    assert f.acts_from == {d.company_index["EH"]: 3}
 
 
 def test_stages_become_inactive_when_the_markers_say() -> None:
@@ -275,8 +276,7 @@ def test_montan_corporations_have_room_for_all_active_pmcs_and_for_the_a_markers
 
 def test_every_figure_has_a_known_source() -> None:
     kinds = {fact.kind for fact in DATA.facts()}
-    assert kinds == {"rulebook", "public", "derived", "reconstructed", "clause"}
-    assert {fact.path.partition(".")[0] for fact in DATA.facts() if fact.kind == "clause"} == {"options"}
+    assert kinds == {"rulebook", "public", "derived", "reconstructed"}
 
 
 def test_what_was_reconstructed_says_so() -> None:
@@ -299,17 +299,17 @@ def test_an_owner_of_the_printed_game_can_correct_figures(tmp_path: Path) -> Non
         "private_montan_companies.7.price": 115,
         "private_montan_companies.7.start": 55,
     }
-    d = compile_rail(with_options(data.tables, {"optional_cards": False}), 3)
-    assert (d.trains[-1].price, d.lots[d.lot_index["7"]].value, facts(d, 3).sites[6].start) == (900, 115, 55)
+    d = compile_rail(kit_tables(data.tables, optional_cards=False), 3)
+    assert (d.trains[-1].price, d.lots[d.lot_index["7"]].value, compile_facts(d, 3).sites[6].start) == (900, 115, 55)
 
 
 def test_options_and_their_clauses() -> None:
     clauses = load_clauses(PACKAGE)
-    options = T["options"]
-    assert {name: row["default"] for name, row in options.items()} == {
+    options = {option.name: option for option in RuhrOptions.listed("ruhr")}
+    assert {name: option.default for name, option in options.items()} == {
         "scenario": "random",
         "optional_cards": False,
         "seats_as_given": False,
     }
-    assert options["scenario"]["values"] == ["random", *T["scenarios"]]
-    assert all(row["clause"] in clauses for row in options.values())
+    assert options["scenario"].values == ("random", *T["scenarios"])
+    assert all(option.clause.removeprefix("ruhr:") in clauses for option in options.values())

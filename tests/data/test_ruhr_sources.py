@@ -27,7 +27,7 @@ ROW_IDS = {
     "montan_corporations": "id",
 }
 DATA = load_data("revier.games.ruhr.data")
-OUR_TABLES = ("options", "rivers")  # what can be chosen, and where the rivers are drawn
+OUR_TABLES = ("rivers",)  # where the rivers are drawn
 LIVERY = "livery"
 
 

@@ -62,9 +62,12 @@ HOUSE = {
         @pytest.mark.rule("own:2.b")
         def test_2b(): pass
         """,
+    "tests/golden/test_golden.py": "def test_golden(): pass\n",
     "tests/web/conftest.py": "import revier.games.own.rules\n",
     "tests/web/test_page.py": "def test_page(): 'look at guide.md'\n",
 }
+
+WITNESS = ("golden/test_golden.py", "a witness of the rules")
 
 
 @pytest.fixture
@@ -99,34 +102,39 @@ def test_a_function_of_the_kit_brings_the_clauses_it_carries_out_for_a_title(hou
     assert picked(house, line(house, laying, "return 2")) == [
         ("rail/test_laying.py", "imports it"),
         ("rules/test_own.py::test_2b", "its clause"),
+        WITNESS,
     ]
-    assert picked(house, line(house, laying, "return 1")) == [("rail/test_laying.py", "imports it")]
+    assert picked(house, line(house, laying, "return 1")) == [("rail/test_laying.py", "imports it"), WITNESS]
 
 
 def test_a_method_brings_its_clauses_and_those_of_its_class(house: Path) -> None:
     rules = "src/revier/games/own/rules.py"
     page = ("web/test_page.py", "through a helper")  # by its conftest
     first, second = ("rules/test_own.py::test_1a", "its clause"), ("rules/test_own.py::test_1b", "its clause")
-    assert picked(house, line(house, rules, "def check")) == [first, page]
-    assert picked(house, line(house, rules, "own:1.b")) == [first, second, page]
-    assert picked(house, line(house, rules, "def other")) == [("rules/test_own.py::test_1c", "its clause"), page]
+    third = ("rules/test_own.py::test_1c", "its clause")
+    assert picked(house, line(house, rules, "def check")) == [first, WITNESS, page]
+    assert picked(house, line(house, rules, "own:1.b")) == [first, second, WITNESS, page]
+    assert picked(house, line(house, rules, "def other")) == [third, WITNESS, page]
 
 
 def test_a_module_is_met_through_a_scene(house: Path) -> None:
-    assert picked(house, Change("src/revier/games/own/game.py", (1,))) == [("rules/test_own.py", "through a helper")]
+    met = ("rules/test_own.py", "through a helper")
+    assert picked(house, Change("src/revier/games/own/game.py", (1,))) == [WITNESS, met]
     assert picked(house, Change("tests/scenes/own.py", (1,))) == [("rules/test_own.py", "imports it")]
 
 
 def test_figures_bring_the_tests_of_data_and_a_page_those_that_name_it(house: Path) -> None:
     assert picked(house, Change("src/revier/games/own/data/figures.toml", (2,))) == [
-        ("data/test_own_data.py", "names it")
+        WITNESS,
+        ("data/test_own_data.py", "names it"),
     ]
     assert picked(house, Change("docs/guide.md", (2,))) == [("web/test_page.py", "names it")]
 
 
 def test_a_file_is_not_run_twice(house: Path) -> None:
     changed = [Change("tests/rules/test_own.py", (5,)), line(house, "src/revier/games/own/rules.py", "def other")]
-    assert picked(house, *changed) == [("rules/test_own.py", "changed"), ("web/test_page.py", "through a helper")]
+    page = ("web/test_page.py", "through a helper")
+    assert picked(house, *changed) == [("rules/test_own.py", "changed"), WITNESS, page]
 
 
 def test_lines_of_a_diff() -> None:

@@ -52,7 +52,7 @@ def site(number: int) -> int:
 
 def buy(s: RuhrState, number: int, seat: int) -> None:
     """A pMC in the hands of a player, with what comes with its charter."""
-    row = game().f.sites[site(number)]
+    row = game().facts.sites[site(number)]
     s.lots[row.lot] = seat
     for stage, count in enumerate(row.markers):
         game().charters.move(s, stage, SUPPLY + row.industry, BOXES + row.index, count)
@@ -93,7 +93,7 @@ def test_active_companies_lie_on_the_map_with_their_number_passive_ones_with_the
 
 def test_a_link_a_foundation_and_a_merger_change_the_marker() -> None:
     s, g = position(), game()
-    steel = next(c for c, montan in g.f.montans.items() if montan.industry == STEEL)
+    steel = next(c for c, montan in g.facts.montans.items() if montan.industry == STEEL)
     s.linked[site(6)] = 1
     assert on(s, "I10").works[0].value == 10
     s.site[site(6)], s.site_company[site(6)] = FOUNDED, steel

@@ -19,7 +19,7 @@ def ferry_view(g: Ferry, s: FerryState) -> View:
     """Everybody sees the same: what is in the bag is known, and what comes next to nobody."""
     board = FreeBoard(title=msg("ferry.board.river"), width=WIDE, height=HIGH, shapes=tuple(_shapes(g, s)))
     steps = (msg("ferry.step.draw"), msg("ferry.step.loading"))
-    step = {"draw": 0, "loading": 1}.get(s.flow[-1][0], -1) if s.flow else -1
+    step = {"draw": 0, "loading": 1}.get(g.top(s).name, -1) if s.flow else -1
     boards: dict[str, Board] = {"river": board, "players": _players(g, s), "bag": _bag(g, s)}
     return View(game=g.info.id, headline=g.headline(s), to_move=g.to_move(s), steps=steps, step=step, boards=boards)
 

@@ -11,6 +11,8 @@ import string
 import textwrap
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +32,6 @@ from revier.games.hsb.expert_round import EXPERT_STEPS as BREWERY_STEPS
 from revier.games.hsb.tables import MARKETS, figures_for
 from revier.games.hsb.tables_types import COLOURS as PHASE_COLOURS
 from revier.games.rhl.setup import ChanceNode as RhlChance
-from revier.games.ruhr.setup import ChanceNode as RuhrChance
 from revier.rail.game import RailGame
 from revier.rail.model import RailDef
 from revier.rail.nodes.base import StepNode
@@ -77,6 +78,16 @@ def steps_of_turns() -> set[str]:
     return {f"{game.nodes[step].words}.step.{step}" for game, step in turns}
 
 
+def powers_of_titles() -> list[str]:
+    """The sentences of all powers that titles declare."""
+    found: list[str] = []
+    for name in RAILWAYS:
+        if find_spec(f"revier.games.{name}.powers"):
+            declared = getattr(import_module(f"revier.games.{name}.powers"), "POWERS", {})
+            found += [power.told.key for power in declared.values()]
+    return found
+
+
 TURN_STEPS = steps_of_turns()
 BEER = figures_for(load_data("revier.games.hsb.data").tables, 3)
 BEER_LINES = (*given_to("_line", GAMES / "hsb" / "view_breweries.py"), "beer", "wagon")
@@ -92,7 +103,7 @@ FAMILIES: Families = {
         for node in asking(kind)
     ],
     "rhl.ask.{self.name}": [f"rhl.ask.{node.name}" for node in asking(RhlChance)],
-    "ruhr.ask.{self.name}": [f"ruhr.ask.{node.name}" for node in asking(RuhrChance)],
+    "{self.game}.power.{self.code}": powers_of_titles(),
     "ruhr.do.engine_{a.source}": [f"ruhr.do.engine_{source}" for source in SOURCES],
     "ruhr.value.{name}": [f"ruhr.value.{name}" for name in title("ruhr").info().options[0].values],
     "{_words(g, name)}.step.{name}": list(TURN_STEPS),
@@ -210,7 +221,7 @@ def explained(namespace: str) -> set[str]:
 
 @pytest.mark.parametrize("namespace", titles())
 def test_options_are_explained_in_both_languages(namespace: str) -> None:
-    """German says it anew: a copied sentence would be caught. Where figures explain an option, English says that."""
+    """German says it anew: a copied sentence would be caught. English says what the figures note, if they do."""
     info = title(namespace).info()
     for option in info.options:
         english = info.meaning(option, "en")

@@ -8,7 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Self
 
+from revier.core.flow import PlainFrame
 from revier.games.ruhr.actions import Develop, FoundMontan, Merge
+from revier.games.ruhr.frames import FoundingFrame, MergingFrame, SiteTurnFrame
 from revier.games.ruhr.game import RuhrGame, build
 from revier.games.ruhr.rounds import MONTAN_STEPS, RAILWAY_STEPS
 from revier.games.ruhr.sites import site_value
@@ -79,10 +81,10 @@ class Scene(RailScene):
         return self.g.charters.supply(self.s, INDUSTRIES.index(industry), STAGES.index(stage))
 
     def engines(self, who: Who) -> list[str]:
-        return [ENGINES[n] for n in self.g.charters.engines(self.s, self.holder(who))]
+        return [ENGINES[n] for n in self.g.engines.owned(self.s, self.holder(who))]
 
     def engine_supply(self, engine: str) -> int:
-        return self.g.charters.engine_supply(self.s, ENGINES.index(engine))
+        return self.g.engines.supply(self.s, ENGINES.index(engine))
 
     def montan_income(self, who: Who) -> int:
         return self.g.charters.income(self.s, self.holder(who))
@@ -121,7 +123,7 @@ class Scene(RailScene):
         for number in range(1, SITES + 1):
             self.passive(number)
         self.s.lots = [CLOSED] * len(self.s.lots)
-        bme = self.g.shares.classes[self.g.f.bme][0]
+        bme = self.g.shares.classes[self.g.facts.bme][0]
         self.g.shares.move(self.s, bme, ASIDE, OFFER, self.g.shares.count(self.s, bme, ASIDE))
         self.s.stock_round = max(self.s.stock_round, 1)
         self.s.flow = [RoundsFrame("rounds", "operating")]
@@ -133,7 +135,7 @@ class Scene(RailScene):
             site = number - 1
             self._empty(site)
             self.s.site[site], self.s.linked[site], self.s.site_company[site] = PASSIVE, int(link), NOBODY
-            self.s.lots[self.g.f.sites[site].lot] = CLOSED
+            self.s.lots[self.g.facts.sites[site].lot] = CLOSED
         return self
 
     def pmc(
@@ -151,7 +153,7 @@ class Scene(RailScene):
         site = number - 1
         self.passive(number, link=link)
         self.s.site[site] = ACTIVE
-        self.s.lots[self.g.f.sites[site].lot] = seat
+        self.s.lots[self.g.facts.sites[site].lot] = seat
         self._equip(site, markers, stored, (engine,) if engine else ())
         return self.set_chest(number, chest)
 
@@ -209,7 +211,7 @@ class Scene(RailScene):
     def empty_engines(self, engine: str) -> Self:
         """No engine of this type in the supply any more."""
         n = ENGINES.index(engine)
-        self.g.charters.move_engine(self.s, n, ENGINE_SUPPLY, ENGINE_GONE, self.engine_supply(engine))
+        self.g.engines.move(self.s, n, ENGINE_SUPPLY, ENGINE_GONE, self.engine_supply(engine))
         return self
 
     def sell_out(self, card: str, leave: int = 0) -> Self:
@@ -228,8 +230,8 @@ class Scene(RailScene):
             if holder < SITES:
                 charters.move(self.s, n, STORE + holder, home, charters.stored(self.s, holder, n))
         for n in range(len(ENGINES)):
-            here = charters.engine_count(self.s, holder, n)
-            charters.move_engine(self.s, n, ENGINE_AT + holder, ENGINE_SUPPLY, here)
+            here = self.g.engines.count(self.s, holder, n)
+            self.g.engines.move(self.s, n, ENGINE_AT + holder, ENGINE_SUPPLY, here)
         if holder < SITES:
             self._set_account(self.g.chest(holder), 0)
 
@@ -240,7 +242,7 @@ class Scene(RailScene):
             for letter in letters:
                 charters.move(self.s, STAGES.index(letter), home, place)
         for engine in engines:
-            charters.move_engine(self.s, ENGINES.index(engine), ENGINE_SUPPLY, ENGINE_AT + holder)
+            self.g.engines.move(self.s, ENGINES.index(engine), ENGINE_SUPPLY, ENGINE_AT + holder)
 
     # --- setting up: whose turn ---------------------------------------------------------------------------------------
     def _round(self, rounds: int, number: int) -> None:
@@ -253,7 +255,7 @@ class Scene(RailScene):
         self.s.refusals, self.s.ran = [], None
         self.s.loose = self.s.laid_at = NOBODY
         self.s.site_acted = SITES
-        self.s.flow = [RoundsFrame("rounds", "after"), ("set",), ("operating_round",)]
+        self.s.flow = [RoundsFrame("rounds", "after"), PlainFrame("set"), PlainFrame("operating_round")]
 
     def step(self, company: str, step: str, *, rounds: int = 1, number: int = 1) -> Self:
         """A corporation at a step of its turn; no pMC acts any more in this round."""
@@ -262,7 +264,7 @@ class Scene(RailScene):
         place_homes(self.g, self.s, at)
         self.s.acted[at] = 1
         steps = MONTAN_STEPS if self.g.is_montan(at) else RAILWAY_STEPS
-        self.s.flow += [TurnFrame("turn", at, steps.index(step) + 1), (step,)]
+        self.s.flow += [TurnFrame("turn", at, steps.index(step) + 1), PlainFrame(step)]
         self.g.settle(self.s)
         return self
 
@@ -272,7 +274,7 @@ class Scene(RailScene):
         at = self.number(company)
         place_homes(self.g, self.s, at)
         self.s.acted[at] = 1
-        self.s.flow += [TurnFrame("turn", at, RAILWAY_STEPS.index("pay") + 1), ("pay",)]
+        self.s.flow += [TurnFrame("turn", at, RAILWAY_STEPS.index("pay") + 1), PlainFrame("pay")]
         self.earned(income)
         self.g.settle(self.s)
         return self
@@ -281,7 +283,7 @@ class Scene(RailScene):
         """The turn of an active pMC begins; those with higher numbers follow."""
         self._round(rounds, round_number)
         self.s.site_acted = number - 1
-        self.s.flow.append(("site_turn", number - 1, 0))
+        self.s.flow.append(SiteTurnFrame("site_turn", number - 1, 0))
         self.g.settle(self.s)
         return self
 
@@ -289,7 +291,7 @@ class Scene(RailScene):
         """An active pMC has settled its income (as if it were nothing) and may carry out its activity."""
         self._round(1, 1)
         self.s.site_acted = number - 1
-        self.s.flow += [("site_turn", number - 1, 2), ("site_spend",)]
+        self.s.flow += [SiteTurnFrame("site_turn", number - 1, 2), PlainFrame("site_spend")]
         self.g.settle(self.s)
         return self
 
@@ -320,14 +322,14 @@ class Scene(RailScene):
         self.cards(*seats)
         self.s.stock_round = max(self.s.stock_round, 2)
         self.s.operating_round = 0
-        self.s.flow = [RoundsFrame("rounds", "stock"), ("founding", 0)]
+        self.s.flow = [RoundsFrame("rounds", "stock"), FoundingFrame("founding", 0)]
         self.g.settle(self.s)
         return self
 
     def merging(self, *seats: int) -> Self:
         """Part two of a Montan round begins."""
         self.montan_round(*seats)
-        self.s.flow[-1] = ("merging", 0, 0)
+        self.s.flow[-1] = MergingFrame("merging", 0, 0)
         self.g.settle(self.s)
         return self
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,15 +14,42 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import httpx
+import msgspec
+
 warnings.filterwarnings("ignore", message="Using `httpx` with `starlette.testclient`")
 
 from fastapi.testclient import TestClient  # noqa: E402
 
+from revier.server.api import ANSWERS, PREFIX  # noqa: E402
 from revier.server.house import House  # noqa: E402
 from revier.server.settings import Limits, Settings  # noqa: E402
+from revier.server.wire.tables import Seen  # noqa: E402
+from revier.server.wire.views import Board  # noqa: E402
 
 PATIENCE = 120.0
 OFTEN = {"chat": 10_000, "tables": 10_000, "imports": 10_000, "hint": 10_000, "recover": 10_000}
+
+
+SHAPES = [
+    (method, re.compile(re.sub(r"\{\w+\}", "[^/]+", path)), shape)
+    for (method, path), shape in ANSWERS.items()
+    if shape is not None
+]
+
+
+def fits_its_shape(answer: httpx.Response) -> None:
+    """Every answer that any test gets is what the interface says it is, no field more and none less."""
+    path = answer.request.url.path
+    if not (path.startswith(PREFIX) and answer.is_success and answer.headers.get("content-type") == "application/json"):
+        return
+    answer.read()
+    for method, pattern, shape in SHAPES:
+        if method == answer.request.method.lower() and pattern.fullmatch(path):
+            found = msgspec.json.decode(answer.content, type=shape)
+            if isinstance(found, Seen):
+                for board in found.view.boards.values():
+                    msgspec.convert(board, Board)
 
 
 class Somebody:
@@ -29,6 +57,7 @@ class Somebody:
 
     def __init__(self, server: Server, headers: Mapping[str, str] | None = None) -> None:
         self.http = TestClient(server.client.app, headers=dict(headers or {}), raise_server_exceptions=False)
+        self.http.event_hooks = {"response": [fits_its_shape]}
         self.keys = 0
 
     def get(self, path: str, **more: Any) -> Any:

@@ -19,8 +19,8 @@ def drawn(game: Any, state: Any, *codes: str) -> None:
 
 
 def marks(game: Any, state: Any, kind: str) -> list[tuple[dict[str, Any], list[str]]]:
-    groups = legal_form(game, state, "en", SEATS)["groups"]
-    return [(c["action"], c["marks"]) for group in groups if group["kind"] == kind for c in group["choices"]]
+    groups = legal_form(game, state, "en", SEATS).groups
+    return [(c.action, c.marks) for group in groups if group.kind == kind for c in group.choices]
 
 
 def test_a_paper_with_the_letters_of_a_hex_is_not_taken_for_the_hex() -> None:

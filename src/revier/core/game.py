@@ -157,6 +157,9 @@ class FlowGame(Generic[S]):
         """Broken conservation laws in words; empty when all is well."""
         raise NotImplementedError
 
+    def derive(self, s: S) -> None:
+        """Work out anew what a position holds besides its compared fields; called after it was read from bytes."""
+
     def say(self, s: S, a: Action) -> Msg:
         """An action in words, legal or not."""
         return self._move(s, a).sentence(self, s, a)

@@ -23,6 +23,7 @@ from revier.rail.actions import LayTile, PowerTile
 from revier.rail.frames import StockTurnFrame, TurnFrame
 from revier.rail.shares import Shares, clockwise_after
 from revier.rail.state import NOBODY, RailState
+from revier.rail.track import TrackGraph
 from revier.rail.trains import Trains
 
 if TYPE_CHECKING:
@@ -125,6 +126,12 @@ class RailGame(FlowGame[RailState]):
         return Terms(mine.cost + theirs.cost, mine.gives or theirs.gives, mine.cash + theirs.cash)
 
     # --- the position as a whole ------------------------------------------------------------------------------------
+    def derive(self, s: RailState) -> None:
+        """The track is what the tiles show."""
+        faces = self.d.faces
+        cells = [faces[face].oriented[turn] for face, turn in zip(s.tile, s.turn, strict=True)]
+        s.track, s.ran = TrackGraph(self.d.grid, cells), None
+
     def outcome(self, s: RailState) -> Outcome | None:
         if s.flow:
             return None

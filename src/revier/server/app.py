@@ -6,6 +6,7 @@ import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import resources
+from typing import Any
 
 from fastapi import FastAPI
 from starlette.staticfiles import StaticFiles
@@ -13,11 +14,12 @@ from starlette.staticfiles import StaticFiles
 from revier import __version__
 from revier.games import titles
 from revier.server import problems
-from revier.server.api import router
+from revier.server.api import ANSWERS, router
 from revier.server.house import House
 from revier.server.security import Guard
 from revier.server.settings import Settings
 from revier.server.tidy import Tidy
+from revier.server.wire.schema import describe
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -47,11 +49,19 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=open_house,
     )
     app.state.settings = chosen
+    app.openapi = lambda: _described(app)  # type: ignore[method-assign]  # the way FastAPI documents
     problems.install(app)
     app.include_router(router)
     _add_pages(app)
     app.add_middleware(Guard, settings=chosen, seen=tidy.seen)
     return app
+
+
+def _described(app: FastAPI) -> dict[str, Any]:
+    """The description of the interface, worked out when it is first asked for."""
+    if not app.openapi_schema:
+        app.openapi_schema = describe(app, ANSWERS)
+    return app.openapi_schema
 
 
 def _add_pages(app: FastAPI) -> None:

@@ -1,9 +1,9 @@
-"""Positions, choices and refusals as the plain objects the API speaks in."""
+"""Positions, choices and refusals as the answers the API speaks in."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 import msgspec
 
@@ -12,70 +12,84 @@ from revier.core.action import Action, Choice, Legal, Refused, kind_name, kind_p
 from revier.core.errors import RulesBug
 from revier.core.game import AnyGame, FlowState, Preview
 from revier.core.options import GameInfo, Option
-from revier.core.refusal import Refusal
-from revier.core.tracing import route_editor
+from revier.core.tracing import RouteEditor, route_editor
 from revier.core.view import Cards, HexMap, View
-from revier.server.speech import sentence, spoken
+from revier.server.speech import sentence, spoken_board, spoken_text
+from revier.server.wire import choices as wire
+from revier.server.wire import games as wire_games
+from revier.server.wire.base import Plain
+from revier.server.wire.tables import View as ViewForm
 
 
-def game_form(info: GameInfo, words: Mapping[str, str], language: str) -> dict[str, Any]:
+def game_form(info: GameInfo, words: Mapping[str, str], language: str) -> wire_games.Game:
     """A game and what can be chosen about it."""
-    return {
-        "id": info.id,
-        "title": info.title,
-        "players": list(info.players),
-        "profiles": list(info.profiles),
-        "rules_version": info.rules_version,
-        "data_digest": info.data_digest,
-        "options": [_option_form(info, option, language) for option in info.options],
-        **words,
-    }
+    return wire_games.Game(
+        id=info.id,
+        title=info.title,
+        players=list(info.players),
+        profiles=list(info.profiles),
+        rules_version=info.rules_version,
+        data_digest=info.data_digest,
+        options=[_option_form(info, option, language) for option in info.options],
+        introduction=words["introduction"],
+        length=words["length"],
+    )
 
 
-def _option_form(info: GameInfo, option: Option, language: str) -> dict[str, Any]:
-    return {
-        "name": option.name,
-        "kind": option.kind,
-        "values": list(option.values) if option.values else [False, True],
-        "default": option.default,
-        "profiles": {profile: option.profiles.get(profile, option.default) for profile in info.profiles},
-        "clause": option.clause,
-        "meaning": info.meaning(option, language),
-    }
+def _option_form(info: GameInfo, option: Option, language: str) -> wire_games.Option:
+    return wire_games.Option(
+        name=option.name,
+        kind=option.kind,
+        values=list(option.values) if option.values else [False, True],
+        default=option.default,
+        profiles={profile: option.profiles.get(profile, option.default) for profile in info.profiles},
+        clause=option.clause,
+        meaning=info.meaning(option, language),
+        group=option.group,
+    )
 
 
-def view_form(view: View, language: str, seats: Sequence[str]) -> dict[str, Any]:
+def view_form(view: View, language: str, seats: Sequence[str]) -> ViewForm:
     """All that one seat may see, messages as sentences."""
-    return {
-        "game": view.game,
-        "headline": sentence(view.headline, language, seats),
-        "to_move": view.to_move,
-        "steps": [spoken(step, language, seats) for step in view.steps],
-        "step": view.step,
-        "boards": {name: spoken(board, language, seats) for name, board in view.boards.items()},
-        "main": view.main,
-    }
+    return ViewForm(
+        game=view.game,
+        headline=sentence(view.headline, language, seats),
+        to_move=view.to_move,
+        steps=[spoken_text(step, language, seats) for step in view.steps],
+        step=view.step,
+        boards={name: spoken_board(board, language, seats) for name, board in view.boards.items()},
+        main=view.main,
+    )
 
 
 # --- choices ----------------------------------------------------------------------------------------------------------
-def legal_form(game: AnyGame, state: FlowState, language: str, seats: Sequence[str]) -> dict[str, Any]:
+def legal_form(game: AnyGame, state: FlowState, language: str, seats: Sequence[str]) -> wire.Choices:
     """All choices by kind, and what one would expect but may not do."""
     legal: Legal = game.legal(state)
-    known = _places(game, state)
+    known = places(game, state)
     editor = route_editor(game)
     groups = []
     number = 0
     for kind in legal.kinds():
-        choices = []
+        found = []
         for choice in legal.of(kind):
-            choices.append({"id": number, **choice_form(game, state, choice, language, seats, known)})
+            found.append(choice_form(game, state, choice, number, language, seats, known))
             number += 1
-        word = sentence(kind_phrase(kind), language, seats)
-        drawn = editor is not None and kind_name(kind) in editor.route_kinds
-        about = {"kind": kind_name(kind), "word": word, "routes": drawn}
-        groups.append({**about, "choices": choices, "total": len(choices)})
+        groups.append(_group_form(kind, found, editor, language, seats))
     refused = [refused_form(game, state, one, language, seats) for one in legal.refused()]
-    return {"groups": groups, "refused": refused}
+    return wire.Choices(groups=groups, refused=refused)
+
+
+def _group_form(
+    kind: type[Action], found: list[wire.Choice], editor: RouteEditor | None, language: str, seats: Sequence[str]
+) -> wire.Group:
+    return wire.Group(
+        kind=kind_name(kind),
+        word=sentence(kind_phrase(kind), language, seats),
+        routes=editor is not None and kind_name(kind) in editor.route_kinds,
+        choices=found,
+        total=len(found),
+    )
 
 
 class Places(NamedTuple):
@@ -85,7 +99,8 @@ class Places(NamedTuple):
     papers: frozenset[str]
 
 
-def _places(game: AnyGame, state: FlowState) -> Places:
+def places(game: AnyGame, state: FlowState) -> Places:
+    """All that can be pointed at in a position."""
     boards = game.view(state, None).boards.values()
     hexes = {hex_.id for board in boards if isinstance(board, HexMap) for hex_ in board.hexes}
     papers = {card.id for board in boards if isinstance(board, Cards) for card in board.cards}
@@ -93,27 +108,41 @@ def _places(game: AnyGame, state: FlowState) -> Places:
 
 
 def choice_form(
-    game: AnyGame, state: FlowState, choice: Choice, language: str, seats: Sequence[str], known: Places
-) -> dict[str, Any]:
+    game: AnyGame, state: FlowState, choice: Choice, number: int, language: str, seats: Sequence[str], known: Places
+) -> wire.Choice:
     """One choice with its sentence, what it costs and gives, and the places it touches."""
     preview = game.preview(state, choice.action)
-    return {
-        "action": msgspec.to_builtins(choice.action),
-        **preview_form(preview, game.info.id, language, seats, choice.action, known),
-        "span": choice.span._asdict() if choice.span else None,
-        "weight": choice.weight,
-    }
+    span = choice.span
+    return wire.Choice(
+        id=number,
+        action=action_form(choice.action),
+        span=wire.Span(field=span.field, low=span.low, high=span.high, step=span.step) if span else None,
+        weight=choice.weight,
+        **terms(preview, game.info.id, language, seats, choice.action, known),
+    )
 
 
-def preview_form(
-    preview: Preview, game: str, language: str, seats: Sequence[str], action: Action, known: Places
-) -> dict[str, Any]:
+class Terms(TypedDict):
+    """The fields of `wire.Terms`, for the forms that add to them."""
+
+    sentence: str
+    cost: int
+    gives: int
+    cash: int
+    figures: list[str]
+    costly: bool
+    warning: str
+    final: bool
+    lines: list[str]
+    marks: list[str]
+
+
+def terms(preview: Preview, game: str, language: str, seats: Sequence[str], action: Action, known: Places) -> Terms:
     """What an action means; where the game names no places, those among its own fields.
 
     Whoever asks again before something `final` asks too before something `costly`.
     """
     warning = preview.warning(game)
-    marks = list(preview.marks) or _named_places(action, known)
     return {
         "sentence": sentence(preview.sentence, language, seats),
         "cost": preview.cost,
@@ -124,8 +153,30 @@ def preview_form(
         "warning": sentence(warning, language, seats) if warning is not None else "",
         "final": preview.final,
         "lines": [sentence(line, language, seats) for line in preview.lines],
-        "marks": marks,
+        "marks": list(preview.marks) or _named_places(action, known),
     }
+
+
+def no_terms(said: str) -> Terms:
+    """What is refused has no price."""
+    return {
+        "sentence": said,
+        "cost": 0,
+        "gives": 0,
+        "cash": 0,
+        "figures": [],
+        "costly": False,
+        "warning": "",
+        "final": False,
+        "lines": [],
+        "marks": [],
+    }
+
+
+def action_form(action: Action) -> Plain:
+    """An action as it goes over the wire."""
+    found: Plain = msgspec.to_builtins(action)
+    return found
 
 
 def _named_places(action: Action, known: Places) -> list[str]:
@@ -135,26 +186,22 @@ def _named_places(action: Action, known: Places) -> list[str]:
     return [value for value, places in words if isinstance(value, str) and value in places]
 
 
-def refused_form(game: AnyGame, state: FlowState, one: Refused, language: str, seats: Sequence[str]) -> dict[str, Any]:
+def refused_form(game: AnyGame, state: FlowState, one: Refused, language: str, seats: Sequence[str]) -> wire.Refused:
     """A choice one would expect, said as if it were one, and why it is none now."""
-    return {
-        "action": msgspec.to_builtins(one.action),
-        "sentence": action_sentence(game, state, one.action, language, seats),
-        **refusal_form(one.refusal, language, seats),
-    }
+    return wire.Refused(
+        action=action_form(one.action),
+        sentence=action_sentence(game, state, one.action, language, seats),
+        reason=sentence(one.refusal.reason, language, seats),
+        clause=one.refusal.clause,
+    )
 
 
 def refused_words(action: Action, language: str, seats: Sequence[str]) -> str:
     """An action that has no sentence of its own here: its kind and fields say what was meant."""
-    fields = {k: v for k, v in msgspec.to_builtins(action).items() if k not in ("kind", "seat")}
+    fields = {k: v for k, v in action_form(action).items() if k not in ("kind", "seat")}
     inside = ", ".join(str(v) for v in fields.values() if isinstance(v, str | int) and not isinstance(v, bool))
     phrase = sentence(kind_phrase(type(action)), language, seats)
     return f"{phrase}: {inside}" if inside else phrase
-
-
-def refusal_form(refusal: Refusal, language: str, seats: Sequence[str]) -> dict[str, Any]:
-    """Reason in words and clause."""
-    return {"reason": sentence(refusal.reason, language, seats), "clause": refusal.clause}
 
 
 def action_sentence(game: AnyGame, state: FlowState, action: Action, language: str, seats: Sequence[str]) -> str:

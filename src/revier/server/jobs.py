@@ -32,6 +32,8 @@ from revier.core.replay import rebuild, replay
 from revier.core.secret import Imagines, hides
 from revier.games import build, package_of, title, titles
 from revier.server.forms import legal_form
+from revier.server.wire.base import Plain
+from revier.server.wire.choices import Choices
 
 _MOST_IN_A_ROW = 64
 _MOST_KNOWN = 24
@@ -131,14 +133,14 @@ def hint(place: Place, bot: str) -> tuple[str, Msg | None]:
     return encode(action), why
 
 
-def consequences(place: Place, raw: dict[str, Any]) -> tuple[Msg, ...]:
+def consequences(place: Place, raw: Plain) -> tuple[Msg, ...]:
     """What a legal action would bring about; finding out may need a search."""
     game, state = game_of(place.spec), state_of(place)
     action = game.decode(raw)
     return game.consequences(state, action, game.step(state, action))
 
 
-def legal(place: Place, language: str, seats: tuple[str, ...]) -> dict[str, Any]:
+def legal(place: Place, language: str, seats: tuple[str, ...]) -> Choices:
     """The choices of a position, where finding them may take long."""
     return legal_form(game_of(place.spec), state_of(place), language, seats)
 

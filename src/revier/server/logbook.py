@@ -22,7 +22,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Said:
+class Line:
     """A line of chat."""
 
     number: int
@@ -37,7 +37,7 @@ class Logbook:
     """What has happened at one table, in the order in which it did."""
 
     entries: list[Entry] = field(default_factory=list)
-    chat: list[Said] = field(default_factory=list)
+    chat: list[Line] = field(default_factory=list)
 
     def __len__(self) -> int:
         return len(self.entries)

@@ -8,11 +8,11 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import lru_cache
-from typing import Any
+from typing import Generic, TypeVar
 
 import msgspec
 
-from revier.core.game import Game
+from revier.core.game import AnyGame
 from revier.core.view import Board, FaceView, HexMap, TileSheet, View
 from revier.draw import draw, draw_tile
 from revier.games import title
@@ -20,6 +20,8 @@ from revier.server.forms import view_form
 from revier.server.problems import Problem
 from revier.server.speech import with_names
 from revier.server.tables import LiveTable
+from revier.server.wire.choices import Choices
+from revier.server.wire.tables import Seen
 
 PALETTES = ("classic", "bright", "muted")
 _PICTURES = 400
@@ -27,22 +29,25 @@ _VIEWS = 256
 _FORMS = 400
 
 
-class Kept:
+T = TypeVar("T")
+
+
+class Kept(Generic[T]):
     """The last so many results, by key."""
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self._found: OrderedDict[Hashable, Any] = OrderedDict()
+        self._found: OrderedDict[Hashable, T] = OrderedDict()
         self._lock = threading.Lock()
 
-    def peek(self, key: Hashable) -> Any:
+    def peek(self, key: Hashable) -> T | None:
         """What is known under a key; None if nothing is."""
         with self._lock:
             if key in self._found:
                 self._found.move_to_end(key)
             return self._found.get(key)
 
-    def get(self, key: Hashable, make: Callable[[], Any]) -> Any:
+    def get(self, key: Hashable, make: Callable[[], T]) -> T:
         """What is known under a key, or made now."""
         with self._lock:
             if key in self._found:
@@ -60,9 +65,10 @@ class Pictures:
     """All that is looked at."""
 
     def __init__(self) -> None:
-        self._pictures = Kept(_PICTURES)
-        self._views = Kept(_VIEWS)
-        self._forms = Kept(_FORMS)
+        self._pictures: Kept[str] = Kept(_PICTURES)
+        self._views: Kept[View] = Kept(_VIEWS)
+        self._told: Kept[bytes] = Kept(_FORMS)
+        self._choices: Kept[Choices] = Kept(_FORMS)
         self._mark = secrets.token_hex(8)
 
     def view(self, table: LiveTable, at: int | None, seat: int | None) -> tuple[int, int, View]:
@@ -70,7 +76,7 @@ class Pictures:
         with table.lock:
             n, epoch = self.place(table, at), table.epoch
             key = (table.id, epoch, n, seat)
-            known: View | None = self._views.peek(key)
+            known = self._views.peek(key)
             state = table.play.at(n) if known is None else None
         if known is None:
             known = self._views.get(key, lambda: table.game.view(state, seat))
@@ -92,9 +98,9 @@ class Pictures:
         key = ("view", table.id, epoch, n, seat, language, names)
 
         def make() -> bytes:
-            return msgspec.json.encode({"position": n, "epoch": epoch, "view": view_form(view, language, names)})
+            return msgspec.json.encode(Seen(position=n, epoch=epoch, view=view_form(view, language, names)))
 
-        return self._forms.get(key, make), self.tag(key)
+        return self._told.get(key, make), self.tag(key)
 
     def board(
         self, table: LiveTable, name: str, at: int | None, seat: int | None, palette: str, language: str
@@ -105,7 +111,7 @@ class Pictures:
             raise Problem(404, "no_board", known=", ".join(view.boards))
         names = table.names
         key = (table.id, epoch, n, seat, name, palette, language, names)
-        return str(self._pictures.get(key, lambda: picture(view.boards[name], palette, language, names))), self.tag(key)
+        return self._pictures.get(key, lambda: picture(view.boards[name], palette, language, names)), self.tag(key)
 
     def draw_all(self, table: LiveTable, seat: int | None, palette: str, language: str) -> None:
         """Draw the maps of a table as it stands: they take longest."""
@@ -119,10 +125,10 @@ class Pictures:
         return f'"{digest}"'
 
     def choices(
-        self, table: LiveTable, revision: int, language: str, names: tuple[str, ...], make: Callable[[], Any]
-    ) -> Any:
+        self, table: LiveTable, revision: int, language: str, names: tuple[str, ...], make: Callable[[], Choices]
+    ) -> Choices:
         """What may be done at a table after a change."""
-        return self._forms.get(("legal", table.id, revision, language, names), make)
+        return self._choices.get(("legal", table.id, revision, language, names), make)
 
     def of_game(self, game_id: str, name: str, palette: str, language: str) -> str:
         """A board as it lies before the game, drawn from data alone."""
@@ -133,7 +139,7 @@ class Pictures:
                 raise Problem(404, "no_board", known=", ".join(view.boards))
             return picture(view.boards[name], palette, language, ())
 
-        return str(self._pictures.get(("game", game_id, name, palette, language), make))
+        return self._pictures.get(("game", game_id, name, palette, language), make)
 
     def tile(self, game_id: str, number: str, turn: int) -> str:
         """A single tile, turned clockwise by so many sides."""
@@ -151,7 +157,7 @@ def picture(board: Board, palette: str, language: str, seats: tuple[str, ...]) -
 
 
 @lru_cache(maxsize=16)
-def _game(game_id: str) -> Game[Any]:
+def _game(game_id: str) -> AnyGame:
     found = title(game_id)
     return found.build(found.info().players[0], None)
 

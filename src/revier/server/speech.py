@@ -11,7 +11,8 @@ from starlette.requests import HTTPConnection
 
 from revier.core.action import seat_name
 from revier.core.message import LANGUAGES, Arg, Msg, render
-from revier.core.view import FaceView, HexView, Shape
+from revier.core.view import Board, FaceView, HexView, Shape, Text
+from revier.server.wire.base import Plain
 
 
 def language_of(request: HTTPConnection) -> str:
@@ -101,6 +102,17 @@ def spoken(part: Any, language: str, seats: Sequence[str]) -> Any:
     if isinstance(part, list | tuple):
         return [spoken(item, language, seats) for item in part]
     return part
+
+
+def spoken_text(text: Text, language: str, seats: Sequence[str]) -> str:
+    """A plain name as it is, a message as a sentence."""
+    return text if isinstance(text, str) else sentence(text, language, seats)
+
+
+def spoken_board(board: Board, language: str, seats: Sequence[str]) -> Plain:
+    """A board as a plain object, its messages as sentences, all its fields there."""
+    found: Plain = spoken(board, language, seats)
+    return found
 
 
 def with_names(part: Any, language: str, seats: Sequence[str]) -> Any:

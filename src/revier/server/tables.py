@@ -20,7 +20,7 @@ from revier.core.record import Agreement, Header, encode
 from revier.core.secret import hides
 from revier.core.table import Hooks, Table
 from revier.server.jobs import Place, Spec
-from revier.server.logbook import Logbook, Said, read_msg
+from revier.server.logbook import Line, Logbook, read_msg
 from revier.server.store import ProgramRow, Row, SeatRow, TableRow
 from revier.server.store.bodies import Acted, Asking, Back, Chat, Restored, Seated, Summary, body_of
 
@@ -180,7 +180,7 @@ class LiveTable:
                 for line in lines:
                     play.carry_out(self.game.decode(line))
             case Chat(seat, name, text):
-                self.book.chat.append(Said(row.seq, seat, name, text, row.time))
+                self.book.chat.append(Line(row.seq, seat, name, text, row.time))
             case Agreement():
                 header = play.record.header
                 play.record.header = msgspec.structs.replace(header, agreements=(*header.agreements, body))

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
 from revier.core.tracing import RouteWish, Traced, route_editor
 from revier.core.view import HexMap, RouteView, View
 from revier.draw import draw_routes, route_style
-from revier.server.forms import action_sentence, refusal_form
+from revier.server.forms import action_form, action_sentence
 from revier.server.jobs import Place, game_of, state_of
+from revier.server.speech import sentence
+from revier.server.wire import choices as wire
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """Who asks for routes, and how they are to be told."""
+    """Who asks for routes at which position, and how they are to be told."""
 
+    position: int
+    revision: int
     wishes: tuple[RouteWish, ...] | None
     seat: int | None
     language: str
@@ -24,41 +27,55 @@ class Asked(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]
 
 
-def routes(place: Place, asked: Asked) -> dict[str, Any]:
+def routes(place: Place, asked: Asked) -> wire.Routes:
     """The routes somebody wishes (the best, if nothing is wished), what speaks against them, and how they look."""
     game, state = game_of(place.spec), state_of(place)
     editor = route_editor(game)
     assert editor is not None
     traced = editor.trace(state, asked.wishes)
-    form = {
-        "legal": traced.refusal is None,
-        "income": traced.income,
-        "routes": route_forms(traced.routes),
-        "places": [place._asdict() for place in traced.places],
-        **_drawn(game.view(state, asked.seat), traced, asked.palette),
-    }
+    board, svg = _drawn(game.view(state, asked.seat), traced, asked.palette)
+    found = wire.Routes(
+        position=asked.position,
+        revision=asked.revision,
+        legal=traced.refusal is None,
+        income=traced.income,
+        routes=route_forms(traced.routes),
+        places=[wire.Stop(id=stop.id, name=stop.name) for stop in traced.places],
+        board=board,
+        svg=svg,
+    )
     if traced.refusal is not None:
-        return {**form, **refusal_form(traced.refusal, asked.language, asked.seats)}
+        reason = sentence(traced.refusal.reason, asked.language, asked.seats)
+        return msgspec.structs.replace(found, reason=reason, clause=traced.refusal.clause)
     said = action_sentence(game, state, traced.action, asked.language, asked.seats)
-    return {**form, "action": msgspec.to_builtins(traced.action), "sentence": said}
+    return msgspec.structs.replace(found, action=action_form(traced.action), sentence=said)
 
 
-def route_forms(runs: Sequence[RouteView]) -> list[dict[str, Any]]:
-    """Routes with all their fields, also those that are as usual, and the line by which each is known on the map."""
-    forms = []
-    for n, route in enumerate(runs):
-        colour, dashes = route_style(n)
-        fields = {name: msgspec.to_builtins(getattr(route, name)) for name in route.__struct_fields__}
-        forms.append({**fields, "colour": colour, "dashes": dashes})
-    return forms
+def route_forms(runs: Sequence[RouteView]) -> list[wire.Route]:
+    """Routes, and the line by which each is known on the map."""
+    return [_route_form(route, *route_style(n)) for n, route in enumerate(runs)]
 
 
-def _drawn(view: View, traced: Traced, palette: str) -> dict[str, Any]:
-    """The routes alone, to be laid over the map they run on."""
+def _route_form(route: RouteView, colour: str, dashes: str) -> wire.Route:
+    return wire.Route(
+        train=route.train,
+        legs=list(route.legs),
+        stops=list(route.stops),
+        income=route.income,
+        calls=list(route.calls),
+        load=route.load,
+        room=route.room,
+        colour=colour,
+        dashes=dashes,
+    )
+
+
+def _drawn(view: View, traced: Traced, palette: str) -> tuple[str, str]:
+    """The map on which routes run, and the routes alone, to be laid over it."""
     for name, board in view.boards.items():
         if isinstance(board, HexMap):
-            return {"board": name, "svg": draw_routes(with_routes(board, traced.routes), palette)}
-    return {"board": "", "svg": ""}
+            return name, draw_routes(with_routes(board, traced.routes), palette)
+    return "", ""
 
 
 def with_routes(board: HexMap, runs: Sequence[RouteView]) -> HexMap:

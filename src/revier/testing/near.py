@@ -1,8 +1,9 @@
 """What a change touches: ``python -m revier.testing.near`` (`make near`) runs the tests nearest to it, for a minute.
 
 Nearest first: tests that were changed; tests that import a changed module themselves; tests marked with a clause that a
-changed function cites (or carries out for a title, as its `KIT_RULES` say); tests that meet a changed module through
-the helpers they share, such as scenes. Nothing is imported to find out: sources are read, as `rules-coverage` does.
+changed function cites (or carries out for a title, as its `KIT_RULES` say); golden games and counts of positions, where
+rules could have moved; tests that meet a changed module through the helpers they share, such as scenes. Nothing is
+imported to find out: sources are read, as `rules-coverage` does.
 What is not reached within the time is left out and counted; the whole of it is `make test`.
 """
 
@@ -22,6 +23,8 @@ from revier.core.citations import CLAUSE
 from revier.core.marks import marked_tests
 
 SECONDS = 60
+RULES = ("src/revier/core/", "src/revier/rail/", "src/revier/games/")
+WITNESSES = ("tests/golden/test_golden.py", "tests/positions/test_perft.py")  # of how games go; quick, and far-sighted
 _TAG = re.compile(rf"\b[a-z]\w*:{CLAUSE}")
 _HUNK = re.compile(r"^@@ -\S+ \+(\d+)(?:,(\d+))? @@")
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -210,6 +213,8 @@ def near(root: Path, changed: list[Change]) -> list[Pick]:
     picks = [Pick(c.path, "changed") for c in changed if _is_test(Path(c.path)) and (root / c.path).exists()]
     picks += [Pick(_at(root, file), "imports it") for file in tests.direct(modules)]
     picks += [Pick(mark.test, "its clause") for mark in marked_tests(tests.folder)[0] if clauses & {*mark.ids}]
+    if any(change.path.startswith(RULES) for change in changed):
+        picks += [Pick(test, "a witness of the rules") for test in WITNESSES if (root / test).exists()]
     picks += [Pick(_at(root, file), "names it") for file in _named_in(tests, changed)]
     picks += [Pick(_at(root, file), "through a helper") for file in tests.through_helpers(modules)]
     kept: dict[str, Pick] = {}

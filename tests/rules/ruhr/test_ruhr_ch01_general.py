@@ -109,7 +109,7 @@ def test_eight_pmcs_are_for_sale_and_13_corporations_exist() -> None:
     scene = Scene()
     assert sum(scene.owner(str(n)) == UNSOLD for n in range(1, 19)) == 8
     assert len(scene.g.d.companies) == 13
-    assert (len(scene.g.f.railways), len(scene.g.f.montans)) == (7, 6)
+    assert (len(scene.g.facts.railways), len(scene.g.facts.montans)) == (7, 6)
 
 
 @pytest.mark.rule("ruhr:1.e", "ruhr:5.2.a")

@@ -115,7 +115,7 @@ def test_all_money_is_open() -> None:
 def test_eight_active_and_ten_passive_pmcs_without_value_or_link(scenario: str) -> None:
     scene = Scene(scenario=scenario)
     for standing, each in ((ACTIVE, 4), (PASSIVE, 5)):
-        industries = [site.industry for site in scene.g.f.sites if scene.s.site[site.index] == standing]
+        industries = [site.industry for site in scene.g.facts.sites if scene.s.site[site.index] == standing]
         assert (industries.count(COAL), industries.count(STEEL)) == (each, each)
     assert [scene.value(n) for n in range(1, 19)] == [0] * 18
     assert not any(scene.linked(n) for n in range(1, 19))

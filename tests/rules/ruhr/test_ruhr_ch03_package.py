@@ -3,6 +3,7 @@
 import pytest
 
 from revier.games.ruhr.actions import ClosePrivate, Develop
+from revier.games.ruhr.frames import PacketFrame
 from revier.rail.actions import BuyLot, BuyShare, Dividend, Found, Pass, SellShares, SetValue
 from revier.rail.state import CLOSED, UNSOLD
 from scenes.ruhr import A, B, C, D, Scene
@@ -194,7 +195,7 @@ def test_then_the_left_neighbour_of_the_last_buyer_goes_on() -> None:
 def test_if_nobody_has_bought_the_priority_deal_goes_on() -> None:
     scene = Scene()
     scene.s.priority = B
-    scene.s.flow[-1] = ("packet", B)
+    scene.s.flow[-1] = PacketFrame("packet", B)
     assert scene.passes(4).mover == B
 
 

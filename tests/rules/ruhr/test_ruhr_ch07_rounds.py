@@ -2,6 +2,7 @@
 
 import pytest
 
+from revier.core.flow import nodes_of
 from revier.rail.actions import BuyShare, BuyTrain, Dividend, Pass, SellShares
 from scenes.ruhr import A, B, C, Scene
 
@@ -32,7 +33,7 @@ def rounds(scene: Scene, most: int = 60) -> list[str]:
     for _ in range(most):
         if not scene.s.flow:
             return [*seen, "end"]
-        names = {frame[0] for frame in scene.s.flow}
+        names = set(nodes_of(scene.s))
         now = (
             "SR"
             if "stock_turn" in names

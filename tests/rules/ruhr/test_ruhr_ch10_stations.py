@@ -111,7 +111,7 @@ def test_stations_stand_on_white_circles() -> None:
 @pytest.mark.rule("ruhr:10.4.b")
 def test_every_railway_has_a_station_beyond_its_home() -> None:
     g = Scene().g
-    numbers = {g.company_id(c): len(g.d.companies[c].marker_costs) for c in g.f.railways}
+    numbers = {g.company_id(c): len(g.d.companies[c].marker_costs) for c in g.facts.railways}
     assert min(numbers.values()) >= 2
     assert sum(numbers.values()) == 26  # ruhr:0.2.k
 

@@ -186,8 +186,8 @@ def test_a_city_takes_city_tiles(tile: str) -> None:
 @pytest.mark.rule("ruhr:10.1.3.a")
 def test_18_hexes_hold_a_location_with_a_town_or_city() -> None:
     scene = Scene()
-    assert len({site.hex for site in scene.g.f.sites}) == 18
-    for site in scene.g.f.sites:
+    assert len({site.hex for site in scene.g.facts.sites}) == 18
+    for site in scene.g.facts.sites:
         assert len(scene.g.d.faces[scene.g.d.hexes[site.hex].printed].stops) == 1
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from revier.core.flow import nodes_of
 from revier.core.message import Msg
 from revier.core.view import Line
 from revier.rail.actions import BuyShare, BuyTrain, Dividend, Pass, SellShares
@@ -21,7 +22,7 @@ def over(scene: Scene, most: int = 40) -> list[str]:
     for _ in range(most):
         if not scene.s.flow:
             return [*seen, "end"]
-        names = {frame[0] for frame in scene.s.flow}
+        names = set(nodes_of(scene.s))
         here = "MR" if names & {"founding", "merging"} else f"OR{scene.s.operating_round}"
         if "stock_turn" in names:
             return [*seen, "SR"]

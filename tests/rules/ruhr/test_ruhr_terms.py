@@ -48,8 +48,8 @@ def test_a_mine_pays_from_its_own_treasury() -> None:
 def test_a_link_is_paid_by_whoever_builds_it() -> None:
     """The PWB starts in Essen, where Krupp (pMC 2) waits for a link of 40."""
     scene = Scene().cleared().pmc(2, A, "AB", chest=70).found("PWB", {B: 50}, value=60, treasury=90)
-    assert terms(scene.step("PWB", "link"), BuildLink(B, 2)) == (scene.g.f.link_cost, 0, 90)
-    assert terms(scene.spend(2), BuildLink(A, 2)) == (scene.g.f.link_cost, 0, 70)
+    assert terms(scene.step("PWB", "link"), BuildLink(B, 2)) == (scene.g.facts.link_cost, 0, 90)
+    assert terms(scene.spend(2), BuildLink(A, 2)) == (scene.g.facts.link_cost, 0, 70)
 
 
 def test_an_offer_for_a_train_says_what_it_will_cost() -> None:
@@ -80,7 +80,7 @@ def test_the_package_and_a_founding_are_paid_from_the_purse() -> None:
     lot = scene.g.d.lots[scene.s.columns[0]]
     assert terms(scene, BuyLot(A, lot.code)) == (lot.value, 0, scene.g.accounts.cash_of(scene.s, A))
     founding = Scene().cleared().set_phase("4").passive(7, link=True).set_cash(300, 0, 0, 0).montan_round(A)
-    value = founding.g.f.phases[founding.s.phase].montan_starts[0]
+    value = founding.g.facts.phases[founding.s.phase].montan_starts[0]
     assert terms(founding, FoundMontan(A, "RB", 7, value)) == (value, 0, 300)
 
 
@@ -127,7 +127,7 @@ def test_a_mine_has_two_steps() -> None:
 def test_what_is_given_away_for_good_is_asked_again() -> None:
     """A page may show no more than company and price; the question names the mine that goes with it."""
     scene = Scene().cleared().set_phase("4").passive(7, link=True).set_cash(300, 0, 0, 0).montan_round(A)
-    value = scene.g.f.phases[scene.s.phase].montan_starts[0]
+    value = scene.g.facts.phases[scene.s.phase].montan_starts[0]
     found = scene.g.preview(scene.s, FoundMontan(A, "RB", 7, value))
     assert found.final
     assert "#7 " in render(found.sentence, "en")

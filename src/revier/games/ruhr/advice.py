@@ -8,6 +8,7 @@ from revier.core.action import Action, Seat
 from revier.core.advice import Worth
 from revier.games.ruhr.advice_list import RuhrShortList
 from revier.games.ruhr.advice_mines import HALF_SET, Mines, RuhrForecast
+from revier.games.ruhr.frames import StartValueFrame
 from revier.games.ruhr.packet import on_display
 from revier.games.ruhr.sites import site_value
 from revier.games.ruhr.state import SITES, RuhrState
@@ -49,23 +50,24 @@ class RuhrAdvisor(RailAdvisor):
         found = super().worth(s, seat, companies)
         mines = 0
         if not s.flow:
-            mines = sum(self.g.f.sites[site].price for site in range(SITES) if self.g.owner(s, site) == seat)
+            mines = sum(self.g.facts.sites[site].price for site in range(SITES) if self.g.owner(s, site) == seat)
         return found._replace(holdings=found.holdings + mines, duties=found.duties + s.owed[seat])
 
     def extras(self, s: RailState, seat: Seat) -> float:
         """Private companies while they last, rights not yet used, and pMCs."""
         assert isinstance(s, RuhrState)
-        total = sum(self.private(s, lot) for lot in self.g.f.packet_privates if s.lots[lot] == seat)
+        total = sum(self.private(s, lot) for lot in self.g.facts.packet_privates if s.lots[lot] == seat)
         total += sum(self.mines.pmc(s, site) for site in range(SITES) if self.g.owner(s, site) == seat)
-        if s.flow[-1] == ("start_value", seat):
-            total += BME_SHARES * max(self.g.f.bme_starts)
+        frame = s.flow[-1]
+        if isinstance(frame, StartValueFrame) and frame.seat == seat:
+            total += BME_SHARES * max(self.g.facts.bme_starts)
         return total - STRANDED * len(on_display(s))
 
     def private(self, s: RuhrState, lot: int) -> float:
         """Revenue until the card that closes it is sold, and the use of a horse railway."""
-        closing = (card.train for card in self.g.f.cards if lot in self.g.f.phases[card.phase].closed_lots)
+        closing = (card.train for card in self.g.facts.cards if lot in self.g.facts.phases[card.phase].closed_lots)
         rounds = min(self.forecast.rounds_left(s), self.mines.until(s, next(closing, None)))
-        right = HORSE * min(1.0, rounds / 2) if lot in self.g.f.horse else 0.0
+        right = HORSE * min(1.0, rounds / 2) if lot in self.g.facts.free_links else 0.0
         return self.g.reckoning.lot_revenue(self.g, s, lot) * (rounds + HALF_SET) + right
 
     # --- companies ----------------------------------------------------------------------------------------------------

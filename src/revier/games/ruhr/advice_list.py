@@ -9,7 +9,7 @@ from revier.core.advice import amounts
 from revier.games.ruhr.actions import BuildLink, BuyEngine, Develop, FoundMontan, ScrapEngine, UseHorse
 from revier.games.ruhr.capex import phase_with
 from revier.games.ruhr.develop import must_develop
-from revier.games.ruhr.state import ACTIVE, SITES, RuhrState
+from revier.games.ruhr.state import ACTIVE, RuhrState
 from revier.games.ruhr.tables_facts import STAGES
 from revier.rail.actions import OwnDeal
 from revier.rail.judge.candidates import ShortList
@@ -52,7 +52,7 @@ class RuhrShortList(ShortList):
 
     def earns(self, a: Develop) -> tuple[float, int]:
         """What the markers of a set earn in a round, and how many they are."""
-        f = self.ruhr.f
+        f = self.ruhr.facts
         inactive = f.phases[phase_with(self.ruhr, self.s, self.ruhr.d.train_index[a.card])].inactive
         stages = [STAGES.index(letter) for letter in a.markers]
         return sum(f.income[stage] for stage in stages if stage not in inactive), len(stages)
@@ -75,11 +75,12 @@ class RuhrShortList(ShortList):
         """For every own pMC, and a few passive ones, the roomiest corporation, at its lowest and highest value."""
         found: list[Action] = []
         passive: dict[int, int] = {}
-        for site in range(SITES):
-            mine = [a for a in self.actions(FoundMontan) if a.site == site + 1]
+        for row in self.ruhr.facts.sites:
+            site = row.index
+            mine = [a for a in self.actions(FoundMontan) if a.site == row.number]
             if not mine:
                 continue
-            industry = self.ruhr.f.sites[site].industry
+            industry = row.industry
             if self.s.site[site] != ACTIVE:
                 passive[industry] = passive.get(industry, 0) + 1
                 if passive[industry] > SITES_EACH:
@@ -91,22 +92,24 @@ class RuhrShortList(ShortList):
 
     def room(self, name: str) -> tuple[int, int]:
         """How many locations and engines a corporation has room for."""
-        row = self.ruhr.f.montans[self.ruhr.d.company_index[name]]
+        row = self.ruhr.facts.montans[self.ruhr.d.company_index[name]]
         return row.circles, row.engine_boxes
 
     # --- links --------------------------------------------------------------------------------------------------------
     def nearest(self, links: list[BuildLink], most: int) -> list[BuildLink]:
         """Links of own pMCs first, then of any."""
-        return sorted(links, key=lambda a: self.ruhr.owner(self.s, a.site - 1) != a.seat)[:most]
+        return sorted(links, key=self.of_others)[:most]
+
+    def of_others(self, a: BuildLink | UseHorse) -> bool:
+        """Would somebody else have the link?"""
+        return self.ruhr.owner(self.s, self.ruhr.facts.site_of[a.site]) != a.seat
 
     def horses(self) -> list[Action]:
         """One horse railway is as good as the other: the one that pays less."""
         actions = self.actions(UseHorse)
         revenue = {a.lot: self.ruhr.d.lots[self.ruhr.d.lot_index[a.lot]].revenue for a in actions}
         poorest = min(revenue, key=lambda lot: revenue[lot])
-        mine = sorted(
-            (a for a in actions if a.lot == poorest), key=lambda a: self.ruhr.owner(self.s, a.site - 1) != a.seat
-        )
+        mine = sorted((a for a in actions if a.lot == poorest), key=self.of_others)
         return list(mine[:LINKS])
 
     # --- certificates -------------------------------------------------------------------------------------------------
@@ -119,7 +122,7 @@ class RuhrShortList(ShortList):
         company, s = self.ruhr.operator(self.s), self.s
         if self.ruhr.is_montan(company):
             holder = self.ruhr.holder_of(company)
-            prices = [self.ruhr.f.cards[train].development_price for train in self.ruhr.trains.new_on_sale(s)]
+            prices = [self.ruhr.facts.cards[train].development_price for train in self.ruhr.trains.new_on_sale(s)]
             return must_develop(self.ruhr, s, holder) and self.ruhr.accounts.funds(s, company) < min(prices, default=0)
         first = self.advisor.cheapest(s)
         return (

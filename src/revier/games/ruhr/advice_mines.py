@@ -8,7 +8,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from revier.core.flow import nodes_of
 from revier.games.ruhr.charters import ALL_STAGES
+from revier.games.ruhr.frames import MergingFrame
 from revier.games.ruhr.montan_round import markers_counted
 from revier.games.ruhr.state import ACTIVE, RuhrState
 from revier.rail import market
@@ -74,7 +76,7 @@ class RuhrForecast(Forecast):
         return max(0, s.operating_rounds - s.operating_round)
 
     def pending(self, s: RailState, company: int) -> bool:
-        spent = any(frame[0] == AFTER_MONTAN_INCOME for frame in s.flow)
+        spent = AFTER_MONTAN_INCOME in nodes_of(s)
         return False if spent and self.g.operator(s) == company else super().pending(s, company)
 
 
@@ -82,7 +84,7 @@ class Mines:
     """The judgement of Montan companies in one wired game."""
 
     def __init__(self, g: RuhrRail, forecast: RuhrForecast) -> None:
-        self.g, self.f, self.forecast = g, g.f, forecast
+        self.g, self.facts, self.forecast = g, g.facts, forecast
 
     # --- time ---------------------------------------------------------------------------------------------------------
     @cached_property
@@ -90,7 +92,7 @@ class Mines:
         """For each stage the type of card that makes its markers inactive."""
         found: list[int | None] = []
         for stage in ALL_STAGES:
-            ends = (card.train for card in self.f.cards if stage in self.f.phases[card.phase].inactive)
+            ends = (card.train for card in self.facts.cards if stage in self.facts.phases[card.phase].inactive)
             found.append(next(ends, None))
         return tuple(found)
 
@@ -98,8 +100,8 @@ class Mines:
     def _engine_ends(self) -> tuple[int | None, ...]:
         """For each engine the type of card that takes it out of the game."""
         found: list[int | None] = []
-        for engine in range(len(self.f.engine_supply)):
-            ends = (card.train for card in self.f.cards if engine in self.f.phases[card.phase].scrapped_engines)
+        for engine in range(len(self.facts.engine_supply)):
+            ends = (card.train for card in self.facts.cards if engine in self.facts.phases[card.phase].scrapped_engines)
             found.append(next(ends, None))
         return tuple(found)
 
@@ -107,7 +109,7 @@ class Mines:
         """Operating rounds until the first card of a type is sold."""
         if train is None:
             return FOREVER
-        if s.phase >= self.f.cards[train].phase:
+        if s.phase >= self.facts.cards[train].phase:
             return 0.0
         return self.forecast.sales_until(s, train) / self.forecast.pace(s)
 
@@ -118,9 +120,9 @@ class Mines:
     def pmc_rounds(self, s: RuhrState, site: int) -> float:
         """How often a pMC will still be paid: it is passive after the first Montan round of phase 6 (ruhr:11.q)."""
         coming = self.site_pending(s, site)
-        if s.phase >= self.g.last_pmc_phase:
+        if s.phase >= self.g.facts.last_pmc_phase:
             return coming + (self.forecast.rest_of_set(s) if s.operating_round else 0.0)
-        last = next(card.train for card in self.f.cards if card.phase == self.g.last_pmc_phase)
+        last = next(card.train for card in self.facts.cards if card.phase == self.g.facts.last_pmc_phase)
         whole = coming or self.forecast.between(s)  # nobody must seem to win a round by passing
         return min(self.forecast.rounds_left(s) + coming, self.until(s, last) + HALF_SET + whole)
 
@@ -128,7 +130,7 @@ class Mines:
         """Is the pMC still to be paid in the present operating round?"""
         if not s.operating_round:
             return False
-        acting = any(frame[0] == "site_pay" for frame in s.flow) and site == s.site_acted
+        acting = "site_pay" in nodes_of(s) and site == s.site_acted
         return acting or site > s.site_acted
 
     # --- income -------------------------------------------------------------------------------------------------------
@@ -139,9 +141,9 @@ class Mines:
         for stage in reversed(ALL_STAGES):
             life = min(rounds, self.life(s, stage))
             if life > 0:
-                lives += [(self.f.income[stage], life)] * charters.in_boxes(s, holder, stage)
+                lives += [(self.facts.income[stage], life)] * charters.in_boxes(s, holder, stage)
         total += sum(income * life for income, life in lives)
-        for (income, life), engine in zip(lives, sorted(charters.engines(s, holder), reverse=True), strict=False):
+        for (income, life), engine in zip(lives, sorted(self.g.engines.owned(s, holder), reverse=True), strict=False):
             total += income * min(life, self.until(s, self._engine_ends[engine]))
         return total
 
@@ -150,20 +152,20 @@ class Mines:
         charters = self.g.charters
         if charters.any_stored(s, holder):
             return False
-        stages = self.f.phases[s.phase].stages
+        stages = self.facts.phases[s.phase].stages
         return any(charters.in_boxes(s, holder, stage) < charters.boxes(s, holder, stage) for stage in stages)
 
     def next_price(self, s: RuhrState) -> int:
         """What the next card costs for markers."""
         new = self.g.trains.new_on_sale(s)
-        return self.f.cards[new[0]].development_price if new else 0
+        return self.facts.cards[new[0]].development_price if new else 0
 
     # --- a pMC --------------------------------------------------------------------------------------------------------
     def pmc(self, s: RuhrState, site: int) -> float:
         """What an active pMC is worth to its owner: half its income, its treasury, and what it becomes in the end."""
         rounds = self.pmc_rounds(s, site)
         waiting = sum(
-            self.f.income[stage] * min(rounds, self.life(s, stage)) * self.g.charters.stored(s, site, stage)
+            self.facts.income[stage] * min(rounds, self.life(s, stage)) * self.g.charters.stored(s, site, stage)
             for stage in ALL_STAGES
         )
         earned = OWNERS_PART * (self.income(s, site, rounds) + STORED * waiting)
@@ -172,7 +174,7 @@ class Mines:
     def chest(self, s: RuhrState, site: int, rounds: float) -> float:
         """Money in the treasury of a pMC buys markers; what nothing can be bought for is worth little."""
         cash = s.cash[self.g.chest(site)]
-        link = 0 if s.linked[site] else self.f.link_cost
+        link = 0 if s.linked[site] else self.facts.link_cost
         useful = min(cash, self.next_price(s) if self.has_room(s, site) else link)
         return min(MOST_WORTH, YIELD * OWNERS_PART * rounds) * useful + IDLE * (cash - useful)
 
@@ -180,13 +182,13 @@ class Mines:
         """The certificate it is exchanged for: ten Mark for every marker, and a fifth of what these earn after."""
         counted = markers_counted(self.g, s, site)
         chance = MARKED if s.linked[site] else UNLINKED
-        if s.phase >= self.g.last_pmc_phase and s.flow[-1][0] == "merging":
+        if s.phase >= self.g.facts.last_pmc_phase and isinstance(s.flow[-1], MergingFrame):
             chance *= LAST_CALL
-        enough = s.linked[site] and counted >= self.f.least_markers
-        price = self.f.value_per_marker * (counted if enough else min(counted + 1, MERGED_AT))
+        enough = s.linked[site] and counted >= self.facts.least_markers
+        price = self.facts.value_per_marker * (counted if enough else min(counted + 1, MERGED_AT))
         later = self.forecast.rounds_left(s) - rounds
         lasting = self.income(s, site, rounds + max(0.0, later)) - self.income(s, site, rounds)
-        return chance * (min(price, self.f.most_start) + lasting / 5)
+        return chance * (min(price, self.facts.most_start) + lasting / 5)
 
     # --- a MONTAN corporation -----------------------------------------------------------------------------------------
     def treasury(self, s: RuhrState, company: int) -> int:
@@ -194,7 +196,7 @@ class Mines:
         cash = self.g.accounts.funds(s, company)
         if not s.operated[company]:
             left = self.g.shares.count(s, self.g.shares.normal(company)[-1], OFFER)
-            kept = 0 if self.f.phases[s.phase].float_all else 2
+            kept = 0 if self.facts.phases[s.phase].float_all else 2
             cash += max(0, left - kept) * market.price(self.g.d, s, company)
         return cash
 
@@ -210,12 +212,12 @@ class Mines:
         holder = self.g.holder_of(company)
         lives = [self.life(s, stage) for stage in ALL_STAGES if self.g.charters.in_boxes(s, holder, stage)]
         due = max(lives, default=0.0)
-        if due >= FOREVER or not any(self.g.trains.count(s, card.train, DEPOT) for card in self.f.cards):
+        if due >= FOREVER or not any(self.g.trains.count(s, card.train, DEPOT) for card in self.facts.cards):
             return None
         first = self.g.trains.new_on_sale(s)[0]
         ends = [self._ends[stage] for stage in ALL_STAGES if self.life(s, stage) == due] if due else [first]
         train = max(first, max((end for end in ends if end is not None), default=first))
-        return Duty(self.f.cards[train].development_price, due)
+        return Duty(self.facts.cards[train].development_price, due)
 
 
 __all__ = ["Mines", "RuhrForecast"]

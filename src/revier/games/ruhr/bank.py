@@ -13,7 +13,7 @@ from revier.rail.state import BANK
 @implements("ruhr:15.1.b", "ruhr:15.1.c")
 def breaking_ends(g: RuhrRail, s: RuhrState) -> bool:
     """Does an empty bank end the game now? Only in an operating round of the brown phases."""
-    return bool(s.operating_round) and g.f.phases[s.phase].colour == "brown"
+    return bool(s.operating_round) and g.facts.phases[s.phase].colour == "brown"
 
 
 @implements("ruhr:15.1.b", "ruhr:15.1.d", "ruhr:15.1.g", "ruhr:16.c", "ruhr:2.1.c")
@@ -34,7 +34,7 @@ def bank_pays(g: RuhrRail, s: RuhrState, account: int, amount: int, _why: str = 
 def _refill(g: RuhrRail, s: RuhrState, amount: int) -> None:
     """All players pay the same, as often as needed; who cannot owes it. Without any money left the bank overdraws."""
     seats = g.in_play(s)
-    share = g.f.refill // len(seats)
+    share = g.facts.refill // len(seats)
     while s.cash[BANK] <= amount and any(g.accounts.cash_of(s, seat) for seat in seats):
         note(s, "ruhr.log.refill", amount=share)
         for seat in seats:

@@ -7,14 +7,13 @@ from revier.core.events import note
 from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.state import ENGINE_AT, ENGINE_GONE, ENGINE_SUPPLY, HOLDERS, RuhrState
 from revier.games.ruhr.tables_facts import ENGINES
-from revier.rail.game import RailGame
 from revier.rail.nodes.trains import begin_phase
-from revier.rail.state import CLOSED, DEPOT, NOBODY, PLAYER, SCRAPPED, UNSOLD, RailState
+from revier.rail.state import CLOSED, DEPOT, NOBODY, PLAYER, SCRAPPED, UNSOLD
 
 
 def phase_with(g: RuhrRail, s: RuhrState, train: int) -> int:
     """The phase in which somebody finds himself who buys a new card of this type (ruhr:8.i)."""
-    return max(s.phase, g.f.cards[train].phase)
+    return max(s.phase, g.facts.cards[train].phase)
 
 
 @implements("ruhr:8.a", "ruhr:8.e", "ruhr:8.i")
@@ -28,15 +27,13 @@ def use_card(g: RuhrRail, s: RuhrState, train: int, place: int) -> None:
 
 # --- what a new phase does, besides what the kit knows ----------------------------------------------------------------
 @implements("ruhr:4.1.1.f", "ruhr:4.1.2.c", "ruhr:4.1.3.e", "ruhr:11.i", "ruhr:11.m")
-def close_lots(g: RailGame, s: RailState) -> None:
+def close_lots(g: RuhrRail, s: RuhrState) -> None:
     """Private companies whose time is over leave the game, sold or not.
 
     Only the Private BME waits for its buyer, as the BME's director certificate lies under it; then it closes at once.
     """
-    assert isinstance(g, RuhrRail)
-    assert isinstance(s, RuhrState)
-    for lot in g.f.phases[s.phase].closed_lots:
-        waits = s.lots[lot] == UNSOLD and lot == g.f.private_bme
+    for lot in g.facts.phases[s.phase].closed_lots:
+        waits = s.lots[lot] == UNSOLD and g.facts.powers[lot].waits_for_buyer
         if s.lots[lot] != CLOSED and not waits:
             close_lot(g, s, lot)
 
@@ -45,14 +42,14 @@ def close_lot(g: RuhrRail, s: RuhrState, lot: int) -> None:
     """A private company leaves the game; with the Private BME goes the guarantee of its directorship."""
     s.lots[lot] = CLOSED
     note(s, "ruhr.log.private_closes", lot=g.lot_name(lot))
-    if lot == g.f.private_bme:
-        settle_bme(g, s)
+    for company, guarantor in g.facts.guarantors.items():
+        if guarantor == lot:
+            settle_director_anew(g, s, company)
 
 
 @implements("ruhr:4.1.1.f", "ruhr:4.1.1.g")
-def settle_bme(g: RuhrRail, s: RuhrState) -> None:
+def settle_director_anew(g: RuhrRail, s: RuhrState, company: int) -> None:
     """Without the guarantee whoever holds more shares than the director takes over, for two ordinary certificates."""
-    company = g.f.bme
     director = s.director[company]
     if director == NOBODY:
         return
@@ -66,15 +63,12 @@ def settle_bme(g: RuhrRail, s: RuhrState) -> None:
 
 
 @implements("ruhr:11.p", "ruhr:11.t")
-def scrap_engines(g: RailGame, s: RailState) -> None:
+def scrap_engines(g: RuhrRail, s: RuhrState) -> None:
     """Engines of types that are over leave the game, wherever they are."""
-    assert isinstance(g, RuhrRail)
-    assert isinstance(s, RuhrState)
-    charters = g.charters
-    for engine in g.f.phases[s.phase].scrapped_engines:
-        charters.move_engine(s, engine, ENGINE_SUPPLY, ENGINE_GONE, charters.engine_supply(s, engine))
+    for engine in g.facts.phases[s.phase].scrapped_engines:
+        g.engines.move(s, engine, ENGINE_SUPPLY, ENGINE_GONE, g.engines.supply(s, engine))
         for holder in range(HOLDERS):
-            number = charters.engine_count(s, holder, engine)
+            number = g.engines.count(s, holder, engine)
             if number:
-                charters.move_engine(s, engine, ENGINE_AT + holder, ENGINE_GONE, number)
+                g.engines.move(s, engine, ENGINE_AT + holder, ENGINE_GONE, number)
                 note(s, "ruhr.log.engine_obsolete", company=g.holder_name(holder), engine=ENGINES[engine])

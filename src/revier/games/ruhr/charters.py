@@ -25,37 +25,58 @@ ALL_STAGES = range(len(STAGES))
 ALL_ENGINES = range(len(ENGINES))
 
 
-class Charters:
-    """Accessor of the racks of markers and engines of one game. A holder is a site or a MONTAN corporation."""
+class SwitchEngines:
+    """Accessor of the rack of switch engines."""
 
-    def __init__(self, f: Facts) -> None:
-        self.f = f
-        self._montans = [f.montans[company] for company in sorted(f.montans)]
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+
+    @implements("ruhr:0.2.j")
+    def new_rack(self) -> list[int]:
+        """Every engine in the supply."""
+        return [n for count in self.facts.engine_supply for n in (count, *[0] * (ENGINE_PLACES - 1))]
+
+    def supply(self, s: RuhrState, engine: int) -> int:
+        return s.engines_at[engine * ENGINE_PLACES + ENGINE_SUPPLY]
+
+    def count(self, s: RuhrState, holder: int, engine: int) -> int:
+        return s.engines_at[engine * ENGINE_PLACES + ENGINE_AT + holder]
+
+    def owned(self, s: RuhrState, holder: int) -> list[int]:
+        """Types of the engines on a charter, each as often as it is there."""
+        numbers = s.engines_at[ENGINE_AT + holder :: ENGINE_PLACES]
+        return [engine for engine, number in enumerate(numbers) for _ in range(number)]
+
+    def move(self, s: RuhrState, engine: int, source: int, target: int, count: int = 1) -> None:
+        move(s.engines_at, ENGINE_PLACES, engine, source, target, count)
+
+
+class Charters:
+    """Accessor of charters and the development markers on them. A holder is a site or a MONTAN corporation."""
+
+    def __init__(self, facts: Facts, engines: SwitchEngines) -> None:
+        self.facts, self.engines = facts, engines
+        self._montans = [facts.montans[company] for company in sorted(facts.montans)]
 
     @implements("ruhr:0.2.h")
     def new_markers(self) -> list[int]:
         """Every marker in the supply of its industry."""
         rack: list[int] = []
         for stage in ALL_STAGES:
-            rack += [supply[stage] for supply in self.f.supply] + [0] * (MARKER_PLACES - len(self.f.supply))
+            rack += [supply[stage] for supply in self.facts.supply] + [0] * (MARKER_PLACES - len(self.facts.supply))
         return rack
-
-    @implements("ruhr:0.2.j")
-    def new_engines(self) -> list[int]:
-        """Every engine in the supply."""
-        return [n for count in self.f.engine_supply for n in (count, *[0] * (ENGINE_PLACES - 1))]
 
     # --- charters as printed ----------------------------------------------------------------------------------------
     @implements("ruhr:0.1.b")
     def industry(self, holder: int) -> int:
-        return self.f.sites[holder].industry if holder < SITES else self._montans[holder - SITES].industry
+        return self.facts.sites[holder].industry if holder < SITES else self._montans[holder - SITES].industry
 
     @implements("ruhr:9.b", "ruhr:9.1.1.2.a", "ruhr:9.1.1.3.d")
     def boxes(self, s: RuhrState, holder: int, stage: int) -> int:
         """Boxes of a stage that may be filled: those of a pMC with a track sign only once it is linked."""
         if holder >= SITES:
             return self._montans[holder - SITES].boxes[stage]
-        site = self.f.sites[holder]
+        site = self.facts.sites[holder]
         return site.boxes[stage] if s.linked[holder] else site.free_boxes[stage]
 
     @implements("ruhr:9.3.e", "ruhr:9.3.f")
@@ -64,7 +85,7 @@ class Charters:
         if holder < SITES:
             return 1
         row = self._montans[holder - SITES]
-        enough = len(self.locations(s, row.company)) >= self.f.engines_need_sites
+        enough = len(self.locations(s, row.company)) >= self.facts.engines_need_sites
         return row.engine_boxes if enough else 1
 
     def locations(self, s: RuhrState, company: int) -> list[int]:
@@ -73,7 +94,7 @@ class Charters:
         return sorted(mine, key=lambda site: s.site[site] != FOUNDED)
 
     def free_circles(self, s: RuhrState, company: int) -> int:
-        return self.f.montans[company].circles - len(self.locations(s, company))
+        return self.facts.montans[company].circles - len(self.locations(s, company))
 
     # --- markers ----------------------------------------------------------------------------------------------------
     def supply(self, s: RuhrState, industry: int, stage: int) -> int:
@@ -121,30 +142,15 @@ class Charters:
             if holder < SITES:
                 self.move(s, stage, STORE + holder, gone, self.stored(s, holder, stage))
         for engine in ALL_ENGINES:
-            self.move_engine(s, engine, ENGINE_AT + holder, ENGINE_GONE, self.engine_count(s, holder, engine))
-
-    # --- engines ----------------------------------------------------------------------------------------------------
-    def engine_supply(self, s: RuhrState, engine: int) -> int:
-        return s.engines_at[engine * ENGINE_PLACES + ENGINE_SUPPLY]
-
-    def engine_count(self, s: RuhrState, holder: int, engine: int) -> int:
-        return s.engines_at[engine * ENGINE_PLACES + ENGINE_AT + holder]
-
-    def engines(self, s: RuhrState, holder: int) -> list[int]:
-        """Types of the engines on a charter, each as often as it is there."""
-        numbers = s.engines_at[ENGINE_AT + holder :: ENGINE_PLACES]
-        return [engine for engine, number in enumerate(numbers) for _ in range(number)]
-
-    def move_engine(self, s: RuhrState, engine: int, source: int, target: int, count: int = 1) -> None:
-        move(s.engines_at, ENGINE_PLACES, engine, source, target, count)
+            self.engines.move(s, engine, ENGINE_AT + holder, ENGINE_GONE, self.engines.count(s, holder, engine))
 
     # --- what it earns ----------------------------------------------------------------------------------------------
     @implements("ruhr:9.1.3.a", "ruhr:9.1.3.e", "ruhr:7.2.d", "ruhr:9.1.2.b", "ruhr:11.f", "ruhr:11.l", "ruhr:11.s")
     def earning(self, s: RuhrState, holder: int) -> list[int]:
         """Incomes of the active markers in boxes, the best first."""
-        inactive = self.f.phases[s.phase].inactive
+        inactive = self.facts.phases[s.phase].inactive
         return [
-            self.f.income[stage]
+            self.facts.income[stage]
             for stage in reversed(ALL_STAGES)
             if stage not in inactive
             for _ in range(self.in_boxes(s, holder, stage))
@@ -152,14 +158,14 @@ class Charters:
 
     def active_in(self, s: RuhrState, holder: int, phase: int) -> bool:
         """Would a marker in a box earn in this phase?"""
-        inactive = self.f.phases[phase].inactive
+        inactive = self.facts.phases[phase].inactive
         return any(self.in_boxes(s, holder, stage) for stage in ALL_STAGES if stage not in inactive)
 
     @implements("ruhr:7.2.b", "ruhr:7.2.c", "ruhr:7.2.e", "ruhr:9.3.i", "ruhr:9.3.j", "ruhr:4.2.b", "ruhr:16.k")
     def income(self, s: RuhrState, holder: int) -> int:
         """All active markers; and each engine once more the best marker that no other engine counts."""
         earning = self.earning(s, holder)
-        return sum(earning) + sum(earning[: len(self.engines(s, holder))])
+        return sum(earning) + sum(earning[: len(self.engines.owned(s, holder))])
 
 
-__all__ = ["ALL_ENGINES", "ALL_STAGES", "Charters"]
+__all__ = ["ALL_ENGINES", "ALL_STAGES", "Charters", "SwitchEngines"]

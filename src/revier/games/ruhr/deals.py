@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from revier.core.action import Choice
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.refusal import Refusal, refuse
@@ -12,7 +9,6 @@ from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.state import RuhrState
 from revier.rail import market
 from revier.rail.actions import OwnDeal
-from revier.rail.game import RailGame
 from revier.rail.nodes.base import actor
 from revier.rail.nodes.deals import OwnDealMove
 from revier.rail.state import NOBODY, OFFER, POOL
@@ -21,15 +17,11 @@ from revier.rail.state import NOBODY, OFFER, POOL
 _OF_MONTANS = {"ruhr:7.3.i": "ruhr:7.2.n", "ruhr:7.3.j": "ruhr:7.2.o", "ruhr:7.3.k": "ruhr:7.2.p"}
 
 
-class RuhrDeal(OwnDealMove[RailGame, RuhrState]):
+class RuhrDeal(OwnDealMove[RuhrRail, RuhrState]):
     """One certificate; a sale costs one box, however large the certificate is."""
 
-    def offers(self, g: RailGame, s: RuhrState) -> Iterator[Choice]:
-        return super().offers(g, s) if s.director[g.operator(s)] != NOBODY else iter(())
-
     @implements("ruhr:7.2.n", "ruhr:7.3.i", "ruhr:10.9.c")
-    def check(self, g: RailGame, s: RuhrState, a: OwnDeal) -> Refusal | None:
-        assert isinstance(g, RuhrRail)
+    def check(self, g: RuhrRail, s: RuhrState, a: OwnDeal) -> Refusal | None:
         company = g.operator(s)
         if s.director[company] == NOBODY:
             return refuse("ruhr.refused.deal.no_director", "ruhr:10.9.c", company=g.company_id(company))
@@ -39,7 +31,7 @@ class RuhrDeal(OwnDealMove[RailGame, RuhrState]):
         return fault._replace(clause=_OF_MONTANS.get(fault.clause, fault.clause))
 
     @implements("ruhr:7.2.n", "ruhr:7.2.o", "ruhr:7.2.p", "ruhr:7.3.i", "ruhr:7.3.j", "ruhr:7.3.k", "ruhr:14.5.c")
-    def sell(self, g: RailGame, s: RuhrState, company: int, percent: int) -> None:
+    def sell(self, g: RuhrRail, s: RuhrState, company: int, percent: int) -> None:
         paper = g.shares.by_percent(company, percent)
         assert paper is not None
         amount = market.cost(g.d, s, company, percent)
@@ -49,13 +41,13 @@ class RuhrDeal(OwnDealMove[RailGame, RuhrState]):
         price = market.price(g.d, s, company)
         note(s, "rail.log.own_sell", company=g.company_id(company), percent=percent, amount=amount, price=price)
 
-    def possible_sales(self, g: RailGame, s: RuhrState) -> list[OwnDeal]:
+    def possible_sales(self, g: RuhrRail, s: RuhrState) -> list[OwnDeal]:
         """Sales the acting corporation could make now."""
         papers = (OwnDeal(actor(g, s), "sell", paper.percent) for paper in g.shares.normal(g.operator(s)))
         return [a for a in papers if self.check(g, s, a) is None]
 
 
 @implements("ruhr:10.8.3.c")
-def must_sell_own(g: RailGame, s: RuhrState) -> bool:
+def must_sell_own(g: RuhrRail, s: RuhrState) -> bool:
     """Before the director adds a Mark the corporation sells a certificate of its own, if it can."""
     return bool(RuhrDeal().possible_sales(g, s))

@@ -60,8 +60,8 @@ def _stage_fault(g: RuhrRail, s: RuhrState, holder: int, card: Card, stage: int,
         return refuse("ruhr.refused.develop.pmc_stage", "ruhr:9.1.1.2.b", stage=letter)
     if count > charters.supply(s, charters.industry(holder), stage):
         return refuse("ruhr.refused.develop.supply", "ruhr:16.i", stage=letter)
-    if stage == 0 and charters.owned(s, holder, stage) + count > g.f.most_a:
-        return refuse("ruhr.refused.develop.most_a", "ruhr:9.1.1.1.c", most=g.f.most_a)
+    if stage == 0 and charters.owned(s, holder, stage) + count > g.facts.most_a:
+        return refuse("ruhr.refused.develop.most_a", "ruhr:9.1.1.1.c", most=g.facts.most_a)
     if holder >= SITES and charters.in_boxes(s, holder, stage) + count > charters.boxes(s, holder, stage):
         return refuse(
             "ruhr.refused.develop.boxes", "ruhr:9.1.1.3.d" if letter == "X" else "ruhr:9.1.1.3.a", stage=letter
@@ -72,7 +72,7 @@ def _stage_fault(g: RuhrRail, s: RuhrState, holder: int, card: Card, stage: int,
 @implements("ruhr:9.1.1.1.d", "ruhr:9.1.1.2.fa", "ruhr:9.1.3.d", "ruhr:16.a")
 def _pyramid_fault(g: RuhrRail, s: RuhrState, holder: int, counts: Sequence[int]) -> Refusal | None:
     """Never more markers of a stage than of the one below; inactive ones count."""
-    for upper, lower in g.f.pyramid:
+    for upper, lower in g.facts.pyramid:
         above = g.charters.owned(s, holder, upper) + counts[upper]
         if counts[upper] and above > g.charters.owned(s, holder, lower) + counts[lower]:
             return refuse("ruhr.refused.develop.pyramid", "ruhr:9.1.1.1.d", upper=STAGES[upper], lower=STAGES[lower])
@@ -97,7 +97,7 @@ def largest_set(g: RuhrRail, s: RuhrState, holder: int, card: Card) -> int:
 
 def brings_active(g: RuhrRail, s: RuhrState, card: Card, markers: Markers) -> bool:
     """Is one of these markers active in the phase in which the card is bought?"""
-    inactive = g.f.phases[phase_with(g, s, card.train)].inactive
+    inactive = g.facts.phases[phase_with(g, s, card.train)].inactive
     return any(stage not in inactive for stage in markers)
 
 
@@ -147,8 +147,8 @@ class DevelopMove(RuhrMove[Develop]):
         if s.activity or self._blocked(g, s, holder) is not None:
             return
         for train in g.trains.new_on_sale(s):
-            card = g.f.cards[train]
-            if self._money_fault(g, s, holder, card) is not None:
+            card = g.facts.cards[train]
+            if self.money_fault(g, s, holder, card) is not None:
                 continue
             needed = needs_active(g, s, holder, train)
             largest = largest_set(g, s, holder, card)
@@ -169,7 +169,7 @@ class DevelopMove(RuhrMove[Develop]):
             return refuse("ruhr.refused.activity.one", "ruhr:7.2.l", company=g.holder_name(holder))
         if train not in g.trains.new_on_sale(s):
             return refuse("ruhr.refused.card.not_on_sale", "ruhr:10.8.1.d", card=a.card)
-        card, markers = g.f.cards[train], read_markers(a.markers)
+        card, markers = g.facts.cards[train], read_markers(a.markers)
         if isinstance(markers, Refusal):
             return markers
         fault = self._blocked(g, s, holder) or markers_fault(g, s, holder, card, markers)
@@ -179,7 +179,7 @@ class DevelopMove(RuhrMove[Develop]):
             return refuse("ruhr.refused.develop.take_all", "ruhr:9.1.1.3.b", most=largest_set(g, s, holder, card))
         if needs_active(g, s, holder, train) and not brings_active(g, s, card, markers):
             return refuse("ruhr.refused.develop.needs_active", "ruhr:9.1.1.3.ea")
-        return self._money_fault(g, s, holder, card)
+        return self.money_fault(g, s, holder, card)
 
     @implements("ruhr:9.1.1.2.g")
     def _blocked(self, g: RuhrRail, s: RuhrState, holder: int) -> Refusal | None:
@@ -187,8 +187,8 @@ class DevelopMove(RuhrMove[Develop]):
             return refuse("ruhr.refused.develop.stored", "ruhr:9.1.1.2.g", company=g.holder_name(holder))
         return None
 
-    def _money_fault(self, g: RuhrRail, s: RuhrState, holder: int, card: Card) -> Refusal | None:
-        """What speaks against the purchase as far as money goes; a title's forced purchase widens this."""
+    def money_fault(self, g: RuhrRail, s: RuhrState, holder: int, card: Card) -> Refusal | None:
+        """What speaks against the purchase as far as money goes; a director helps where it must be."""
         funds = s.cash[g.chest(holder)]
         if card.development_price > funds:
             return refuse("ruhr.refused.card.funds", "ruhr:8.b", price=card.development_price, funds=funds)
@@ -198,7 +198,7 @@ class DevelopMove(RuhrMove[Develop]):
         """Cards that bring nothing now, each with markers it could bring if there are any."""
         holder = g.acting_holder(s)
         for train in g.trains.new_on_sale(s):
-            card = g.f.cards[train]
+            card = g.facts.cards[train]
             fitting = helpful_sets if needs_active(g, s, holder, train) else largest_sets
             markers = next(fitting(g, s, holder, card), (0,))
             yield Develop(g.acting_seat(s), g.d.trains[train].name, lettered(markers))
@@ -211,18 +211,18 @@ class DevelopMove(RuhrMove[Develop]):
 
     def terms(self, g: RuhrRail, s: RuhrState, a: Develop) -> Terms:
         """Said without trying: a card may bring many sets of markers."""
-        price = g.f.cards[g.d.train_index[a.card]].development_price
+        price = g.facts.cards[g.d.train_index[a.card]].development_price
         return Terms(cost=price, cash=s.cash[g.chest(g.acting_holder(s))])
 
     def sentence(self, g: RuhrRail, s: RuhrState, a: Develop) -> Msg:
-        price = g.f.cards[g.d.train_index[a.card]].development_price
+        price = g.facts.cards[g.d.train_index[a.card]].development_price
         return Msg("ruhr.do.develop", {"card": a.card, "markers": list(a.markers), "price": price})
 
 
 @implements("ruhr:8.b", "ruhr:9.1.1.a", "ruhr:1.c")
 def develop(g: RuhrRail, s: RuhrState, holder: int, train: int, markers: Markers) -> None:
     """Pay for the card, carry out what it sets off, then take the markers."""
-    card = g.f.cards[train]
+    card = g.facts.cards[train]
     pay(s, g.chest(holder), BANK, card.development_price)
     s.activity = 1
     note(

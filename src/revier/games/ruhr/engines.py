@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from revier.core.action import Choice, Seat, Span
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.core.flow import YesOrNo
+from revier.core.flow import YesOrNo, top
 from revier.core.message import Arg, Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal, refuse
@@ -16,6 +16,7 @@ from revier.games.ruhr.actions import BuyEngine, ScrapEngine
 from revier.games.ruhr.base import RuhrMove, RuhrNode, RuhrRail
 from revier.games.ruhr.capex import use_card
 from revier.games.ruhr.develop import needs_active
+from revier.games.ruhr.frames import EngineOfferFrame, EngineSurplusFrame
 from revier.games.ruhr.state import ENGINE_AT, ENGINE_SUPPLY, SITES, RuhrState
 from revier.games.ruhr.tables_facts import ENGINES, Card
 from revier.rail.actions import Answer
@@ -26,19 +27,19 @@ from revier.rail.state import BANK, NOBODY, OWNED
 @implements("ruhr:9.3.c")
 def train_price_most(g: RuhrRail, card: Card) -> int:
     """The most a Montan company may pay a railway for a train."""
-    return card.engine_price * g.f.train_sale_percent // 100
+    return card.engine_price * g.facts.train_sale_percent // 100
 
 
 @implements("ruhr:7.2.m", "ruhr:9.3.g")
 def give_up(g: RuhrRail, s: RuhrState, holder: int, engine: int) -> None:
     """An engine goes back to the supply."""
-    g.charters.move_engine(s, engine, ENGINE_AT + holder, ENGINE_SUPPLY)
+    g.engines.move(s, engine, ENGINE_AT + holder, ENGINE_SUPPLY)
     note(s, "ruhr.log.scraps_engine", company=g.holder_name(holder), engine=ENGINES[engine])
 
 
 def give_way(g: RuhrRail, s: RuhrState, holder: int) -> list[str]:
     """Engines of which one gives way to a new one; "" alone where a box is free."""
-    owned = g.charters.engines(s, holder)
+    owned = g.engines.owned(s, holder)
     if len(owned) < g.charters.engine_boxes(s, holder):
         return [""]
     return [ENGINES[engine] for engine in sorted(set(owned))]
@@ -51,8 +52,8 @@ def take_engine(g: RuhrRail, s: RuhrState, holder: int, train: int, place: int, 
     if instead_of:
         give_up(g, s, holder, ENGINES.index(instead_of))
     use_card(g, s, train, place)
-    engine = g.f.cards[train].engine
-    g.charters.move_engine(s, engine, ENGINE_SUPPLY, ENGINE_AT + holder)
+    engine = g.facts.cards[train].engine
+    g.engines.move(s, engine, ENGINE_SUPPLY, ENGINE_AT + holder)
 
 
 class EngineMove(RuhrMove[BuyEngine]):
@@ -61,30 +62,31 @@ class EngineMove(RuhrMove[BuyEngine]):
     kind = BuyEngine
 
     def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
-        holder = g.acting_holder(s)
+        """Cards at their price; and trains of railways, of which the price is left open."""
         if s.activity:
             return
+        holder = g.acting_holder(s)
         for old in give_way(g, s, holder):
-            if self._blocked(g, s, holder, old) is None:
-                yield from self._choices(g, s, holder, old)
+            for a in self.cards(g, s, old):
+                if self.check(g, s, a) is None:
+                    yield Choice(a)
+            yield from self._trades(g, s, holder, old)
 
-    def _choices(self, g: RuhrRail, s: RuhrState, holder: int, old: str) -> Iterator[Choice]:
-        """Every purchase, if this engine gives way to the new one."""
-        seat = g.acting_seat(s)
-        funds = s.cash[g.chest(holder)]
+    def cards(self, g: RuhrRail, s: RuhrState, old: str) -> Iterator[BuyEngine]:
+        """Cards on sale, if this engine gives way to the new one."""
         for source, trains in (("bank", g.trains.new_on_sale(s)), ("pool", g.trains.pooled(s))):
             for train in trains:
-                card = g.f.cards[train]
-                first = source == "bank" and needs_active(g, s, holder, train)
-                if card.engine_price <= funds and g.charters.engine_supply(s, card.engine) and not first:
-                    yield Choice(BuyEngine(seat, g.d.trains[train].name, source, card.engine_price, old))
-        least = g.f.train_sale_least
-        for seller in g.f.railways:
+                price = g.facts.cards[train].engine_price
+                yield BuyEngine(g.acting_seat(s), g.d.trains[train].name, source, price, old)
+
+    def _trades(self, g: RuhrRail, s: RuhrState, holder: int, old: str) -> Iterator[Choice]:
+        """Trains of railways, if this engine gives way to the new one."""
+        seat, least, funds = g.acting_seat(s), g.facts.train_sale_least, s.cash[g.chest(holder)]
+        for seller in g.facts.railways:
             for train in g.trains.types(s, seller):
-                high = min(funds, train_price_most(g, g.f.cards[train]))
                 a = BuyEngine(seat, g.d.trains[train].name, g.company_id(seller), least, old)
-                if high >= least and self._trade_fault(g, s, seller, train) is None:
-                    yield Choice(a, Span("price", least, high))
+                if self.check(g, s, a) is None:
+                    yield Choice(a, Span("price", least, min(funds, train_price_most(g, g.facts.cards[train]))))
 
     @implements(
         "ruhr:9.3.b",
@@ -125,38 +127,38 @@ class EngineMove(RuhrMove[BuyEngine]):
     @implements("ruhr:7.2.m", "ruhr:9.3.e", "ruhr:9.3.f")
     def _room_fault(self, g: RuhrRail, s: RuhrState, holder: int, old: str) -> Refusal | None:
         """No more engines than boxes; one that gives way must be there and must be needed."""
-        name, owned, most = g.holder_name(holder), g.charters.engines(s, holder), g.charters.engine_boxes(s, holder)
+        name, owned, most = g.holder_name(holder), g.engines.owned(s, holder), g.charters.engine_boxes(s, holder)
         if old:
             if old not in ENGINES or ENGINES.index(old) not in owned:
                 return refuse("ruhr.refused.engine.not_owned", "ruhr:9.3.g", company=name, engine=old)
             return refuse("ruhr.refused.engine.box_free", "ruhr:7.2.m", company=name) if len(owned) < most else None
         if len(owned) < most:
             return None
-        montan = g.f.montans.get(g.company_of(holder)) if holder >= SITES else None
+        montan = g.facts.montans.get(g.company_of(holder)) if holder >= SITES else None
         if montan is not None and montan.engine_boxes > most:
             return refuse("ruhr.refused.engine.locations", "ruhr:9.3.f", company=name)
         return refuse("ruhr.refused.engine.boxes", "ruhr:9.3.e", company=name)
 
     def _source_fault(self, g: RuhrRail, s: RuhrState, train: int, a: BuyEngine) -> Refusal | None:
-        card = g.f.cards[train]
+        card = g.facts.cards[train]
         if a.source in SOURCES:
             on_sale = g.trains.new_on_sale(s) if a.source == "bank" else g.trains.pooled(s)
             if train not in on_sale:
                 if a.source == "bank":
                     return refuse("ruhr.refused.card.not_on_sale", "ruhr:10.8.1.d", card=a.card)
                 return refuse("ruhr.refused.card.not_in_pool", "ruhr:10.8.2.c", card=a.card)
-            if not g.charters.engine_supply(s, card.engine):
+            if not g.engines.supply(s, card.engine):
                 return refuse("ruhr.refused.engine.none_left", "ruhr:9.3.d", engine=ENGINES[card.engine])
             if a.price != card.engine_price:
                 return refuse("ruhr.refused.engine.price", "ruhr:9.3.b", price=card.engine_price)
             return None
         seller = g.d.company_index.get(a.source)
-        if seller is None or seller not in g.f.railways:
+        if seller is None or seller not in g.facts.railways:
             return refuse("ruhr.refused.engine.no_railway", "ruhr:9.3.c", company=a.source)
         fault = self._trade_fault(g, s, seller, train)
         if fault is not None:
             return fault
-        least, most = g.f.train_sale_least, train_price_most(g, card)
+        least, most = g.facts.train_sale_least, train_price_most(g, card)
         if not least <= a.price <= most:
             return refuse("ruhr.refused.engine.train_price", "ruhr:9.3.c", least=least, most=most)
         return None
@@ -171,22 +173,19 @@ class EngineMove(RuhrMove[BuyEngine]):
             return refuse("ruhr.refused.engine.seller_bound", "ruhr:10.9.c", company=name)
         if (seller, train) in s.refusals:
             return refuse("ruhr.refused.engine.asked_before", "ruhr:9.3.c", company=name)
-        if not g.charters.engine_supply(s, g.f.cards[train].engine):
-            return refuse("ruhr.refused.engine.none_left", "ruhr:9.3.d", engine=ENGINES[g.f.cards[train].engine])
+        if not g.engines.supply(s, g.facts.cards[train].engine):
+            return refuse("ruhr.refused.engine.none_left", "ruhr:9.3.d", engine=ENGINES[g.facts.cards[train].engine])
         return None
 
     def expected(self, g: RuhrRail, s: RuhrState) -> Iterator[BuyEngine]:
-        old = give_way(g, s, g.acting_holder(s))[0]
-        for source, trains in (("bank", g.trains.new_on_sale(s)), ("pool", g.trains.pooled(s))):
-            for train in trains:
-                yield BuyEngine(g.acting_seat(s), g.d.trains[train].name, source, g.f.cards[train].engine_price, old)
+        return self.cards(g, s, give_way(g, s, g.acting_holder(s))[0])
 
     def apply(self, g: RuhrRail, s: RuhrState, a: BuyEngine) -> None:
         holder, train = g.acting_holder(s), g.d.train_index[a.card]
         name = g.holder_name(holder)
         if a.source in SOURCES:
             pay(s, g.chest(holder), BANK, a.price)
-            engine = ENGINES[g.f.cards[train].engine]
+            engine = ENGINES[g.facts.cards[train].engine]
             note(s, "ruhr.log.buys_engine", company=name, engine=engine, card=a.card, price=a.price)
             take_engine(g, s, holder, train, SOURCES[a.source], a.instead_of)
             return
@@ -195,14 +194,14 @@ class EngineMove(RuhrMove[BuyEngine]):
             trade_engine(g, s, holder, seller, train, a.price, a.instead_of)
         else:
             note(s, "rail.log.asks", company=name, seller=a.source, train=a.card, price=a.price)
-            s.flow.append(("engine_offer", seller, train, a.price, a.instead_of))
+            s.flow.append(EngineOfferFrame("engine_offer", seller, train, a.price, a.instead_of))
 
     def terms(self, g: RuhrRail, s: RuhrState, a: BuyEngine) -> Terms | None:
         """An offer to another director is paid when it is accepted."""
         return None if a.source in SOURCES else Terms(cost=a.price, cash=s.cash[g.chest(g.acting_holder(s))])
 
     def sentence(self, g: RuhrRail, s: RuhrState, a: BuyEngine) -> Msg:
-        engine = ENGINES[g.f.cards[g.d.train_index[a.card]].engine]
+        engine = ENGINES[g.facts.cards[g.d.train_index[a.card]].engine]
         key = f"ruhr.do.engine_{a.source}" if a.source in SOURCES else "ruhr.do.engine_company"
         args: dict[str, Arg] = {"engine": engine, "card": a.card, "company": a.source, "price": a.price}
         return Msg(f"{key}_swap", {**args, "old": a.instead_of}) if a.instead_of else Msg(key, args)
@@ -223,7 +222,8 @@ class EngineAnswer(YesOrNo[RuhrRail, RuhrState, Answer]):
     kind = Answer
 
     def apply(self, g: RuhrRail, s: RuhrState, a: Answer) -> None:
-        _, seller, train, price, instead_of = s.flow.pop()
+        _, seller, train, price, instead_of = top(s, EngineOfferFrame)
+        s.flow.pop()
         if a.accept:
             trade_engine(g, s, g.acting_holder(s), seller, train, price, instead_of)
         else:
@@ -231,25 +231,24 @@ class EngineAnswer(YesOrNo[RuhrRail, RuhrState, Answer]):
             note(s, "rail.log.declines", player=g.person(a.seat), company=g.company_id(seller))
 
     def sentence(self, g: RuhrRail, s: RuhrState, a: Answer) -> Msg:
-        _, seller, train, price, _ = s.flow[-1]
-        args = {"company": g.company_id(seller), "train": g.d.trains[train].name, "price": price}
+        _, seller, train, price, _ = top(s, EngineOfferFrame)
+        args: dict[str, Arg] = {"company": g.company_id(seller), "train": g.d.trains[train].name, "price": price}
         return Msg("rail.do.accept" if a.accept else "rail.do.decline", args)
 
 
 class EngineOffer(RuhrNode):
-    """A Montan company offers for a train; the railway's director answers. Frame: seller, train, price, and the
-    engine that gives way or ""."""
+    """A Montan company offers for a train; the railway's director answers."""
 
     name = "engine_offer"
+    frames = (EngineOfferFrame,)
     moves = (EngineAnswer(),)
 
     def mover(self, g: RuhrRail, s: RuhrState) -> Seat:
-        seller: int = s.flow[-1][1]
-        return s.director[seller]
+        return s.director[top(s, EngineOfferFrame).seller]
 
     def headline(self, g: RuhrRail, s: RuhrState) -> Msg:
-        _, seller, train, price, _ = s.flow[-1]
-        args = {"seller": g.company_id(seller), "train": g.d.trains[train].name, "price": price}
+        _, seller, train, price, _ = top(s, EngineOfferFrame)
+        args: dict[str, Arg] = {"seller": g.company_id(seller), "train": g.d.trains[train].name, "price": price}
         company = g.holder_name(g.acting_holder(s))
         return Msg("rail.ask.offer", {**args, "player": g.person(self.mover(g, s)), "company": company})
 
@@ -264,15 +263,15 @@ class ScrapMove(RuhrMove[ScrapEngine]):
         """Whose engines are spoken of."""
         return g.acting_holder(s)
 
-    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
+    def candidates(self, g: RuhrRail, s: RuhrState) -> Iterator[ScrapEngine]:
         seat = g.top(s).mover(g, s)
-        for engine in sorted(set(g.charters.engines(s, self.holder(g, s)))):
-            yield Choice(ScrapEngine(seat, ENGINES[engine]))
+        for engine in sorted(set(g.engines.owned(s, self.holder(g, s)))):
+            yield ScrapEngine(seat, ENGINES[engine])
 
     @implements("ruhr:9.3.g", "ruhr:9.3.h")
     def check(self, g: RuhrRail, s: RuhrState, a: ScrapEngine) -> Refusal | None:
         holder = self.holder(g, s)
-        if a.engine not in ENGINES or ENGINES.index(a.engine) not in g.charters.engines(s, holder):
+        if a.engine not in ENGINES or ENGINES.index(a.engine) not in g.engines.owned(s, holder):
             return refuse("ruhr.refused.engine.not_owned", "ruhr:9.3.g", company=g.holder_name(holder), engine=a.engine)
         return None
 
@@ -287,29 +286,29 @@ class SurplusScrap(ScrapMove):
     """After a merger the director says which engines go back (ruhr:12.2.j)."""
 
     def holder(self, g: RuhrRail, s: RuhrState) -> int:
-        return g.holder_of(s.flow[-1][1])
+        return g.holder_of(top(s, EngineSurplusFrame).company)
 
 
 class EngineSurplus(RuhrNode):
-    """A MONTAN corporation has more engines than boxes. Frame: company."""
+    """A MONTAN corporation has more engines than boxes."""
 
     name = "engine_surplus"
+    frames = (EngineSurplusFrame,)
     moves = (SurplusScrap(),)
 
     @implements("ruhr:12.2.j")
     def resume(self, g: RuhrRail, s: RuhrState) -> bool:
-        holder = g.holder_of(s.flow[-1][1])
-        if len(g.charters.engines(s, holder)) > g.charters.engine_boxes(s, holder):
+        holder = g.holder_of(top(s, EngineSurplusFrame).company)
+        if len(g.engines.owned(s, holder)) > g.charters.engine_boxes(s, holder):
             return True
         s.flow.pop()
         return False
 
     def mover(self, g: RuhrRail, s: RuhrState) -> Seat:
-        company: int = s.flow[-1][1]
-        return s.director[company]
+        return s.director[top(s, EngineSurplusFrame).company]
 
     def headline(self, g: RuhrRail, s: RuhrState) -> Msg:
-        company = g.company_id(s.flow[-1][1])
+        company = g.company_id(top(s, EngineSurplusFrame).company)
         return Msg("ruhr.ask.engine_surplus", {"player": g.person(self.mover(g, s)), "company": company})
 
 

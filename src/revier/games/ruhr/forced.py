@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from revier.core.action import Choice, Seat
+from revier.core.action import Seat
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.core.flow import Move
+from revier.core.flow import Move, top
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal, refuse
 from revier.games.ruhr.actions import Develop
 from revier.games.ruhr.base import RuhrMove, RuhrRail
+from revier.games.ruhr.frames import RaiseForMarkersFrame, RaiseForTrainFrame
 from revier.games.ruhr.montan_turn import bank_develops, buy_markers, lend
 from revier.games.ruhr.sites import make_passive
 from revier.games.ruhr.state import SITES, RuhrState
 from revier.games.ruhr.trains import settle_trade
 from revier.rail import market
 from revier.rail.actions import BuyTrain, GoBankrupt
-from revier.rail.game import RailGame
+from revier.rail.frames import RaiseFrame
 from revier.rail.nodes.money import (
     BankruptMove,
     CompletePurchase,
@@ -30,21 +31,21 @@ from revier.rail.nodes.money import (
     missing,
     new_director,
 )
-from revier.rail.nodes.trains import SOURCES, buy_from_bank
-from revier.rail.state import BANK, CLOSED, NOBODY, PLAYER, POOL, RailState
+from revier.rail.nodes.trains import SOURCES, OnSale, buy_from_bank
+from revier.rail.state import BANK, CLOSED, NOBODY, PLAYER, POOL
 
 
-class CompleteTrain(CompletePurchase):
+class CompleteTrain(CompletePurchase[RuhrRail, RuhrState]):
     """With the money at hand the train that was named, of the bank or of a railway, and no other."""
 
     @implements("ruhr:10.9.ba")
-    def check(self, g: RailGame, s: RailState, a: BuyTrain) -> Refusal | None:
+    def check(self, g: RuhrRail, s: RuhrState, a: BuyTrain) -> Refusal | None:
         offer = announced(g, s)
         if (a.train, a.source, a.price) != (g.d.trains[offer.train].name, offer.source, offer.price):
             return g.no("raise.other_train", train=g.d.trains[offer.train].name)
         return g.no("train.raise_first", missing=missing(g, s)) if missing(g, s) > 0 else None
 
-    def apply(self, g: RailGame, s: RailState, a: BuyTrain) -> None:
+    def apply(self, g: RuhrRail, s: RuhrState, a: BuyTrain) -> None:
         offer = announced(g, s)
         s.flow.pop()
         if offer.source in SOURCES:
@@ -59,50 +60,55 @@ class CompleteMarkers(RuhrMove[Develop]):
     kind = Develop
     final = True
 
-    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
-        _, train, _, _, markers = s.flow[-1]
-        if missing(g, s) <= 0:
-            yield Choice(Develop(g.top(s).mover(g, s), g.d.trains[train].name, markers))
+    def candidates(self, g: RuhrRail, s: RuhrState) -> Iterator[Develop]:
+        _, train, _, _, markers = top(s, RaiseForMarkersFrame)
+        yield Develop(g.top(s).mover(g, s), g.d.trains[train].name, markers)
 
     def check(self, g: RuhrRail, s: RuhrState, a: Develop) -> Refusal | None:
-        _, train, _, _, markers = s.flow[-1]
+        _, train, _, _, markers = top(s, RaiseForMarkersFrame)
         name = g.d.trains[train].name
         if (a.card, a.markers) != (name, markers):
             return refuse("ruhr.refused.forced.other_card", "ruhr:10.9.ba", card=name, markers=list(markers))
         return g.no("train.raise_first", missing=missing(g, s)) if missing(g, s) > 0 else None
 
     def apply(self, g: RuhrRail, s: RuhrState, a: Develop) -> None:
-        _, train, _, _, markers = s.flow.pop()
+        _, train, _, _, markers = top(s, RaiseForMarkersFrame)
+        s.flow.pop()
         buy_markers(g, s, g.acting_holder(s), train, markers)
 
     def sentence(self, g: RuhrRail, s: RuhrState, a: Develop) -> Msg:
-        price = g.f.cards[g.d.train_index[a.card]].development_price
+        price = g.facts.cards[g.d.train_index[a.card]].development_price
         return Msg("ruhr.do.develop", {"card": a.card, "markers": list(a.markers), "price": price})
 
 
-class RuhrBankrupt(BankruptMove):
+class RuhrBankrupt(BankruptMove[RuhrRail, RuhrState]):
     """Nothing is left to sell and the money is not enough."""
 
-    def apply(self, g: RailGame, s: RailState, a: GoBankrupt) -> None:
-        assert isinstance(g, RuhrRail)
-        assert isinstance(s, RuhrState)
+    def apply(self, g: RuhrRail, s: RuhrState, a: GoBankrupt) -> None:
         ruin(g, s, a.seat)
 
 
-class RuhrRaise(RaiseMoney):
-    """Frame: train, source, and where it differs from the printed one the price; markers of a MONTAN corporation."""
+class RuhrRaise(RaiseMoney[RuhrRail, RuhrState]):
+    """A train of the bank at its printed price, one of another railway as agreed, or markers must be paid for."""
+
+    frames = (RaiseFrame, RaiseForTrainFrame, RaiseForMarkersFrame)
 
     _trains: tuple[Move[Any, Any, Any], ...] = (CompleteTrain(), ForcedSale(), RuhrBankrupt())
     _markers: tuple[Move[Any, Any, Any], ...] = (CompleteMarkers(), ForcedSale(), RuhrBankrupt())
     moves: tuple[Move[Any, Any, Any], ...] = (CompleteTrain(), CompleteMarkers(), ForcedSale(), RuhrBankrupt())
 
-    def available(self, g: RailGame, s: RailState) -> tuple[Move[Any, Any, Any], ...]:
-        assert isinstance(g, RuhrRail)
-        return self._markers if g.is_montan(g.operator(s)) else self._trains
+    def available(self, g: RuhrRail, s: RuhrState) -> tuple[Move[Any, Any, Any], ...]:
+        return self._markers if isinstance(s.flow[-1], RaiseForMarkersFrame) else self._trains
 
-    def headline(self, g: RailGame, s: RailState) -> Msg:
-        company, offer = g.operator(s), announced(g, s)
-        if not (isinstance(g, RuhrRail) and g.is_montan(company)):
+    def announced(self, g: RuhrRail, s: RuhrState) -> OnSale:
+        frame = s.flow[-1]
+        if isinstance(frame, RaiseForTrainFrame | RaiseForMarkersFrame):
+            return OnSale(frame.train, frame.source, frame.price)
+        return super().announced(g, s)
+
+    def headline(self, g: RuhrRail, s: RuhrState) -> Msg:
+        company, offer = g.operator(s), self.announced(g, s)
+        if not g.is_montan(company):
             return super().headline(g, s)
         args = {"player": g.person(s.director[company]), "company": g.company_id(company)}
         card = g.d.trains[offer.train].name
@@ -141,7 +147,7 @@ def ruin(g: RuhrRail, s: RuhrState, seat: Seat) -> None:
 @implements("ruhr:10.9.a")
 def _leave(g: RuhrRail, s: RuhrState, seat: Seat) -> None:
     """Privates leave the game, pMCs become passive; Priority Deal to the left, the Montan round card is dropped."""
-    for lot in g.f.packet_privates:
+    for lot in g.facts.packet_privates:
         if s.lots[lot] == seat:
             s.lots[lot] = CLOSED
     for site in range(SITES):
@@ -158,7 +164,8 @@ def _leave(g: RuhrRail, s: RuhrState, seat: Seat) -> None:
 def _bank_completes(g: RuhrRail, s: RuhrState, company: int) -> None:
     """Nobody is entitled to the directorship: the bank lends what is missing, and the step is over."""
     offer = announced(g, s)
-    del s.flow[-2:]  # the purchase and the step it belongs to
+    s.flow.pop()  # the purchase,
+    s.flow.pop()  # and the step it belongs to
     if g.is_montan(company):
         bank_develops(g, s, company)
         return

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Choice, Seat
+from revier.core.action import Seat
 from revier.core.cite import implements
 from revier.core.events import note
+from revier.core.flow import top
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal, refuse
 from revier.games.ruhr.actions import FoundMontan
 from revier.games.ruhr.base import RuhrMove, RuhrRail
 from revier.games.ruhr.cards import card_order
+from revier.games.ruhr.frames import FounderFrame, FoundingFrame, MergingFrame
 from revier.games.ruhr.montan_round import (
     MergeMove,
     MontanRoundNode,
@@ -21,7 +23,7 @@ from revier.games.ruhr.montan_round import (
     markers_counted,
     read_names,
 )
-from revier.games.ruhr.state import ACTIVE, FOUNDED, PASSIVE, SITES, RuhrState
+from revier.games.ruhr.state import ACTIVE, FOUNDED, PASSIVE, RuhrState
 from revier.rail import market
 from revier.rail.actions import BuyShare, Pass
 from revier.rail.nodes.stock import limit_fault, open_company
@@ -34,17 +36,15 @@ class FoundMove(RuhrMove[FoundMontan]):
     kind = FoundMontan
     final = True  # the location is part of the corporation for good
 
-    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
+    def candidates(self, g: RuhrRail, s: RuhrState) -> Iterator[FoundMontan]:
         seat = g.top(s).mover(g, s)
-        for company in g.f.montans:
+        for company in g.facts.montans:
             if not g.shares.has_director(s, company, OFFER):
                 continue
-            for site in range(SITES):
-                values = g.f.phases[s.phase].montan_starts if s.site[site] == PASSIVE else (0,)
+            for site in g.facts.sites:
+                values = g.facts.phases[s.phase].montan_starts if s.site[site.index] == PASSIVE else (0,)
                 for value in values:
-                    a = FoundMontan(seat, g.company_id(company), site + 1, value)
-                    if self.check(g, s, a) is None:
-                        yield Choice(a)
+                    yield FoundMontan(seat, g.company_id(company), site.number, value)
 
     @implements("ruhr:12.1.c", "ruhr:12.1.d", "ruhr:12.1.f", "ruhr:12.1.1.a", "ruhr:12.1.2.a", "ruhr:6.e", "ruhr:9.2.h")
     def check(self, g: RuhrRail, s: RuhrState, a: FoundMontan) -> Refusal | None:
@@ -58,7 +58,7 @@ class FoundMove(RuhrMove[FoundMontan]):
             return refuse("ruhr.refused.montan.taken", f"ruhr:{clause}", company=a.company)
         if s.site[site] not in (ACTIVE, PASSIVE):
             return refuse("ruhr.refused.montan.no_pmc", "ruhr:12.1.c", site=name)
-        if g.f.sites[site].industry != g.f.montans[company].industry:
+        if g.facts.sites[site].industry != g.facts.montans[company].industry:
             return refuse("ruhr.refused.montan.industry", "ruhr:12.1.f", site=name, company=a.company)
         if not s.linked[site]:
             return refuse("ruhr.refused.montan.no_link", "ruhr:12.1.d", site=name)
@@ -68,13 +68,13 @@ class FoundMove(RuhrMove[FoundMontan]):
     def _active_fault(self, g: RuhrRail, s: RuhrState, a: FoundMontan, site: int) -> Refusal | None:
         if g.owner(s, site) != a.seat:
             return refuse("ruhr.refused.montan.not_owned", "ruhr:12.1.c", site=g.site_name(site))
-        if markers_counted(g, s, site) < g.f.least_markers:
-            return refuse("ruhr.refused.montan.too_small", "ruhr:12.1.e", least=g.f.least_markers)
+        if markers_counted(g, s, site) < g.facts.least_markers:
+            return refuse("ruhr.refused.montan.too_small", "ruhr:12.1.e", least=g.facts.least_markers)
         return refuse("ruhr.refused.montan.no_choice", "ruhr:12.1.1.c") if a.value else None
 
     @implements("ruhr:12.1.2.c", "ruhr:12.1.2.f")
     def _passive_fault(self, g: RuhrRail, s: RuhrState, a: FoundMontan) -> Refusal | None:
-        values = g.f.phases[s.phase].montan_starts
+        values = g.facts.phases[s.phase].montan_starts
         if a.value not in values:
             return refuse("ruhr.refused.montan.value", "ruhr:12.1.2.c", values=[str(value) for value in values])
         if a.value > g.accounts.cash_of(s, a.seat):
@@ -85,10 +85,10 @@ class FoundMove(RuhrMove[FoundMontan]):
 
     @implements("ruhr:12.1.1.b", "ruhr:12.1.1.d", "ruhr:12.1.1.e", "ruhr:12.1.2.b", "ruhr:12.1.2.d", "ruhr:12.1.2.e")
     def apply(self, g: RuhrRail, s: RuhrState, a: FoundMontan) -> None:
-        site, company = a.site - 1, g.d.company_index[a.company]
+        site, company = g.facts.site_of[a.site], g.d.company_index[a.company]
         active = s.site[site] == ACTIVE
-        value = min(g.f.value_per_marker * markers_counted(g, s, site), g.f.most_start) if active else a.value
-        s.flow[-1] = ("founding", s.flow[-1][1] + 1)
+        value = min(g.facts.value_per_marker * markers_counted(g, s, site), g.facts.most_start) if active else a.value
+        s.flow[-1] = FoundingFrame("founding", top(s, FoundingFrame).done + 1)
         open_company(g, s, company, a.seat, value, OFFER)
         s.floated[company] = 1  # ruhr:5.1.e, ruhr:13.3.c
         note(
@@ -100,12 +100,13 @@ class FoundMove(RuhrMove[FoundMontan]):
             pay(s, g.accounts.purse(a.seat), g.accounts.treasury(company), value)
             _first_markers(g, s, company)
         s.site[site], s.site_company[site] = FOUNDED, company
-        s.flow.append(("founder", company, a.seat, "ruhr:12.1.1.g" if active else "ruhr:12.1.2.i"))
+        clause = "ruhr:12.1.1.g" if active else "ruhr:12.1.2.i"
+        s.flow.append(FounderFrame("founder", company, a.seat, clause))
 
     def sentence(self, g: RuhrRail, s: RuhrState, a: FoundMontan) -> Msg:
-        site = a.site - 1
+        site = g.facts.site_of[a.site]
         active = s.site[site] == ACTIVE
-        value = min(g.f.value_per_marker * markers_counted(g, s, site), g.f.most_start) if active else a.value
+        value = min(g.facts.value_per_marker * markers_counted(g, s, site), g.facts.most_start) if active else a.value
         key = "ruhr.do.found_active" if active else "ruhr.do.found_passive"
         return Msg(key, {"company": a.company, "site": g.site_name(site), "value": value})
 
@@ -114,8 +115,8 @@ class FoundMove(RuhrMove[FoundMontan]):
 def _first_markers(g: RuhrRail, s: RuhrState, company: int) -> None:
     """Markers of the phase as far as the supply has them, and never more of a stage than of the one below."""
     holder, charters = g.holder_of(company), g.charters
-    lower = dict(g.f.pyramid)
-    for stage, wanted in enumerate(g.f.phases[s.phase].montan_markers):
+    lower = dict(g.facts.pyramid)
+    for stage, wanted in enumerate(g.facts.phases[s.phase].montan_markers):
         most = min(wanted, charters.supply(s, charters.industry(holder), stage))
         below = charters.in_boxes(s, holder, lower[stage]) if stage in lower else most
         for _ in range(min(most, below)):
@@ -127,29 +128,29 @@ class PassFounding(PassMontan):
 
     def apply(self, g: RuhrRail, s: RuhrState, a: Pass) -> None:
         note(s, "rail.log.pass", player=g.person(a.seat))
-        s.flow[-1] = ("founding", s.flow[-1][1] + 1)
+        s.flow[-1] = FoundingFrame("founding", top(s, FoundingFrame).done + 1)
 
 
 class Founding(MontanRoundNode):
-    """Part one, in ascending order of the cards, each player once. Frame: how many have had their turn."""
+    """Part one, in ascending order of the cards, each player once."""
 
     name = "founding"
+    frames = (FoundingFrame,)
     moves = (FoundMove(), PassFounding())
 
     @implements("ruhr:12.b", "ruhr:12.1.a", "ruhr:12.1.b")
     def resume(self, g: RuhrRail, s: RuhrState) -> bool:
-        if s.flow[-1][1] < len(g.in_play(s)):
+        if top(s, FoundingFrame).done < len(g.in_play(s)):
             return True
-        s.flow[-1] = ("merging", 0, 0)
+        s.flow[-1] = MergingFrame("merging", 0, 0)
         return False
 
     def turn_clause(self, g: RuhrRail, s: RuhrState, seat: Seat) -> str:
-        done = card_order(g, s)[: s.flow[-1][1]]
+        done = card_order(g, s)[: top(s, FoundingFrame).done]
         return "ruhr:12.1.b" if seat in done else "ruhr:12.1.a"
 
     def mover(self, g: RuhrRail, s: RuhrState) -> Seat:
-        position: int = s.flow[-1][1]
-        return card_order(g, s)[position]
+        return card_order(g, s)[top(s, FoundingFrame).done]
 
     def headline(self, g: RuhrRail, s: RuhrState) -> Msg:
         return Msg("ruhr.ask.founding", {"player": g.person(self.mover(g, s))})
@@ -160,7 +161,7 @@ class FounderMerge(MergeMove):
     """Right after the founding, with the new corporation alone (ruhr:12.1.1.g, ruhr:12.1.2.i)."""
 
     def targets(self, g: RuhrRail, s: RuhrState) -> list[int]:
-        return [int(s.flow[-1][1])]
+        return [top(s, FounderFrame).company]
 
     def next_turn(self, g: RuhrRail, s: RuhrState) -> None:
         s.flow.pop()
@@ -172,34 +173,33 @@ class FounderShare(RuhrMove[BuyShare]):
     kind = BuyShare
 
     def the_one(self, g: RuhrRail, s: RuhrState) -> BuyShare:
-        company: int = s.flow[-1][1]
+        company = top(s, FounderFrame).company
         paper = g.shares.normal(company)[-1]
         return BuyShare(g.top(s).mover(g, s), g.company_id(company), "offer", paper.percent)
 
-    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
-        a = self.the_one(g, s)
-        if self.check(g, s, a) is None:
-            yield Choice(a)
+    def candidates(self, g: RuhrRail, s: RuhrState) -> Iterator[BuyShare]:
+        yield self.the_one(g, s)
 
     @implements("ruhr:12.1.1.g", "ruhr:12.1.1.ga", "ruhr:12.1.2.i", "ruhr:12.1.2.ia")
     def check(self, g: RuhrRail, s: RuhrState, a: BuyShare) -> Refusal | None:
-        company: int = s.flow[-1][1]
+        _, company, _, clause = top(s, FounderFrame)
         if a != self.the_one(g, s):
-            return refuse("ruhr.refused.montan.founder_only", s.flow[-1][3], company=g.company_id(company))
+            return refuse("ruhr.refused.montan.founder_only", clause, company=g.company_id(company))
         price, cash = market.price(g.d, s, company), g.accounts.cash_of(s, a.seat)
         if price > cash:
-            return refuse("ruhr.refused.montan.cash", s.flow[-1][3], price=price, cash=cash)
+            return refuse("ruhr.refused.montan.cash", clause, price=price, cash=cash)
         return limit_fault(g, s, a.seat)
 
     def apply(self, g: RuhrRail, s: RuhrState, a: BuyShare) -> None:
-        company: int = s.flow.pop()[1]
+        company = top(s, FounderFrame).company
+        s.flow.pop()
         price = market.price(g.d, s, company)
         pay(s, g.accounts.purse(a.seat), g.accounts.treasury(company), price)
         g.shares.move(s, g.shares.normal(company)[-1], OFFER, PLAYER + a.seat)
         note(s, "rail.log.buy_offer", player=g.person(a.seat), company=a.company, percent=a.percent, price=price)
 
     def sentence(self, g: RuhrRail, s: RuhrState, a: BuyShare) -> Msg:
-        price = market.price(g.d, s, s.flow[-1][1])
+        price = market.price(g.d, s, top(s, FounderFrame).company)
         return Msg("rail.do.buy_offer", {"company": a.company, "percent": a.percent, "price": price})
 
 
@@ -211,17 +211,18 @@ class PassFounder(PassMontan):
 
 
 class Founder(MontanRoundNode):
-    """The founder may take one more certificate. Frame: company, seat, the clause that says so."""
+    """The founder may take one more certificate."""
 
     name = "founder"
+    frames = (FounderFrame,)
     moves = (FounderMerge(), FounderShare(), PassFounder())
 
     def turn_clause(self, g: RuhrRail, s: RuhrState, seat: Seat) -> str:
-        return str(s.flow[-1][3])
+        return top(s, FounderFrame).clause
 
     def mover(self, g: RuhrRail, s: RuhrState) -> Seat:
-        return int(s.flow[-1][2])
+        return top(s, FounderFrame).seat
 
     def headline(self, g: RuhrRail, s: RuhrState) -> Msg:
-        company = g.company_id(s.flow[-1][1])
+        company = g.company_id(top(s, FounderFrame).company)
         return Msg("ruhr.ask.founder", {"player": g.person(self.mover(g, s)), "company": company})

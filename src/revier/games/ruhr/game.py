@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from revier.core.action import Seat
 from revier.core.cite import implements
-from revier.core.flow import Node
+from revier.core.flow import Node, nodes_of
 from revier.core.message import Msg
-from revier.core.options import GameInfo, Options
+from revier.core.options import GameInfo
 from revier.core.purse import pay
 from revier.core.title import PackagedTitle, Tables
 from revier.games.ruhr.actions import BuildLink
@@ -22,11 +22,12 @@ from revier.games.ruhr.forced import RuhrRaise
 from revier.games.ruhr.founding import Founder, Founding
 from revier.games.ruhr.montan_round import Merging
 from revier.games.ruhr.montan_turn import MontanPay, MontanSpend
+from revier.games.ruhr.options import ANY_SCENARIO, RuhrOptions
 from revier.games.ruhr.packet import FirstRound, Packet, StartValue
 from revier.games.ruhr.pmc import SitePay, SiteSpend, SiteTurn
 from revier.games.ruhr.policies import rules_for
 from revier.games.ruhr.rounds import RuhrRound, RuhrRounds, RuhrSet, RuhrTurn
-from revier.games.ruhr.setup import Scenario, Seating, set_scenario
+from revier.games.ruhr.setup import Opening, Scenario, Seating
 from revier.games.ruhr.sites import site_value
 from revier.games.ruhr.state import (
     ACTIVE,
@@ -42,12 +43,12 @@ from revier.games.ruhr.state import (
 )
 from revier.games.ruhr.steps import RuhrLink, RuhrPay, RuhrRun, RuhrStation, RuhrTrack, RuhrTrains
 from revier.games.ruhr.stock import RuhrStock
-from revier.games.ruhr.tables import with_options
+from revier.games.ruhr.tables import kit_tables
+from revier.games.ruhr.tables_facts import Facts, compile_facts
 from revier.games.ruhr.trains import RuhrOffer
 from revier.games.ruhr.view import player_lines, ruhr_view, start_tint, train_lines
 from revier.games.ruhr.view_charters import railway_lines
 from revier.games.ruhr.view_map import dressed
-from revier.rail.frames import RoundsFrame
 from revier.rail.keys import Key, Keys
 from revier.rail.model import compile_rail
 from revier.rail.nodes.run import DebtStep
@@ -59,13 +60,23 @@ from revier.rail.state import BANK, CLOSED, NOBODY, RailState
 from revier.rail.turns import BUILDING, STEP_ACTIONS, Turns
 from revier.rail.wiring import Wiring
 
-ANY_SCENARIO = "random"
-
 
 class RuhrGame(RuhrRail):
     """18Ruhr with its own set-up, bank and scoring."""
 
     advisor: cached_property[RuhrAdvisor]  # as the wiring says
+
+    def __init__(
+        self,
+        about: GameInfo,
+        chosen: RuhrOptions,
+        players: int,
+        wiring: Wiring[Self, RuhrState],
+        facts: Facts,
+        opening: Opening,
+    ) -> None:
+        super().__init__(about, chosen, players, wiring, facts)
+        self.opening = opening
 
     def new(self) -> RuhrState:
         s = blank(
@@ -77,7 +88,7 @@ class RuhrGame(RuhrRail):
             site_company=[NOBODY] * SITES,
             linked=[0] * SITES,
             markers_at=self.charters.new_markers(),
-            engines_at=self.charters.new_engines(),
+            engines_at=self.engines.new_rack(),
             card=[0] * self.players,
             without=[],
             site_acted=NOBODY,
@@ -92,19 +103,13 @@ class RuhrGame(RuhrRail):
         s.lots = [CLOSED] * len(s.lots)
         for seat in range(self.players):  # ruhr:2.2.a
             pay(s, BANK, self.accounts.purse(seat), self.d.starting_cash)
-        s.flow += [RoundsFrame("rounds", "operating"), ("first_round",)]
-        if self.options["scenario"] == ANY_SCENARIO:
-            s.flow.append(("scenario",))
-        else:
-            set_scenario(self, s, str(self.options["scenario"]))
-        if not self.options["seats_as_given"]:
-            s.flow.append(("seating",))
+        self.opening.lay(self, s)
         self.settle(s)
         return s
 
     def round_name(self, s: RailState) -> Msg | None:
         """A Montan round stands between operating and stock rounds (ruhr:12.a)."""
-        if any(frame[0] in ("founding", "merging") for frame in s.flow):
+        if {"founding", "merging"} & set(nodes_of(s)):
             return Msg("ruhr.round.montan")
         return super().round_name(s)
 
@@ -113,7 +118,7 @@ class RuhrGame(RuhrRail):
 @implements("ruhr:15.2.a", "ruhr:15.2.b", "ruhr:15.2.c")
 def worth(g: RuhrGame, s: RuhrState, seat: Seat) -> int:
     """Cash, shares and active pMCs at their printed price, less what is owed to the bank."""
-    mines = sum(g.f.sites[site].price for site in range(SITES) if g.owner(s, site) == seat)
+    mines = sum(g.facts.sites[site].price for site in range(SITES) if g.owner(s, site) == seat)
     return cash_and_shares(g, s, seat) + mines - s.owed[seat]
 
 
@@ -121,12 +126,12 @@ def markers_kept(g: RuhrGame, s: RuhrState) -> Iterator[str]:
     """Development markers and switch engines change places only."""
     for stage in ALL_STAGES:
         row = s.markers_at[stage * MARKER_PLACES : (stage + 1) * MARKER_PLACES]
-        for industry, supply in enumerate(g.f.supply):
+        for industry, supply in enumerate(g.facts.supply):
             mine = [n for n in range(HOLDERS) if g.charters.industry(n) == industry]
             held = sum(row[BOXES + n] + (row[STORE + n] if n < SITES else 0) for n in mine)
             if row[industry] + row[GONE + industry] + held != supply[stage]:
                 yield f"development markers of stage {stage} were lost or gained"
-    for engine, count in enumerate(g.f.engine_supply):
+    for engine, count in enumerate(g.facts.engine_supply):
         if sum(s.engines_at[engine * ENGINE_PLACES : (engine + 1) * ENGINE_PLACES]) != count:
             yield "switch engines were lost or gained"
     if min(s.markers_at + s.engines_at) < 0:
@@ -136,7 +141,7 @@ def markers_kept(g: RuhrGame, s: RuhrState) -> Iterator[str]:
 def sites_in_order(g: RuhrGame, s: RuhrState) -> Iterator[str]:
     """A pMC is active while its charter is in the game, and only then has money."""
     for site in range(SITES):
-        if (s.site[site] == ACTIVE) != (s.lots[g.f.sites[site].lot] != CLOSED):
+        if (s.site[site] == ACTIVE) != (s.lots[g.facts.sites[site].lot] != CLOSED):
             yield f"pMC {site + 1} is active without being in the game, or the other way round"
         if s.site[site] != ACTIVE and s.cash[g.chest(site)]:
             yield f"pMC {site + 1} has money but no charter"
@@ -183,14 +188,16 @@ def _nodes() -> Sequence[Node[Any, Any]]:
 
 
 @implements("ruhr:0.1.a")
-def _wire(about: GameInfo, chosen: Options, players: int, tables: Tables) -> RuhrGame:
-    d = compile_rail(with_options(tables, chosen), players)
+def _wire(about: GameInfo, chosen: RuhrOptions, players: int, tables: Tables) -> RuhrGame:
+    d = compile_rail(kit_tables(tables, chosen.optional_cards), players)
+    facts = compile_facts(d, players)
+    scenario = None if chosen.scenario == ANY_SCENARIO else chosen.scenario
     wiring = Wiring[RuhrGame, RuhrState](
         d=d,
         nodes=_nodes(),
         rules=rules_for(),
         papers=Papers(
-            colours={code: row["livery"] for code, row in d.tables["corporations"].items()},
+            colours=dict(facts.liveries),
             dress=dressed,
             start_tint=start_tint,
             player_lines=player_lines,
@@ -204,8 +211,9 @@ def _wire(about: GameInfo, chosen: Options, players: int, tables: Tables) -> Ruh
         advisor=RuhrAdvisor,
         view=ruhr_view,
     )
-    return RuhrGame(about, chosen, players, wiring)
+    return RuhrGame(about, chosen, players, wiring, facts, Opening(scenario, deal_seats=not chosen.seats_as_given))
 
 
-TITLE = PackagedTitle("ruhr", "revier.games.ruhr", _wire)
+# Until 0.1.0 the options were among the figures; the digest of those files is that of the same figures.
+TITLE = PackagedTitle("ruhr", "revier.games.ruhr", _wire, options=RuhrOptions, same_figures=("fbed776f07589c32",))
 figures, info, build = TITLE.figures, TITLE.info, TITLE.build

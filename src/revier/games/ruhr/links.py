@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Choice
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Msg
@@ -20,7 +19,8 @@ from revier.rail.state import BANK, CLOSED, NOBODY
 
 def read_site(g: RuhrRail, number: int) -> int | Refusal:
     """The site somebody calls by its number."""
-    return number - 1 if 1 <= number <= SITES else refuse("ruhr.refused.link.no_site", "ruhr:2.3.b", number=number)
+    site = g.facts.site_of.get(number)
+    return refuse("ruhr.refused.link.no_site", "ruhr:2.3.b", number=number) if site is None else site
 
 
 def link_fault(g: RuhrRail, s: RuhrState, site: int) -> Refusal | None:
@@ -42,17 +42,20 @@ class LinkMove(RuhrMove[BuildLink]):
         raise NotImplementedError
 
     def expected(self, g: RuhrRail, s: RuhrState) -> Iterator[BuildLink]:
+        return self.candidates(g, s)
+
+    def candidates(self, g: RuhrRail, s: RuhrState) -> Iterator[BuildLink]:
         for site in self.linkable(g, s):
-            yield BuildLink(g.acting_seat(s), site + 1)
+            yield BuildLink(g.acting_seat(s), g.facts.sites[site].number)
 
     def build(self, g: RuhrRail, s: RuhrState, site: int, builder: str, account: int) -> None:
         """Pay for it and lay it."""
-        pay(s, account, BANK, g.f.link_cost)
-        note(s, "ruhr.log.builds_link", company=builder, cost=g.f.link_cost)
+        pay(s, account, BANK, g.facts.link_cost)
+        note(s, "ruhr.log.builds_link", company=builder, cost=g.facts.link_cost)
         link(g, s, site)
 
     def sentence(self, g: RuhrRail, s: RuhrState, a: BuildLink) -> Msg:
-        return Msg("ruhr.do.link", {"site": g.site_name(a.site - 1), "cost": g.f.link_cost})
+        return Msg("ruhr.do.link", {"site": g.site_name(g.facts.site_of[a.site]), "cost": g.facts.link_cost})
 
 
 class MontanLink(LinkMove):
@@ -62,13 +65,6 @@ class MontanLink(LinkMove):
         holder = g.acting_holder(s)
         mine = [holder] if holder < SITES else g.charters.locations(s, g.company_of(holder))
         return [site for site in mine if unlinked(s, site)]
-
-    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
-        if s.activity:
-            return
-        for a in self.expected(g, s):
-            if self.check(g, s, a) is None:
-                yield Choice(a)
 
     @implements("ruhr:9.2.b", "ruhr:9.2.c", "ruhr:9.2.d", "ruhr:7.2.l", "ruhr:9.2.a")
     def check(self, g: RuhrRail, s: RuhrState, a: BuildLink) -> Refusal | None:
@@ -89,15 +85,17 @@ class MontanLink(LinkMove):
             return refuse("ruhr.refused.activity.active_first", "ruhr:9.1.1.3.ea", company=g.holder_name(holder))
         if not joined(g, s, site):
             return refuse("ruhr.refused.link.no_track", "ruhr:9.2.b", site=g.site_name(site))
-        if s.cash[g.chest(holder)] < g.f.link_cost:
+        if s.cash[g.chest(holder)] < g.facts.link_cost:
             clause = "9.2.c" if holder < SITES else "9.2.d"
-            return refuse("ruhr.refused.link.cost", f"ruhr:{clause}", cost=g.f.link_cost, funds=s.cash[g.chest(holder)])
+            return refuse(
+                "ruhr.refused.link.cost", f"ruhr:{clause}", cost=g.facts.link_cost, funds=s.cash[g.chest(holder)]
+            )
         return None
 
     def apply(self, g: RuhrRail, s: RuhrState, a: BuildLink) -> None:
         holder = g.acting_holder(s)
         s.activity = 1
-        self.build(g, s, a.site - 1, g.holder_name(holder), g.chest(holder))
+        self.build(g, s, g.facts.site_of[a.site], g.holder_name(holder), g.chest(holder))
 
 
 class RailwayLink(LinkMove):
@@ -106,13 +104,7 @@ class RailwayLink(LinkMove):
     def linkable(self, g: RuhrRail, s: RuhrState) -> list[int]:
         """Unlinked locations within reach."""
         reached = reach_of(g, s, g.operator(s)).stops
-        return [n for n in range(SITES) if unlinked(s, n) and reached & hex_stops(g, s, g.f.sites[n].hex)]
-
-    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
-        if s.link_built or g.accounts.funds(s, g.operator(s)) < g.f.link_cost:
-            return
-        for a in self.expected(g, s):
-            yield Choice(a)
+        return [n for n in range(SITES) if unlinked(s, n) and reached & hex_stops(g, s, g.facts.sites[n].hex)]
 
     @implements("ruhr:6.b", "ruhr:10.3.a", "ruhr:10.3.b")
     def check(self, g: RuhrRail, s: RuhrState, a: BuildLink) -> Refusal | None:
@@ -125,20 +117,20 @@ class RailwayLink(LinkMove):
         fault = link_fault(g, s, site)
         if fault is not None:
             return fault
-        if not reach_of(g, s, company).stops & hex_stops(g, s, g.f.sites[site].hex):
+        if not reach_of(g, s, company).stops & hex_stops(g, s, g.facts.sites[site].hex):
             return refuse(
                 "ruhr.refused.link.not_reached", "ruhr:10.3.b", site=g.site_name(site), company=g.company_id(company)
             )
-        if g.accounts.funds(s, company) < g.f.link_cost:
+        if g.accounts.funds(s, company) < g.facts.link_cost:
             return refuse(
-                "ruhr.refused.link.cost", "ruhr:10.3.a", cost=g.f.link_cost, funds=g.accounts.funds(s, company)
+                "ruhr.refused.link.cost", "ruhr:10.3.a", cost=g.facts.link_cost, funds=g.accounts.funds(s, company)
             )
         return None
 
     def apply(self, g: RuhrRail, s: RuhrState, a: BuildLink) -> None:
         company = g.operator(s)
         s.link_built = 1
-        self.build(g, s, a.site - 1, g.company_id(company), g.accounts.treasury(company))
+        self.build(g, s, g.facts.site_of[a.site], g.company_id(company), g.accounts.treasury(company))
 
 
 class HorseMove(RuhrMove[UseHorse]):
@@ -149,19 +141,19 @@ class HorseMove(RuhrMove[UseHorse]):
     def mine(self, g: RuhrRail, s: RuhrState) -> list[int]:
         """Open horse railways of whoever decides now."""
         seat = g.acting_seat(s)
-        return [lot for lot in g.f.horse if s.lots[lot] == seat] if seat != NOBODY else []
+        return [lot for lot in g.facts.free_links if s.lots[lot] == seat] if seat != NOBODY else []
 
-    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
+    def candidates(self, g: RuhrRail, s: RuhrState) -> Iterator[UseHorse]:
         mine = self.mine(g, s)
         sites = joined_sites(g, s) if mine else []
         for lot in mine:
             for site in sites:
-                yield Choice(UseHorse(g.acting_seat(s), g.d.lots[lot].code, site + 1))
+                yield UseHorse(g.acting_seat(s), g.d.lots[lot].code, g.facts.sites[site].number)
 
     @implements("ruhr:4.1.3.b", "ruhr:4.1.3.d", "ruhr:4.1.4.a", "ruhr:6.d", "ruhr:10.3.c")
     def check(self, g: RuhrRail, s: RuhrState, a: UseHorse) -> Refusal | None:
         lot = g.d.lot_index.get(a.lot)
-        if lot is None or lot not in g.f.horse or s.lots[lot] != a.seat:
+        if lot is None or lot not in g.facts.free_links or s.lots[lot] != a.seat:
             return refuse("ruhr.refused.horse.not_owned", "ruhr:4.1.3.d", lot=a.lot)
         site = read_site(g, a.site)
         if isinstance(site, Refusal):
@@ -176,8 +168,8 @@ class HorseMove(RuhrMove[UseHorse]):
         lot = g.d.lot_index[a.lot]
         s.lots[lot] = CLOSED
         note(s, "ruhr.log.horse", player=g.person(a.seat), lot=g.lot_name(lot))
-        link(g, s, a.site - 1)
+        link(g, s, g.facts.site_of[a.site])
 
     def sentence(self, g: RuhrRail, s: RuhrState, a: UseHorse) -> Msg:
         lot = g.d.lot_index[a.lot]
-        return Msg("ruhr.do.horse", {"lot": g.lot_name(lot), "site": g.site_name(a.site - 1)})
+        return Msg("ruhr.do.horse", {"lot": g.lot_name(lot), "site": g.site_name(g.facts.site_of[a.site])})

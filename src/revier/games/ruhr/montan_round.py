@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Action, Choice, Seat, seat_name
+from revier.core.action import Action, Seat, seat_name
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.core.flow import PlainMove
+from revier.core.flow import PlainMove, top
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal, refuse
@@ -15,6 +15,7 @@ from revier.games.ruhr.actions import FoundMontan, Merge
 from revier.games.ruhr.base import RuhrMove, RuhrNode, RuhrRail
 from revier.games.ruhr.cards import card_order, deal_cards
 from revier.games.ruhr.charters import ALL_ENGINES, ALL_STAGES
+from revier.games.ruhr.frames import EngineSurplusFrame, FoundingFrame, MergingFrame
 from revier.games.ruhr.links import read_site
 from revier.games.ruhr.sites import make_passive, mark_loss
 from revier.games.ruhr.state import (
@@ -45,9 +46,9 @@ def hand_over(g: RuhrRail, s: RuhrState, site: int, company: int) -> None:
     """Everything on a pMC's charter goes to the corporation's; markers without a lawful box go back to the supply."""
     holder, charters = g.holder_of(company), g.charters
     pay(s, g.chest(site), g.accounts.treasury(company), s.cash[g.chest(site)])
-    lower = dict(g.f.pyramid)
+    lower = dict(g.facts.pyramid)
     for stage in ALL_STAGES:
-        below = charters.in_boxes(s, holder, lower[stage]) if stage in lower else g.f.most_a
+        below = charters.in_boxes(s, holder, lower[stage]) if stage in lower else g.facts.most_a
         room = min(charters.boxes(s, holder, stage), below) - charters.in_boxes(s, holder, stage)
         kept = max(0, room)
         for place in (BOXES + site, STORE + site):
@@ -57,9 +58,9 @@ def hand_over(g: RuhrRail, s: RuhrState, site: int, company: int) -> None:
             charters.move(s, stage, place, SUPPLY + charters.industry(site), count - moved)
             kept -= moved
     for engine in ALL_ENGINES:
-        charters.move_engine(s, engine, ENGINE_AT + site, ENGINE_AT + holder, charters.engine_count(s, site, engine))
+        g.engines.move(s, engine, ENGINE_AT + site, ENGINE_AT + holder, g.engines.count(s, site, engine))
     seat = g.owner(s, site)
-    s.lots[g.f.sites[site].lot] = CLOSED
+    s.lots[g.facts.sites[site].lot] = CLOSED
     s.site_company[site] = company
     mark_loss(g, s, seat)
 
@@ -114,16 +115,14 @@ class MergeMove(RuhrMove[Merge]):
 
     def targets(self, g: RuhrRail, s: RuhrState) -> list[int]:
         """Corporations one may merge with."""
-        return [company for company in g.f.montans if s.square[company] >= 0]
+        return [company for company in g.facts.montans if s.square[company] >= 0]
 
-    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
+    def candidates(self, g: RuhrRail, s: RuhrState) -> Iterator[Merge]:
         seat = g.top(s).mover(g, s)
-        mine = [site for site in range(SITES) if g.owner(s, site) == seat]
+        mine = [site for site in g.facts.sites if g.owner(s, site.index) == seat]
         for site in mine:
             for company in self.targets(g, s):
-                a = Merge(seat, site + 1, g.company_id(company))
-                if self.check(g, s, a) is None:
-                    yield Choice(a)
+                yield Merge(seat, site.number, g.company_id(company))
 
     @implements("ruhr:12.2.a", "ruhr:12.2.b", "ruhr:12.2.c", "ruhr:12.2.f", "ruhr:12.2.g")
     def check(self, g: RuhrRail, s: RuhrState, a: Merge) -> Refusal | None:
@@ -136,7 +135,7 @@ class MergeMove(RuhrMove[Merge]):
             return refuse("ruhr.refused.montan.not_owned", f"ruhr:{clause}", site=g.site_name(site))
         if company not in self.targets(g, s):
             return refuse("ruhr.refused.montan.not_founded", "ruhr:12.2.a", company=a.company)
-        if g.f.sites[site].industry != g.f.montans[company].industry:
+        if g.facts.sites[site].industry != g.facts.montans[company].industry:
             return refuse("ruhr.refused.montan.industry", "ruhr:12.2.c", site=g.site_name(site), company=a.company)
         if not g.shares.count(s, g.shares.normal(company)[-1], OFFER):
             return refuse("ruhr.refused.montan.no_certificate", "ruhr:12.2.a", company=a.company)
@@ -146,21 +145,21 @@ class MergeMove(RuhrMove[Merge]):
 
     @implements("ruhr:12.2.h", "ruhr:12.2.k", "ruhr:12.2.j", "ruhr:16.e")
     def apply(self, g: RuhrRail, s: RuhrState, a: Merge) -> None:
-        site, company = a.site - 1, g.d.company_index[a.company]
+        site, company = g.facts.site_of[a.site], g.d.company_index[a.company]
         note(s, "ruhr.log.merges", player=g.person(a.seat), company=a.company, site=g.site_name(site))
         self.next_turn(g, s)
         hand_over(g, s, site, company)
         s.site[site] = MERGED
         g.shares.move(s, g.shares.normal(company)[-1], OFFER, PLAYER + a.seat)
         settle_director(g, s, company, a.seat)
-        s.flow.append(("engine_surplus", company))
+        s.flow.append(EngineSurplusFrame("engine_surplus", company))
 
     def next_turn(self, g: RuhrRail, s: RuhrState) -> None:
         """Whose turn comes next in part two."""
-        s.flow[-1] = ("merging", (s.flow[-1][1] + 1) % len(g.in_play(s)), 0)
+        s.flow[-1] = MergingFrame("merging", (top(s, MergingFrame).position + 1) % len(g.in_play(s)), 0)
 
     def sentence(self, g: RuhrRail, s: RuhrState, a: Merge) -> Msg:
-        return Msg("ruhr.do.merge", {"company": a.company, "site": g.site_name(a.site - 1)})
+        return Msg("ruhr.do.merge", {"company": a.company, "site": g.site_name(g.facts.site_of[a.site])})
 
 
 class PassMerging(PassMontan):
@@ -169,20 +168,21 @@ class PassMerging(PassMontan):
     @implements("ruhr:12.2.e")
     def apply(self, g: RuhrRail, s: RuhrState, a: Pass) -> None:
         note(s, "rail.log.pass", player=g.person(a.seat))
-        _, position, passes = s.flow[-1]
-        s.flow[-1] = ("merging", (position + 1) % len(g.in_play(s)), passes + 1)
+        _, position, passes = top(s, MergingFrame)
+        s.flow[-1] = MergingFrame("merging", (position + 1) % len(g.in_play(s)), passes + 1)
 
 
 class Merging(MontanRoundNode):
-    """Part two, in descending order of the cards. Frame: position in that order, passes in succession."""
+    """Part two, in descending order of the cards."""
 
     name = "merging"
+    frames = (MergingFrame,)
     moves = (MergeMove(), PassMerging())
 
     @implements("ruhr:12.2.d", "ruhr:12.2.e", "ruhr:12.3.a")
     def resume(self, g: RuhrRail, s: RuhrState) -> bool:
         mergeable = any(s.site[site] == ACTIVE and g.owner(s, site) >= 0 for site in range(SITES))
-        if s.flow[-1][2] < len(g.in_play(s)) and mergeable:
+        if top(s, MergingFrame).passes < len(g.in_play(s)) and mergeable:
             return True
         s.flow.pop()
         end_montan_round(g, s)
@@ -192,8 +192,7 @@ class Merging(MontanRoundNode):
         return "ruhr:12.2.d"
 
     def mover(self, g: RuhrRail, s: RuhrState) -> Seat:
-        position: int = s.flow[-1][1]
-        return card_order(g, s)[::-1][position]
+        return card_order(g, s)[::-1][top(s, MergingFrame).position]
 
     def headline(self, g: RuhrRail, s: RuhrState) -> Msg:
         return Msg("ruhr.ask.merging", {"player": g.person(self.mover(g, s))})
@@ -204,13 +203,13 @@ def begin_montan_round(g: RuhrRail, s: RuhrState) -> None:
     """Founding first; the Priority Deal stays where it is."""
     note(s, "ruhr.log.montan_round")
     s.operating_round = 0
-    s.flow.append(("founding", 0))
+    s.flow.append(FoundingFrame("founding", 0))
 
 
 @implements("ruhr:12.3.a", "ruhr:12.3.b", "ruhr:11.q", "ruhr:12.4.a")
 def end_montan_round(g: RuhrRail, s: RuhrState) -> None:
     """From phase 6 on the pMCs that are left become passive; the cards are dealt anew."""
-    if s.phase >= g.last_pmc_phase:
+    if s.phase >= g.facts.last_pmc_phase:
         for seat in card_order(g, s):
             for site in range(SITES):
                 if s.site[site] == ACTIVE and g.owner(s, site) == seat:

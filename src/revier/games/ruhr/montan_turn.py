@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from revier.core.action import Action, Choice
+from revier.core.action import Action
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Msg
@@ -17,26 +15,26 @@ from revier.games.ruhr.capex import phase_with
 from revier.games.ruhr.deals import RuhrDeal, must_sell_own
 from revier.games.ruhr.develop import DevelopMove, Markers, develop, helpful_sets, must_develop, read_markers
 from revier.games.ruhr.engines import EngineMove, ScrapMove
+from revier.games.ruhr.frames import RaiseForMarkersFrame
 from revier.games.ruhr.links import HorseMove, MontanLink
 from revier.games.ruhr.pmc import EndSpending
 from revier.games.ruhr.state import FOUNDED, REMOVED, SITES, RuhrState
 from revier.games.ruhr.tables_facts import Card
 from revier.rail.actions import BuyShare, Dividend, Found, LayTile, Pass, PlaceStation, Run, SellShares
-from revier.rail.game import RailGame
 from revier.rail.nodes.base import StepNode
 from revier.rail.nodes.run import DividendMove, withhold
-from revier.rail.state import ASIDE, BANK, NOBODY, RailState
+from revier.rail.state import ASIDE, BANK, NOBODY
 
 ALWAYS = (RuhrDeal(), HorseMove(), ScrapMove())  # open at any moment of the turn (ruhr:7.2.n, 9.3.g, 4.1.3.d)
 
 
-class MontanStep(StepNode):
+class MontanStep(StepNode[RuhrRail, RuhrState]):
     """One step of a MONTAN corporation's turn."""
 
     words = "ruhr"
 
     @implements("ruhr:9.a", "ruhr:7.2.a")
-    def not_now(self, g: RailGame, s: RailState, a: Action) -> Refusal | None:
+    def not_now(self, g: RuhrRail, s: RuhrState, a: Action) -> Refusal | None:
         if a.seat != self.mover(g, s) or isinstance(a, Found | BuyShare | SellShares):
             return super().not_now(g, s, a)
         if isinstance(a, LayTile | PlaceStation | Run):
@@ -44,18 +42,12 @@ class MontanStep(StepNode):
         return refuse("ruhr.refused.montan.order", "ruhr:7.2.a", company=g.company_id(g.operator(s)))
 
 
-class MontanDividend(DividendMove):
+class MontanDividend(DividendMove[RuhrRail, RuhrState]):
     """All of it to the shareholders, or all to the treasury; nothing can be paid where nothing was earned."""
 
-    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
-        yield from (choice for choice in super().offers(g, s) if self._possible(s, choice.action))
-
-    def _possible(self, s: RailState, a: Action) -> bool:
-        return bool(s.earned) or not (isinstance(a, Dividend) and a.pay)
-
     @implements("ruhr:7.2.g")
-    def check(self, g: RailGame, s: RailState, a: Dividend) -> Refusal | None:
-        return None if self._possible(s, a) else refuse("ruhr.refused.montan.no_income", "ruhr:7.2.k")
+    def check(self, g: RuhrRail, s: RuhrState, a: Dividend) -> Refusal | None:
+        return refuse("ruhr.refused.montan.no_income", "ruhr:7.2.k") if a.pay and not s.earned else None
 
 
 class MontanPay(MontanStep):
@@ -65,9 +57,7 @@ class MontanPay(MontanStep):
     moves = (MontanDividend(), *ALWAYS)
 
     @implements("ruhr:7.2.a", "ruhr:10.9.c")
-    def resume(self, g: RailGame, s: RailState) -> bool:
-        assert isinstance(g, RuhrRail)
-        assert isinstance(s, RuhrState)
+    def resume(self, g: RuhrRail, s: RuhrState) -> bool:
         company = g.operator(s)
         s.earned = s.income[company] = g.charters.income(s, g.holder_of(company))
         if s.director[company] != NOBODY:
@@ -76,7 +66,7 @@ class MontanPay(MontanStep):
         s.flow.pop()
         return False
 
-    def headline(self, g: RailGame, s: RailState) -> Msg:
+    def headline(self, g: RuhrRail, s: RuhrState) -> Msg:
         company = g.operator(s)
         args = {"company": g.company_id(company), "player": g.person(s.director[company])}
         return Msg("ruhr.ask.montan_pay", {**args, "income": s.earned})
@@ -86,9 +76,9 @@ class MontanDevelop(DevelopMove):
     """Markers for a MONTAN corporation; where it owes itself an active one, the director helps to pay."""
 
     @implements("ruhr:9.1.1.3.eb", "ruhr:10.8.3.c", "ruhr:10.8.4.c")
-    def _money_fault(self, g: RuhrRail, s: RuhrState, holder: int, card: Card) -> Refusal | None:
+    def money_fault(self, g: RuhrRail, s: RuhrState, holder: int, card: Card) -> Refusal | None:
         if card.development_price <= s.cash[g.chest(holder)] or not must_develop(g, s, holder):
-            return super()._money_fault(g, s, holder, card)
+            return super().money_fault(g, s, holder, card)
         if any(smaller.train < card.train for smaller in cards_that_help(g, s, holder)):
             name = g.d.trains[card.train].name
             return refuse("ruhr.refused.forced.smaller_card", "ruhr:10.8.4.c", card=name)
@@ -98,11 +88,11 @@ class MontanDevelop(DevelopMove):
 
     def apply(self, g: RuhrRail, s: RuhrState, a: Develop) -> None:
         holder, train = g.acting_holder(s), g.d.train_index[a.card]
-        price = g.f.cards[train].development_price
+        price = g.facts.cards[train].development_price
         director = g.acting_seat(s)
         if price > s.cash[g.chest(holder)] + g.accounts.cash_of(s, director):
             note(s, "ruhr.log.forced_card", player=g.person(a.seat), company=g.holder_name(holder), card=a.card)
-            s.flow.append(("raise", train, "bank", price, a.markers))
+            s.flow.append(RaiseForMarkersFrame("raise", train, "bank", price, a.markers))
             return
         buy_markers(g, s, holder, train, a.markers)
 
@@ -117,7 +107,7 @@ def buy_markers(g: RuhrRail, s: RuhrState, holder: int, train: int, letters: tup
     """The director adds exactly what the treasury lacks; then the card is bought."""
     markers = read_markers(letters)
     assert not isinstance(markers, Refusal)
-    missing = g.f.cards[train].development_price - s.cash[g.chest(holder)]
+    missing = g.facts.cards[train].development_price - s.cash[g.chest(holder)]
     if missing > 0:
         director = s.director[g.company_of(holder)]
         pay(s, g.accounts.purse(director), g.chest(holder), missing)
@@ -127,9 +117,6 @@ def buy_markers(g: RuhrRail, s: RuhrState, holder: int, train: int, letters: tup
 
 class EndMontan(EndSpending):
     """End the turn; not without an active marker."""
-
-    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
-        yield from (choice for choice in super().offers(g, s) if not must_develop(g, s, g.acting_holder(s)))
 
     @implements("ruhr:9.1.1.3.e")
     def check(self, g: RuhrRail, s: RuhrState, a: Pass) -> Refusal | None:
@@ -145,9 +132,7 @@ class MontanSpend(MontanStep):
     name = "montan_spend"
     moves = (MontanDevelop(), EngineMove(), MontanLink(), *ALWAYS, EndMontan())
 
-    def resume(self, g: RailGame, s: RailState) -> bool:
-        assert isinstance(g, RuhrRail)
-        assert isinstance(s, RuhrState)
+    def resume(self, g: RuhrRail, s: RuhrState) -> bool:
         company = g.operator(s)
         holder = g.holder_of(company)
         needed = must_develop(g, s, holder)
@@ -169,7 +154,7 @@ class MontanSpend(MontanStep):
 @implements("ruhr:9.1.1.3.ea", "ruhr:9.1.1.3.ec")
 def cards_that_help(g: RuhrRail, s: RuhrState, holder: int) -> list[Card]:
     """Cards on sale that bring an active marker within all limits, whatever they cost."""
-    cards = (g.f.cards[train] for train in g.trains.new_on_sale(s))
+    cards = (g.facts.cards[train] for train in g.trains.new_on_sale(s))
     return [card for card in cards if next(helpful_sets(g, s, holder, card), None) is not None]
 
 
@@ -196,10 +181,10 @@ def bank_develops(g: RuhrRail, s: RuhrState, company: int) -> None:
     """For a corporation without a director: the cheapest card that helps, the markers that earn most, on credit."""
     holder = g.holder_of(company)
     card = min(cards_that_help(g, s, holder), key=lambda card: card.development_price)
-    inactive = g.f.phases[phase_with(g, s, card.train)].inactive
+    inactive = g.facts.phases[phase_with(g, s, card.train)].inactive
 
     def earns(markers: Markers) -> int:
-        return sum(g.f.income[stage] for stage in markers if stage not in inactive)
+        return sum(g.facts.income[stage] for stage in markers if stage not in inactive)
 
     lend(g, s, company, card.development_price)
     develop(g, s, holder, card.train, max(helpful_sets(g, s, holder, card), key=earns))

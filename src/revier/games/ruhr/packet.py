@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Action, Choice, Seat, seat_name
+from revier.core.action import Action, Seat, seat_name
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.core.flow import PlainMove
+from revier.core.flow import PlainMove, top
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal, refuse
@@ -15,6 +15,7 @@ from revier.games.ruhr.actions import ClosePrivate
 from revier.games.ruhr.base import RuhrMove, RuhrNode, RuhrRail
 from revier.games.ruhr.capex import close_lot
 from revier.games.ruhr.charters import ALL_STAGES
+from revier.games.ruhr.frames import PacketFrame, StartValueFrame
 from revier.games.ruhr.state import RuhrState
 from revier.rail.actions import BuyLot, BuyShare, Found, Pass, SellShares, SetValue
 from revier.rail.floating import note_float
@@ -35,7 +36,7 @@ def price_of(g: RuhrRail, s: RuhrState, lot: int) -> int:
     """Printed price, and a surcharge for every item still lying above in the same column."""
     place = s.columns.index(lot)
     above = [other for other in s.columns[place % 2 : place : 2] if s.lots[other] == UNSOLD]
-    return g.d.lots[lot].value + g.f.surcharge * len(above)
+    return g.d.lots[lot].value + g.facts.surcharge * len(above)
 
 
 # --- a turn -----------------------------------------------------------------------------------------------------------
@@ -44,11 +45,10 @@ class BuyLotMove(RuhrMove[BuyLot]):
 
     kind = BuyLot
 
-    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
+    def candidates(self, g: RuhrRail, s: RuhrState) -> Iterator[BuyLot]:
         seat = g.top(s).mover(g, s)
         for lot in on_display(s):
-            if price_of(g, s, lot) <= g.accounts.cash_of(s, seat):
-                yield Choice(BuyLot(seat, g.d.lots[lot].code))
+            yield BuyLot(seat, g.d.lots[lot].code)
 
     @implements("ruhr:3.1.a", "ruhr:3.1.b")
     def check(self, g: RuhrRail, s: RuhrState, a: BuyLot) -> Refusal | None:
@@ -61,9 +61,7 @@ class BuyLotMove(RuhrMove[BuyLot]):
         return refuse("ruhr.refused.packet.cash", "ruhr:3.1.b", price=price, cash=cash) if price > cash else None
 
     def expected(self, g: RuhrRail, s: RuhrState) -> Iterator[BuyLot]:
-        seat = g.top(s).mover(g, s)
-        for lot in on_display(s):
-            yield BuyLot(seat, g.d.lots[lot].code)
+        return self.candidates(g, s)
 
     @implements("ruhr:3.1.a", "ruhr:3.1.e")
     def apply(self, g: RuhrRail, s: RuhrState, a: BuyLot) -> None:
@@ -74,12 +72,12 @@ class BuyLotMove(RuhrMove[BuyLot]):
         s.last_buyer = s.last_actor = a.seat
         s.passes = 0
         note(s, "ruhr.log.buys_lot", player=g.person(a.seat), lot=g.lot_name(lot), price=price)
-        s.flow[-1] = ("packet", g.after(s, a.seat))
-        site = next((site for site in g.f.sites if site.lot == lot), None)
+        s.flow[-1] = PacketFrame("packet", g.after(s, a.seat))
+        site = next((site for site in g.facts.sites if site.lot == lot), None)
         if site is not None:
             _fit_out(g, s, site.index)
-        elif lot == g.f.private_bme:
-            s.flow.append(("start_value", a.seat))
+        elif lot in g.facts.guarantors.values():
+            s.flow.append(StartValueFrame("start_value", a.seat))
 
     def sentence(self, g: RuhrRail, s: RuhrState, a: BuyLot) -> Msg:
         lot = g.d.lot_index[a.lot]
@@ -92,7 +90,7 @@ def _fit_out(g: RuhrRail, s: RuhrState, site: int) -> None:
 
     Interrupting operating rounds may have used up the supply; then it has what is left, as in ruhr:12.1.2.h.
     """
-    row = g.f.sites[site]
+    row = g.facts.sites[site]
     for stage in ALL_STAGES:
         for _ in range(min(row.markers[stage], g.charters.supply(s, row.industry, stage))):
             g.charters.take(s, site, stage)
@@ -108,12 +106,12 @@ class PassPacket(PlainMove[RuhrRail, RuhrState, Pass]):
     def apply(self, g: RuhrRail, s: RuhrState, a: Pass) -> None:
         note(s, "rail.log.pass", player=g.person(a.seat))
         s.passes += 1
-        s.flow[-1] = ("packet", g.after(s, a.seat))
+        s.flow[-1] = PacketFrame("packet", g.after(s, a.seat))
         if s.passes < g.players:
             return
         s.passes = 0
         first = g.after(s, s.last_buyer) if s.last_buyer != NOBODY else s.priority
-        s.flow[-1] = ("packet", first)
+        s.flow[-1] = PacketFrame("packet", first)
         note(s, "ruhr.log.interrupted")
         s.operating_round = 1
         s.site_acted = NOBODY
@@ -124,22 +122,23 @@ class PassPacket(PlainMove[RuhrRail, RuhrState, Pass]):
 
 
 class CloseMove(RuhrMove[ClosePrivate]):
-    """The owner of the Private BME may take it out of the game, besides the normal action of his turn."""
+    """The owner of a private company that allows it (the Private BME) may take it out of the game, besides the normal
+    action of his turn."""
 
     kind = ClosePrivate
     final = True
 
-    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
+    def candidates(self, g: RuhrRail, s: RuhrState) -> Iterator[ClosePrivate]:
         seat = g.top(s).mover(g, s)
-        if s.lots[g.f.private_bme] == seat:
-            yield Choice(ClosePrivate(seat, g.d.lots[g.f.private_bme].code))
+        for lot in g.facts.packet_privates:
+            yield ClosePrivate(seat, g.d.lots[lot].code)
 
     @implements("ruhr:4.1.1.i", "ruhr:4.1.2.b")
     def check(self, g: RuhrRail, s: RuhrState, a: ClosePrivate) -> Refusal | None:
         lot = g.d.lot_index.get(a.lot)
         if lot is None or s.lots[lot] != a.seat:
             return refuse("ruhr.refused.close.not_owned", "ruhr:4.1.1.i", lot=a.lot)
-        if lot != g.f.private_bme:
+        if not g.facts.powers[lot].closes_at_will:
             return refuse("ruhr.refused.close.not_this", "ruhr:4.1.2.b", lot=g.lot_name(lot))
         return None
 
@@ -166,15 +165,16 @@ class PacketNode(RuhrNode):
             return refuse("core.refused.seat", self.turn_clause, seat=seat_name(a.seat), mover=seat_name(mover))
         return None
 
-    def mover(self, g: RuhrRail, s: RuhrState) -> Seat:
-        return int(s.flow[-1][1])
-
 
 class Packet(PacketNode):
-    """A turn while the package is for sale. Frame: seat."""
+    """A turn while the package is for sale."""
 
     name = "packet"
+    frames = (PacketFrame,)
     moves = (BuyLotMove(), CloseMove(), PassPacket())
+
+    def mover(self, g: RuhrRail, s: RuhrState) -> Seat:
+        return top(s, PacketFrame).seat
 
     @implements("ruhr:3.2.a", "ruhr:15.1.b")
     def resume(self, g: RuhrRail, s: RuhrState) -> bool:
@@ -199,48 +199,53 @@ class SetValueMove(RuhrMove[SetValue]):
 
     kind = SetValue
 
-    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
-        for value in g.f.bme_starts:
-            yield Choice(SetValue(g.top(s).mover(g, s), g.company_id(g.f.bme), value))
+    def candidates(self, g: RuhrRail, s: RuhrState) -> Iterator[SetValue]:
+        for value in g.facts.bme_starts:
+            yield SetValue(g.top(s).mover(g, s), g.company_id(g.facts.bme), value)
 
     @implements("ruhr:4.1.1.b")
     def check(self, g: RuhrRail, s: RuhrState, a: SetValue) -> Refusal | None:
-        name = g.company_id(g.f.bme)
-        if a.company != name or a.value not in g.f.bme_starts:
+        name = g.company_id(g.facts.bme)
+        if a.company != name or a.value not in g.facts.bme_starts:
             return refuse(
                 "ruhr.refused.start_value",
                 "ruhr:4.1.1.b",
                 company=name,
-                values=[str(value) for value in g.f.bme_starts],
+                values=[str(value) for value in g.facts.bme_starts],
             )
         return None
 
     @implements("ruhr:4.1.1.a", "ruhr:4.1.1.c", "ruhr:4.1.1.d", "ruhr:5.4.a")
     def apply(self, g: RuhrRail, s: RuhrState, a: SetValue) -> None:
         s.flow.pop()
-        company = g.f.bme
+        company = g.facts.bme
         open_company(g, s, company, a.seat, a.value, ASIDE)
-        g.shares.move(s, g.shares.normal(company)[-1], OFFER, POOL, g.f.bme_shares_to_pool)
-        waiting = g.f.bme_shares_held * a.value
+        g.shares.move(s, g.shares.normal(company)[-1], OFFER, POOL, g.facts.bme_shares_to_pool)
+        waiting = g.facts.bme_shares_held * a.value
         g.accounts.bank_pays(s, g.accounts.aside(), waiting, "capital")
         note(s, "ruhr.log.start_value", player=g.person(a.seat), company=a.company, value=a.value, waiting=waiting)
         note_float(g, s, company)
-        if g.f.private_bme in g.f.phases[s.phase].closed_lots:
-            close_lot(g, s, g.f.private_bme)
+        lot = g.facts.guarantors[company]
+        if lot in g.facts.phases[s.phase].closed_lots:
+            close_lot(g, s, lot)
 
     def sentence(self, g: RuhrRail, s: RuhrState, a: SetValue) -> Msg:
         return Msg("ruhr.do.set_value", {"company": a.company, "value": a.value})
 
 
 class StartValue(PacketNode):
-    """Frame: the buyer of the Private BME; nobody moves before the value is set."""
+    """Nobody moves before the buyer of the Private BME has set the value."""
 
     name = "start_value"
+    frames = (StartValueFrame,)
     turn_clause = "ruhr:4.1.1.b"
     moves = (SetValueMove(),)
 
+    def mover(self, g: RuhrRail, s: RuhrState) -> Seat:
+        return top(s, StartValueFrame).seat
+
     def headline(self, g: RuhrRail, s: RuhrState) -> Msg:
-        return Msg("ruhr.ask.start_value", {"player": g.person(self.mover(g, s)), "company": g.company_id(g.f.bme)})
+        return Msg("ruhr.ask.start_value", {"player": g.person(self.mover(g, s)), "company": g.company_id(g.facts.bme)})
 
 
 class FirstRound(RuhrNode):
@@ -250,7 +255,7 @@ class FirstRound(RuhrNode):
 
     def resume(self, g: RuhrRail, s: RuhrState) -> bool:
         s.stock_round = 1
-        s.flow[-1] = ("packet", s.priority)
+        s.flow[-1] = PacketFrame("packet", s.priority)
         return False
 
 

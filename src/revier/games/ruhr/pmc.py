@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from revier.core.action import Action, Choice, Seat, seat_name
+from revier.core.action import Action, Seat, seat_name
 from revier.core.cite import implements
 from revier.core.events import note
+from revier.core.flow import PlainFrame, PlainMove, YesOrNo, top
 from revier.core.message import Msg
 from revier.core.refusal import Refusal, refuse
-from revier.games.ruhr.base import RuhrMove, RuhrNode, RuhrRail
+from revier.games.ruhr.base import RuhrNode, RuhrRail
 from revier.games.ruhr.develop import DevelopMove
 from revier.games.ruhr.engines import EngineMove, ScrapMove
+from revier.games.ruhr.frames import SiteTurnFrame
 from revier.games.ruhr.links import HorseMove, MontanLink
 from revier.games.ruhr.state import RuhrState
 from revier.rail.actions import BuyShare, Dividend, Found, LayTile, Pass, PlaceStation, Run, SellShares
 
 
 class SiteTurn(RuhrNode):
-    """Frame: site, number of the next step."""
+    """The turn of an active pMC, step by step."""
 
     name = "site_turn"
+    frames = (SiteTurnFrame,)
     steps = ("site_pay", "site_spend")
 
     @implements("ruhr:7.2.a")
     def resume(self, g: RuhrRail, s: RuhrState) -> bool:
-        _, site, number = s.flow[-1]
+        _, site, number = top(s, SiteTurnFrame)
         if number == len(self.steps):
             s.flow.pop()
             return False
@@ -34,8 +35,8 @@ class SiteTurn(RuhrNode):
             s.refusals = []
             s.ran = None
             note(s, "rail.log.turn", company=g.holder_name(site))
-        s.flow[-1] = (self.name, site, number + 1)
-        s.flow.append((self.steps[number],))
+        s.flow[-1] = SiteTurnFrame(self.name, site, number + 1)
+        s.flow.append(PlainFrame(self.steps[number]))
         return False
 
 
@@ -62,14 +63,10 @@ class SiteStep(RuhrNode):
         return Msg(key, {**args, "income": s.earned})
 
 
-class SplitMove(RuhrMove[Dividend]):
+class SplitMove(YesOrNo[RuhrRail, RuhrState, Dividend]):
     """Half to the owner and half to the treasury, or all to the treasury."""
 
     kind = Dividend
-
-    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
-        for pays in (True, False) if s.earned else (False,):
-            yield Choice(Dividend(g.acting_seat(s), pays))
 
     @implements("ruhr:4.2.c", "ruhr:7.2.f")
     def check(self, g: RuhrRail, s: RuhrState, a: Dividend) -> Refusal | None:
@@ -108,13 +105,10 @@ class SitePay(SiteStep):
         return False
 
 
-class EndSpending(RuhrMove[Pass]):
+class EndSpending(PlainMove[RuhrRail, RuhrState, Pass]):
     """Nothing more in this turn."""
 
     kind = Pass
-
-    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
-        yield Choice(Pass(g.acting_seat(s)))
 
     @implements("ruhr:9.1.1.2.h")
     def check(self, g: RuhrRail, s: RuhrState, a: Pass) -> Refusal | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from revier.core.action import Seat
 from revier.core.cite import implements
@@ -16,16 +15,16 @@ from revier.games.ruhr.sites import link_brown_sites, release_waiting_money
 from revier.games.ruhr.state import FOUNDED, REMOVED, RuhrState
 from revier.games.ruhr.values import blocking_markers, could_run, kept_places, run_query, stop_value
 from revier.rail import market
-from revier.rail.game import RailGame
+from revier.rail.frames import StockTurnFrame
 from revier.rail.rules import Build, RailRules, Ruin, Running, Stock, TrainRules
 from revier.rail.shares import clockwise_after
-from revier.rail.state import NOBODY, RailState
+from revier.rail.state import NOBODY
 from revier.rail.tiles import WHITE, YELLOW, Face
 
 
 # --- shares -----------------------------------------------------------------------------------------------------------
 @implements("ruhr:3.2.c", "ruhr:13.2.b", "ruhr:13.2.c")
-def priority(g: RailGame, s: RailState) -> Seat:
+def priority(g: RuhrRail, s: RuhrState) -> Seat:
     """Left of the last to buy or sell; after the first stock round the richest, that rule deciding among equals."""
     if s.stock_round > 1:
         return g.after(s, s.last_actor) if s.last_actor != NOBODY else s.priority
@@ -37,60 +36,54 @@ def priority(g: RailGame, s: RailState) -> Seat:
 
 
 @implements("ruhr:14.2.e")
-def start_values(g: RailGame, s: RailState) -> Sequence[int]:
+def start_values(g: RuhrRail, s: RuhrState) -> Sequence[int]:
     """Start values of railways by the colour of the phase."""
-    assert isinstance(g, RuhrRail)
-    return g.f.phases[s.phase].railway_starts
+    return g.facts.phases[s.phase].railway_starts
 
 
 @implements("ruhr:5.1.d", "ruhr:5.5.c", "ruhr:14.2.b", "ruhr:14.2.g", "ruhr:2.5.c", "ruhr:3.b")
-def found_fault(g: RailGame, s: RailState, company: int) -> Refusal | None:
+def found_fault(g: RuhrRail, s: RuhrState, company: int) -> Refusal | None:
     """MONTAN corporations are founded from pMCs; the DGEE waits for the KWE's first turn."""
-    assert isinstance(g, RuhrRail)
     if g.is_montan(company):
         return refuse("ruhr.refused.found.montan", "ruhr:14.2.g", company=g.company_id(company))
-    if company == g.f.dgee and not s.operated[g.f.kwe]:
-        return refuse(
-            "ruhr.refused.found.waits", "ruhr:5.5.c", company=g.company_id(company), other=g.company_id(g.f.kwe)
-        )
+    first = g.facts.founded_after.get(company)
+    if first is not None and not s.operated[first]:
+        name, other = g.company_id(company), g.company_id(first)
+        return refuse("ruhr.refused.found.waits", "ruhr:5.5.c", company=name, other=other)
     return None
 
 
 @implements("ruhr:13.3.1.a", "ruhr:13.3.1.b", "ruhr:13.3.1.d")
-def capital(g: RailGame, s: RailState, company: int) -> int:
+def capital(g: RuhrRail, s: RuhrState, company: int) -> int:
     """The money for what was sold; in the brown and grey phases ten times the start value."""
-    assert isinstance(g, RuhrRail)
     if g.d.phases[s.phase].full_capital:
         return 10 * s.par[company]
     sold = g.shares.sold(s, company) // 10
-    return s.par[company] * (sold - (g.f.bme_shares_to_pool if company == g.f.bme else 0))
+    return s.par[company] * (sold - (g.facts.bme_shares_to_pool if company == g.facts.bme else 0))
 
 
 @implements("ruhr:4.1.1.e", "ruhr:5.4.c")
-def director_stays(g: RailGame, s: RailState, company: int) -> bool:
+def director_stays(g: RuhrRail, s: RuhrState, company: int) -> bool:
     """The owner of the Private BME keeps the BME, whoever holds more."""
-    assert isinstance(g, RuhrRail)
-    return company == g.f.bme and s.lots[g.f.private_bme] == s.director[company] != NOBODY
+    lot = g.facts.guarantors.get(company)
+    return lot is not None and s.lots[lot] == s.director[company] != NOBODY
 
 
 @implements("ruhr:14.5.a", "ruhr:14.5.b", "ruhr:4.1.1.j")
-def one_box_a_turn(g: RailGame, s: RailState, company: int, percent: int) -> None:
+def one_box_a_turn(g: RuhrRail, s: RuhrState, company: int, percent: int) -> None:
     """A sale by the director moves the marker one box, once a turn; sold down, the Private BME is gone."""
-    assert isinstance(g, RuhrRail)
-    assert isinstance(s, RuhrState)
-    frame = s.flow[-1]
-    sold = frame[2] if frame[0] == "stock_turn" else s.sold[g.top(s).mover(g, s)]
+    turn = s.flow[-1]
+    sold = turn.traded if isinstance(turn, StockTurnFrame) else s.sold[g.top(s).mover(g, s)]
     if not sold >> company & 1:
         market.left(g.d, s, company)
-    owner = s.lots[g.f.private_bme]
-    if company == g.f.bme and owner >= 0 and s.director[company] != owner:
-        close_lot(g, s, g.f.private_bme)
+    lot = g.facts.guarantors.get(company)
+    if lot is not None and s.lots[lot] >= 0 and s.director[company] != s.lots[lot]:
+        close_lot(g, s, lot)
 
 
 @implements("ruhr:10.7.a", "ruhr:10.7.b", "ruhr:10.7.c", "ruhr:7.2.i", "ruhr:7.2.j")
-def by_dividend(g: RailGame, s: RailState, company: int, paid: int) -> None:
+def by_dividend(g: RuhrRail, s: RuhrState, company: int, paid: int) -> None:
     """One box for the price, two for twice the price; a MONTAN corporation never moves more than one."""
-    assert isinstance(g, RuhrRail)
     price = market.price(g.d, s, company)
     if paid >= price:
         market.right(g.d, s, company)
@@ -99,34 +92,30 @@ def by_dividend(g: RailGame, s: RailState, company: int, paid: int) -> None:
 
 
 @implements("ruhr:14.3.a", "ruhr:4.1.1.h")
-def counted_lots(g: RailGame, s: RailState, seat: Seat) -> int:
+def counted_lots(g: RuhrRail, s: RuhrState, seat: Seat) -> int:
     """Private companies and charters of active pMCs count towards the certificate limit."""
     return s.lots.count(seat)
 
 
 # --- building ---------------------------------------------------------------------------------------------------------
 @implements("ruhr:10.2.1.h", "ruhr:10.1.3.d")
-def hex_closed(g: RailGame, s: RailState, company: int, at: int) -> Refusal | None:
+def hex_closed(g: RuhrRail, s: RuhrState, company: int, at: int) -> Refusal | None:
     """Montan tiles lie only under location markers: where one was taken off the map nothing more is built."""
-    assert isinstance(g, RuhrRail)
-    assert isinstance(s, RuhrState)
-    site = g.f.site_at.get(at)
+    site = g.facts.site_at.get(at)
     if site is not None and s.site[site] == REMOVED:
         return refuse("ruhr.refused.track.no_marker", "ruhr:10.1.3.d", hex=g.d.hexes[at].id)
     return None
 
 
 @implements("ruhr:7.3.b", "ruhr:7.3.c", "ruhr:10.2.1.a", "ruhr:10.2.1.b", "ruhr:10.2.2.d")
-def tile_fault(g: RailGame, s: RailState, at: int, face: Face) -> Refusal | None:
+def tile_fault(g: RuhrRail, s: RuhrState, at: int, face: Face) -> Refusal | None:
     """Of two tiles one may be an upgrade, of another hex; tile 716 needs the marker of a MONTAN corporation."""
-    assert isinstance(g, RuhrRail)
-    assert isinstance(s, RuhrState)
     if face.colour != YELLOW:
         if s.upgraded:
             return refuse("ruhr.refused.track.one_upgrade", "ruhr:7.3.b")
         if at == s.laid_at:
             return refuse("ruhr.refused.track.just_laid", "ruhr:7.3.c", hex=g.d.hexes[at].id)
-    if face.index in g.f.needs_corporation and s.site[g.f.site_at[at]] != FOUNDED:
+    if face.index in g.facts.needs_corporation and s.site[g.facts.site_at[at]] != FOUNDED:
         return refuse("ruhr.refused.track.needs_corporation", "ruhr:10.2.2.d", tile=face.id)
     return None
 
@@ -135,7 +124,7 @@ def tile_fault(g: RailGame, s: RailState, at: int, face: Face) -> Refusal | None
 def logo_fault(g: RuhrRail, s: RuhrState, at: int, face: Face) -> Refusal | None:
     """Tiles with the Montan logo and hexes with a location marker belong together; this says why others do not fit."""
     old = g.d.faces[s.tile[at]]
-    marked, logo = at in g.f.site_at, face.index in g.f.montan_faces
+    marked, logo = at in g.facts.site_at, face.index in g.facts.montan_faces
     if marked == logo:
         return None
     hex_id = g.d.hexes[at].id
@@ -146,7 +135,7 @@ def logo_fault(g: RuhrRail, s: RuhrState, at: int, face: Face) -> Refusal | None
     return refuse("ruhr.refused.track.no_logo", f"ruhr:{clause}", hex=hex_id, tile=face.id)
 
 
-def rules_for() -> RailRules[Any, Any]:
+def rules_for() -> RailRules[RuhrRail, RuhrState]:
     """The bundle of policies."""
     return RailRules(
         build=Build(

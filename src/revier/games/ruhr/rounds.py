@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from revier.core.cite import implements
 from revier.core.events import note
+from revier.core.flow import PlainFrame, top
 from revier.games.ruhr.base import RuhrRail
+from revier.games.ruhr.frames import SiteTurnFrame
 from revier.games.ruhr.montan_round import begin_montan_round
 from revier.games.ruhr.state import ACTIVE, SITES, RuhrState
-from revier.rail.game import RailGame
+from revier.rail.frames import RoundsFrame
 from revier.rail.nodes.rounds import CompanyTurn, OperatingRound, OperatingSet, Rounds, standstill
 from revier.rail.nodes.stock import begin_stock_round
-from revier.rail.state import NOBODY, RailState
+from revier.rail.state import NOBODY
 
 RAILWAY_STEPS = ("track", "station", "link", "run", "pay", "debt", "train")  # ruhr:7.3.a
 MONTAN_STEPS = ("montan_pay", "debt", "montan_spend")  # ruhr:7.2.a
 WITHOUT_DIRECTOR = ("run", "pay", "debt", "train", "montan_pay", "montan_spend")  # ruhr:10.9.c
 
 
-class RuhrRounds(Rounds):
-    """Frame: what comes next, "stock", "operating" or "after" the operating rounds."""
+class RuhrRounds(Rounds[RuhrRail, RuhrState]):
+    """What comes next is "stock", "operating" or "after" the operating rounds."""
 
     @implements(
         "ruhr:7.a", "ruhr:7.4.a", "ruhr:7.4.b", "ruhr:11.h", "ruhr:11.u", "ruhr:12.a", "ruhr:13.1.d", "ruhr:15.1.e"
     )
-    def resume(self, g: RailGame, s: RailState) -> bool:
-        assert isinstance(g, RuhrRail)
-        assert isinstance(s, RuhrState)
-        following = s.flow[-1][1]
+    def resume(self, g: RuhrRail, s: RuhrState) -> bool:
+        following = top(s, RoundsFrame).coming
         if s.end:
             s.flow.clear()
         elif following == "stock":
-            s.flow[-1] = (self.name, "operating")
+            s.flow[-1] = RoundsFrame(self.name, "operating")
             begin_stock_round(g, s)
         elif following == "operating":
             self._operate(g, s)
@@ -39,8 +39,8 @@ class RuhrRounds(Rounds):
             note(s, "ruhr.log.end_last_set")
             s.flow.clear()
         else:
-            s.flow[-1] = (self.name, "stock")
-            if g.f.phases[s.phase].montan_round:
+            s.flow[-1] = RoundsFrame(self.name, "stock")
+            if g.facts.phases[s.phase].montan_round:
                 begin_montan_round(g, s)
         return False
 
@@ -52,51 +52,45 @@ class RuhrRounds(Rounds):
             note(s, "rail.log.end_standstill")
             s.flow.clear()
             return
-        s.flow[-1] = (self.name, "after")
+        s.flow[-1] = RoundsFrame(self.name, "after")
         s.operating_rounds = self.rounds_in_set(g, s)
         s.operating_round = 0
         s.last_set = int(s.phase == len(g.d.phases) - 1)
-        s.flow.append(("set",))
+        s.flow.append(PlainFrame("set"))
 
 
-class RuhrSet(OperatingSet):
+class RuhrSet(OperatingSet[RuhrRail, RuhrState]):
     """Operating rounds; no pMC has acted when one begins."""
 
-    def begin_round(self, g: RailGame, s: RailState) -> None:
-        assert isinstance(s, RuhrState)
+    def begin_round(self, g: RuhrRail, s: RuhrState) -> None:
         s.site_acted = NOBODY
         super().begin_round(g, s)
 
 
-class RuhrRound(OperatingRound):
+class RuhrRound(OperatingRound[RuhrRail, RuhrState]):
     """First the active pMCs by number, then the corporations by price."""
 
     @implements("ruhr:7.1.a", "ruhr:7.1.b", "ruhr:6.a", "ruhr:16.j")
-    def resume(self, g: RailGame, s: RailState) -> bool:
-        assert isinstance(g, RuhrRail)
-        assert isinstance(s, RuhrState)
+    def resume(self, g: RuhrRail, s: RuhrState) -> bool:
         waiting = (n for n in range(s.site_acted + 1, SITES) if s.site[n] == ACTIVE and g.owner(s, n) >= 0)
         site = next(waiting, None)
         if site is None or s.end:
             return super().resume(g, s)
         s.site_acted = site
-        s.flow.append(("site_turn", site, 0))
+        s.flow.append(SiteTurnFrame("site_turn", site, 0))
         return False
 
     @implements("ruhr:7.1.c", "ruhr:7.1.d", "ruhr:5.6.b", "ruhr:13.3.1.c")
-    def waiting(self, g: RailGame, s: RailState) -> list[int]:
-        assert isinstance(g, RuhrRail)
-        late = s.phase < g.f.eh_phase
-        return [company for company in super().waiting(g, s) if not (late and company == g.f.eh)]
+    def waiting(self, g: RuhrRail, s: RuhrState) -> list[int]:
+        return [company for company in super().waiting(g, s) if s.phase >= g.facts.acts_from.get(company, 0)]
 
-    def begin_turn(self, g: RailGame, s: RailState, company: int) -> None:
-        assert isinstance(s, RuhrState)
+    def begin_turn(self, g: RuhrRail, s: RuhrState, company: int) -> None:
         super().begin_turn(g, s, company)
         s.activity = s.own_deal = s.link_built = s.upgraded = 0
         s.laid_at = NOBODY
 
 
-class RuhrTurn(CompanyTurn):
+class RuhrTurn(CompanyTurn[RuhrRail, RuhrState]):
     """Railways and MONTAN corporations have steps of their own."""
 
     def __init__(self) -> None:
@@ -106,6 +100,5 @@ class RuhrTurn(CompanyTurn):
     def all_steps(self) -> tuple[str, ...]:
         return (*RAILWAY_STEPS, *(step for step in MONTAN_STEPS if step not in RAILWAY_STEPS))
 
-    def steps_of(self, g: RailGame, company: int) -> tuple[str, ...]:
-        assert isinstance(g, RuhrRail)
+    def steps_of(self, g: RuhrRail, company: int) -> tuple[str, ...]:
         return MONTAN_STEPS if g.is_montan(company) else RAILWAY_STEPS

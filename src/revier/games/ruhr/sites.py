@@ -19,7 +19,7 @@ _LATE = (STAGES.index("E"), STAGES.index("X"))  # markers that turn the location
 @implements("ruhr:6.c", "ruhr:9.1.1.3.c", "ruhr:9.2.g", "ruhr:10.6.1.h", "ruhr:16.f")
 def site_value(g: RuhrRail, s: RuhrState, site: int) -> int:
     """What the location marker adds to a route."""
-    nothing, linked, corporation, developed = g.f.site_values
+    nothing, linked, corporation, developed = g.facts.site_values
     if s.site[site] == REMOVED or not s.linked[site]:
         return nothing
     if s.site[site] != FOUNDED:
@@ -50,14 +50,14 @@ def _joined_stops(g: RuhrRail, s: RuhrState) -> int:
 @implements("ruhr:4.1.3.b", "ruhr:9.2.b", "ruhr:16.h")
 def joined(g: RuhrRail, s: RuhrState, site: int) -> bool:
     """Does track lead from the location to a station of some railway?"""
-    return bool(_joined_stops(g, s) & hex_stops(g, s, g.f.sites[site].hex))
+    return bool(_joined_stops(g, s) & hex_stops(g, s, g.facts.sites[site].hex))
 
 
 @implements("ruhr:4.1.3.b", "ruhr:6.d")
 def joined_sites(g: RuhrRail, s: RuhrState) -> list[int]:
     """Locations that could get a link from a horse railway."""
     stops = _joined_stops(g, s)
-    return [n for n in range(SITES) if unlinked(s, n) and stops & hex_stops(g, s, g.f.sites[n].hex)]
+    return [n for n in range(SITES) if unlinked(s, n) and stops & hex_stops(g, s, g.facts.sites[n].hex)]
 
 
 def unlinked(s: RuhrState, site: int) -> bool:
@@ -78,7 +78,7 @@ def link(g: RuhrRail, s: RuhrState, site: int) -> None:
 def link_brown_sites(g: RuhrRail, s: RuhrState) -> None:
     """A pMC whose hex has become brown is linked, free of charge for all."""
     for site in range(SITES):
-        if unlinked(s, site) and g.d.faces[s.tile[g.f.sites[site].hex]].colour in (BROWN, GREY):
+        if unlinked(s, site) and g.d.faces[s.tile[g.facts.sites[site].hex]].colour in (BROWN, GREY):
             link(g, s, site)
 
 
@@ -88,11 +88,11 @@ def release_waiting_money(g: RuhrRail, s: RuhrState) -> None:
     waiting = s.cash[g.accounts.aside()]
     if not waiting:
         return
-    here, there = g.f.bme_link
+    here, there = g.facts.bme_link
     found = reach(s.track, hex_stops(g, s, here), unblocked(g, s.track), "waiting money")
     if found.stops & hex_stops(g, s, there):
-        pay(s, g.accounts.aside(), g.accounts.treasury(g.f.bme), waiting)
-        note(s, "ruhr.log.waiting_money", company=g.company_id(g.f.bme), amount=waiting)
+        pay(s, g.accounts.aside(), g.accounts.treasury(g.facts.bme), waiting)
+        note(s, "ruhr.log.waiting_money", company=g.company_id(g.facts.bme), amount=waiting)
 
 
 @implements("ruhr:12.3.b", "ruhr:12.3.c")
@@ -102,7 +102,7 @@ def make_passive(g: RuhrRail, s: RuhrState, site: int) -> None:
     pay(s, g.chest(site), BANK, s.cash[g.chest(site)])
     g.charters.clear(s, site)
     s.site[site] = PASSIVE
-    s.lots[g.f.sites[site].lot] = CLOSED
+    s.lots[g.facts.sites[site].lot] = CLOSED
     note(s, "ruhr.log.passive", site=g.site_name(site))
     mark_loss(g, s, seat)
 

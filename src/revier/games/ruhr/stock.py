@@ -13,49 +13,47 @@ from revier.games.ruhr.state import RuhrState
 from revier.rail import market
 from revier.rail.actions import BuyShare, SellShares
 from revier.rail.floating import end_stock_round
-from revier.rail.game import RailGame
 from revier.rail.nodes.stock import BuyShareMove, FoundMove, PassTurn, SellMove, StockTurn
-from revier.rail.state import OFFER, POOL, RailState
+from revier.rail.state import OFFER, POOL
 
 KEPT_IN_OFFER = 2  # certificates of a new MONTAN corporation, before phase 5 (ruhr:13.3.2.a)
 
 
-class RuhrBuy(BuyShareMove):
+class RuhrBuy(BuyShareMove[RuhrRail, RuhrState]):
     """One certificate; those of a MONTAN corporation once it has been founded."""
 
     @implements("ruhr:3.b", "ruhr:14.2.c")
-    def check(self, g: RailGame, s: RailState, a: BuyShare) -> Refusal | None:
-        assert isinstance(g, RuhrRail)
+    def check(self, g: RuhrRail, s: RuhrState, a: BuyShare) -> Refusal | None:
         company = g.d.company_index.get(a.company)
         if company is not None and g.is_montan(company) and s.square[company] < 0:
             return refuse("ruhr.refused.found.montan", "ruhr:14.2.c", company=a.company)
         return super().check(g, s, a)
 
 
-class RuhrSell(SellMove):
+class RuhrSell(SellMove[RuhrRail, RuhrState]):
     """Any number of certificates; two refusals of the kit stand under rules of their own."""
 
     @implements("ruhr:4.1.1.k", "ruhr:14.4.e")
-    def check(self, g: RailGame, s: RailState, a: SellShares) -> Refusal | None:
-        assert isinstance(g, RuhrRail)
+    def check(self, g: RuhrRail, s: RuhrState, a: SellShares) -> Refusal | None:
         fault = super().check(g, s, a)
         if fault is None or a.company not in g.d.company_index:
             return fault
         company = g.d.company_index[a.company]
         if g.is_montan(company) and fault.clause == "ruhr:14.4.d":
             return fault._replace(clause="ruhr:14.4.e")
-        if company == g.f.bme and s.lots[g.f.private_bme] == a.seat and fault.clause == "ruhr:5.3.e":
+        lot = g.facts.guarantors.get(company)
+        if lot is not None and s.lots[lot] == a.seat and fault.clause == "ruhr:5.3.e":
             return fault._replace(clause="ruhr:4.1.1.k")
         return fault
 
 
-class RuhrStock(StockTurn):
+class RuhrStock(StockTurn[RuhrRail, RuhrState]):
     """A player's turn in a stock round."""
 
     moves = (RuhrBuy(), FoundMove(), RuhrSell(), CloseMove(), PassTurn())
 
     @implements("ruhr:13.2.a")
-    def not_now(self, g: RailGame, s: RailState, a: Action) -> Refusal | None:
+    def not_now(self, g: RuhrRail, s: RuhrState, a: Action) -> Refusal | None:
         mover = self.mover(g, s)
         fault = super().not_now(g, s, a)
         if fault is not None or a.seat == mover:
@@ -63,9 +61,7 @@ class RuhrStock(StockTurn):
         return refuse("core.refused.seat", "ruhr:13.2.a", seat=seat_name(a.seat), mover=seat_name(mover))
 
     @implements("ruhr:3.2.b", "ruhr:13.2.a", "ruhr:13.3.a")
-    def resume(self, g: RailGame, s: RailState) -> bool:
-        assert isinstance(g, RuhrRail)
-        assert isinstance(s, RuhrState)
+    def resume(self, g: RuhrRail, s: RuhrState) -> bool:
         if s.passes < len(g.in_play(s)):
             return True
         s.flow.pop()
@@ -84,13 +80,13 @@ def float_montans(g: RuhrRail, s: RuhrState) -> None:
 
     The price falls one box for every certificate. Those beyond two are paid at the price before, the others after.
     """
-    for company in g.f.montans:
+    for company in g.facts.montans:
         if not s.floated[company] or s.operated[company]:
             continue
         paper = g.shares.normal(company)[-1]
         left = g.shares.count(s, paper, OFFER)
         beyond = max(0, left - KEPT_IN_OFFER)
-        moved = left if g.f.phases[s.phase].float_all else beyond
+        moved = left if g.facts.phases[s.phase].float_all else beyond
         if not moved:
             continue
         amount = beyond * market.price(g.d, s, company)

@@ -1,4 +1,4 @@
-"""The figures of 18Ruhr in the form the rail kit compiles, with the options that change figures worked in."""
+"""The figures of 18Ruhr in the form the rail kit compiles."""
 
 from __future__ import annotations
 
@@ -6,21 +6,19 @@ import copy
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from revier.core.options import Options
-
 Tables = dict[str, Any]
 PER_MONTAN, PER_COAL = "per_montan", "per_coal"  # values of destinations that depend on what else a route visits
 _PER = {"montan_company": PER_MONTAN, "coal_mine": PER_COAL}
 _MONTAN_FLOAT = 20  # a MONTAN corporation is floated as soon as it is founded (ruhr:5.1.e)
 
 
-def with_options(tables: Mapping[str, Any], options: Options) -> Tables:
-    """The tables of this game, ready to be compiled."""
+def kit_tables(tables: Mapping[str, Any], optional_cards: bool) -> Tables:
+    """The tables of this game, ready to be compiled; the optional Capex Cards are in them if they are in play."""
     t: Tables = copy.deepcopy(dict(tables))
     _destinations(t)
     _town_to_city(t)
     t["corporations"] |= {code: _montan_corporation(row) for code, row in t["montan_corporations"].items()}
-    t["trains"] = dict(_trains(t, bool(options["optional_cards"])))
+    t["trains"] = dict(_trains(t, optional_cards))
     t["privates"] = dict(_lots(t))
     t["stock_market"] |= _market(t["stock_market"])
     return t

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from revier.games.ruhr.powers import PMC, FreeLink, KeepsDirector, RuhrPower, power_of
 from revier.games.ruhr.waters import Crossing, waters
 from revier.rail.model import RailDef
 
@@ -13,7 +14,6 @@ STAGES = ("A", "B", "C", "D", "E", "X")
 ENGINES = ("W1", "W2", "W3", "W4")
 COAL, STEEL = 0, 1
 INDUSTRIES = ("coal", "steel")
-HORSE_RAILWAY = "free_link_for_any_pmc_then_closes"
 
 
 @dataclass(frozen=True)
@@ -88,23 +88,23 @@ class Facts:
     supply: tuple[tuple[int, ...], ...]  # markers of each industry and stage
     engine_supply: tuple[int, ...]
     scenarios: Mapping[str, tuple[int, ...]]  # sites that are active
+    site_of: Mapping[int, int]  # by the number of the pMC
     packet_privates: tuple[int, ...]  # lots in play for so many players
     site_at: Mapping[int, int]  # by hex
     in_city: frozenset[int]  # faces on which the location marker fills a space of the city
     needs_corporation: frozenset[int]  # faces that may be laid only under the marker of a MONTAN corporation
     montan_faces: frozenset[int]  # faces with the Montan logo
     bme: int
-    private_bme: int
-    horse: tuple[int, ...]  # lots of the horse railways
-    dgee: int
-    kwe: int
-    eh: int
+    powers: Mapping[int, RuhrPower]  # by lot
+    guarantors: Mapping[int, int]  # by company: the lot whose owner stays its director
+    free_links: tuple[int, ...]  # lots that can build a link
+    founded_after: Mapping[int, int]  # railways that wait for the first turn of another
+    acts_from: Mapping[int, int]  # railways that do not act before a phase
     bme_shares_to_pool: int
     bme_shares_held: int  # shares whose money waits beside the map
     bme_link: tuple[int, int]  # hexes that have to be joined
     bme_starts: tuple[int, ...]
     bme_keeps_above: int  # the owner of the private must hold more than this percentage of its shares
-    eh_phase: int
     surcharge: int
     link_cost: int
     refill: int
@@ -119,21 +119,23 @@ class Facts:
     train_sale_least: int
     train_sale_percent: int  # of the price of the engine
     engines_need_sites: int  # locations a MONTAN corporation needs for a second engine
+    last_pmc_phase: int  # the phase whose first Montan round is the last with active pMCs (ruhr:11.q)
+    liveries: Mapping[str, str]  # colour of every company's pieces, for the picture alone
     rivers: Mapping[str, tuple[Crossing, ...]]  # through every hex, for the picture alone
 
 
-def facts(d: RailDef, players: int) -> Facts:
+def compile_facts(d: RailDef, players: int) -> Facts:
     """Read the figures of 18Ruhr out of the tables of a compiled game."""
     t = d.tables
     phase_index = {phase.name: phase.index for phase in d.phases}
     special = {row["per"]: (d.hex_index[hex_id], row["amount"]) for hex_id, row in t["special_offboard"].items()}
     founding = t["montan_round"]["from_active"]
-    bme = _only(code for code, row in t["corporations"].items() if "started_by" in row)
-    dgee = _only(code for code, row in t["corporations"].items() if "director_after_operated" in row)
-    eh = _only(code for code, row in t["corporations"].items() if "operates_from_phase" in row)
-    held = t["corporations"][bme]["held_money"]
-    private = t["privates"][t["corporations"][bme]["started_by"]]
+    powers = {d.lot_index[code]: _power(code, row) for code, row in t["privates"].items()}
+    (guarantee,) = (power for power in powers.values() if isinstance(power, KeepsDirector))
+    bme, private = t["corporations"][guarantee.company], t["privates"][guarantee.code]
+    held = bme["held_money"]
     sites = _sites(d)
+    site_of = {site.number: site.index for site in sites}
     joined = [d.hex_index[hex_id] for hex_id in held["released_by_link"]]
     values = t["location_markers"]["value"]
     deal = t["capex_rules"]["train_sold_to_montan_company"]
@@ -147,7 +149,8 @@ def facts(d: RailDef, players: int) -> Facts:
         income=tuple(t["development_markers"][stage]["income"] for stage in STAGES),
         supply=tuple(_supply(t, industry) for industry in INDUSTRIES),
         engine_supply=tuple(t["switch_engines"][engine]["count"] for engine in ENGINES),
-        scenarios={name: tuple(number - 1 for number in row["active"]) for name, row in t["scenarios"].items()},
+        scenarios={name: tuple(site_of[number] for number in row["active"]) for name, row in t["scenarios"].items()},
+        site_of=site_of,
         packet_privates=tuple(
             d.lot_index[code] for code, row in t["privates"].items() if players in row.get("players", ())
         ),
@@ -155,18 +158,25 @@ def facts(d: RailDef, players: int) -> Facts:
         in_city=frozenset(_faces(d, lambda row: row.get("location") == "in_city")),
         needs_corporation=frozenset(_faces(d, lambda row: "needs_location_of" in row)),
         montan_faces=logo,
-        bme=d.company_index[bme],
-        private_bme=d.lot_index[private["code"]],
-        horse=tuple(d.lot_index[code] for code, row in t["privates"].items() if row.get("power") == HORSE_RAILWAY),
-        dgee=d.company_index[dgee],
-        kwe=d.company_index[t["corporations"][dgee]["director_after_operated"]],
-        eh=d.company_index[eh],
-        bme_shares_to_pool=t["corporations"][bme]["certificates_to_pool_at_start"],
+        bme=d.company_index[guarantee.company],
+        powers=powers,
+        guarantors={d.company_index[guarantee.company]: d.lot_index[guarantee.code]},
+        free_links=tuple(lot for lot, power in powers.items() if isinstance(power, FreeLink)),
+        founded_after={
+            d.company_index[code]: d.company_index[row["director_after_operated"]]
+            for code, row in t["corporations"].items()
+            if "director_after_operated" in row
+        },
+        acts_from={
+            d.company_index[code]: phase_index[row["operates_from_phase"]]
+            for code, row in t["corporations"].items()
+            if "operates_from_phase" in row
+        },
+        bme_shares_to_pool=bme["certificates_to_pool_at_start"],
         bme_shares_held=held["shares"],
         bme_link=(joined[0], joined[1]),
         bme_starts=tuple(t["stock_market"]["bme_start"]),
         bme_keeps_above=private["removed_when_owner_holds_at_most_percent"],
-        eh_phase=phase_index[t["corporations"][eh]["operates_from_phase"]],
         surcharge=t["starting_package"]["surcharge_per_skipped_certificate"],
         link_cost=t["railway_link"]["cost"],
         refill=t["end_of_game"]["refill"],
@@ -186,14 +196,20 @@ def facts(d: RailDef, players: int) -> Facts:
         train_sale_least=deal["least"],
         train_sale_percent=deal["most_percent_of_engine_price"],
         engines_need_sites=t["switch_engine_rules"]["second_engine_needs_locations"],
+        last_pmc_phase=_last_pmc_phase(d),
+        liveries={code: row["livery"] for code, row in t["corporations"].items()},
         rivers=waters(t),
     )
 
 
-def _only(found: Iterable[str]) -> str:
-    """The one row of its kind."""
-    (one,) = found
-    return one
+def _power(code: str, row: Mapping[str, Any]) -> RuhrPower:
+    """What a certificate of the package can do; mines and mills have numbers."""
+    return PMC if "number" in row else power_of(code, row["power"])
+
+
+def _last_pmc_phase(d: RailDef) -> int:
+    key = "active_pmcs_become_passive_after_next_montan_round"
+    return next(phase.index for phase in d.phases if d.tables["phases"][phase.name].get("on_start", {}).get(key))
 
 
 def _faces(d: RailDef, fits: Callable[[Mapping[str, Any]], bool]) -> Iterable[int]:

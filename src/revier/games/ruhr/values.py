@@ -10,37 +10,31 @@ from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.sites import hex_stops, site_value
 from revier.games.ruhr.state import REMOVED, SITES, RuhrState
 from revier.games.ruhr.tables_facts import COAL
-from revier.rail.game import RailGame
 from revier.rail.network import Network, network_of, reach_of
 from revier.rail.routes import Modifier, RunQuery, TrainSpec, route_exists
-from revier.rail.state import RailState
 from revier.rail.tiles import MAX_STOPS, RED
 
 
 @implements("ruhr:10.6.1.b", "ruhr:10.6.1.c", "ruhr:11.b", "ruhr:11.k")
-def stop_value(g: RailGame, s: RailState, company: int, stop: int) -> int:
+def stop_value(g: RuhrRail, s: RuhrState, company: int, stop: int) -> int:
     """Printed value of the phase, plus the number on the location marker."""
-    assert isinstance(g, RuhrRail)
-    assert isinstance(s, RuhrState)
     at, n = divmod(stop, MAX_STOPS)
     printed = g.d.faces[s.tile[at]].stops[n]
     value = printed.high if g.d.phases[s.phase].high_values else printed.low
-    site = g.f.site_at.get(at)
+    site = g.facts.site_at.get(at)
     return value if site is None else value + site_value(g, s, site)
 
 
 # --- what blocks ------------------------------------------------------------------------------------------------------
 def marker_in_city(g: RuhrRail, s: RuhrState, at: int) -> bool:
     """Does a location marker fill a space of the city on this hex?"""
-    site = g.f.site_at.get(at)
-    return site is not None and s.tile[at] in g.f.in_city and s.site[site] != REMOVED
+    site = g.facts.site_at.get(at)
+    return site is not None and s.tile[at] in g.facts.in_city and s.site[site] != REMOVED
 
 
 @implements("ruhr:10.2.2.f", "ruhr:10.4.e", "ruhr:10.5.g", "ruhr:10.5.l", "ruhr:10.5.m", "ruhr:10.5.o")
-def blocking_markers(g: RailGame, s: RailState, at: int) -> Sequence[tuple[int, int]]:
+def blocking_markers(g: RuhrRail, s: RuhrState, at: int) -> Sequence[tuple[int, int]]:
     """Station markers, but not where the map says that they close nothing; and a location marker inside the city."""
-    assert isinstance(g, RuhrRail)
-    assert isinstance(s, RuhrState)
     stops = g.d.faces[s.tile[at]].stops
     markers = [(stop, owner) for stop, owner in s.stations[at] if stops[stop].blocks]
     if marker_in_city(g, s, at):
@@ -49,10 +43,8 @@ def blocking_markers(g: RailGame, s: RailState, at: int) -> Sequence[tuple[int, 
 
 
 @implements("ruhr:10.2.2.f")
-def kept_places(g: RailGame, s: RailState, at: int, company: int) -> int:
+def kept_places(g: RuhrRail, s: RuhrState, at: int, company: int) -> int:
     """A location marker inside the city takes one of its spaces."""
-    assert isinstance(g, RuhrRail)
-    assert isinstance(s, RuhrState)
     return int(marker_in_city(g, s, at))
 
 
@@ -117,13 +109,13 @@ def small(network: Network, mask: int) -> int:
 
 def modifiers(g: RuhrRail, s: RuhrState, company: int, network: Network) -> tuple[Modifier, ...]:
     """Income that is no plain sum of stops."""
-    factors = tuple((g.d.trains[card.train].name, card.area_factor) for card in g.f.cards if card.area_factor > 1)
+    factors = tuple((g.d.trains[card.train].name, card.area_factor) for card in g.facts.cards if card.area_factor > 1)
     shown = [site for site in range(SITES) if site_value(g, s, site)]
-    coal = [site for site in shown if g.f.sites[site].industry == COAL]
+    coal = [site for site in shown if g.facts.sites[site].industry == COAL]
     found: list[Modifier] = []
-    for (at, amount), counted in ((g.f.wesel, shown), (g.f.iron_rhine, coal)):
+    for (at, amount), counted in ((g.facts.wesel, shown), (g.facts.iron_rhine, coal)):
         interest = small(network, hex_stops(g, s, at))
-        sites = small(network, sum(hex_stops(g, s, g.f.sites[site].hex) for site in counted))
+        sites = small(network, sum(hex_stops(g, s, g.facts.sites[site].hex) for site in counted))
         if interest and sites:
             found.append(PerSite(interest, sites, amount, factors))
     names = {name for name, _ in factors}
@@ -137,24 +129,21 @@ def modifiers(g: RuhrRail, s: RuhrState, company: int, network: Network) -> tupl
 
 
 @implements("ruhr:10.5.c", "ruhr:10.5.d")
-def train_spec(g: RailGame, train: int) -> TrainSpec:
+def train_spec(g: RuhrRail, train: int) -> TrainSpec:
     """A plus train: so many cities, and towns besides; cities left over may be towns."""
     row = g.d.trains[train]
     return TrainSpec(row.name, row.cities, towns=row.towns, plus=True, town_ends=True)
 
 
-def run_query(g: RailGame, s: RailState, company: int, network: Network) -> RunQuery:
+def run_query(g: RuhrRail, s: RuhrState, company: int, network: Network) -> RunQuery:
     """The trains of a railway with what each may do."""
-    assert isinstance(g, RuhrRail)
-    assert isinstance(s, RuhrState)
     trains = tuple(train_spec(g, train) for train in g.trains.owned(s, company))
     return RunQuery(network.run_map, trains, modifiers(g, s, company, network))
 
 
 @implements("ruhr:10.5.b", "ruhr:10.8.3.a")
-def could_run(g: RailGame, s: RailState, company: int) -> bool:
+def could_run(g: RuhrRail, s: RuhrState, company: int) -> bool:
     """Is there a run that some train could make? The smallest shows it."""
-    assert isinstance(g, RuhrRail)
     if g.is_montan(company) or reach_of(g, s, company).stops.bit_count() < 2:
         return False
     key = ("could run", company, tuple(s.stations), *g.keys.map(g, s))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from revier.core.flow import find
 from revier.core.message import Msg
 from revier.core.view import Board, Cards, HexMap, Line, TableView, Text, View
 from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.charters import ALL_ENGINES, ALL_STAGES
+from revier.games.ruhr.frames import SiteTurnFrame
 from revier.games.ruhr.state import ACTIVE, HOLDERS, RuhrState
 from revier.games.ruhr.tables_facts import COAL, ENGINES, STAGES, STEEL
 from revier.games.ruhr.view_charters import mines_board, montan_board, package_board, railways_board
@@ -40,10 +42,11 @@ def ruhr_view(g: RuhrRail, s: RuhrState) -> View:
 
 def _in_turn_of_a_mine(s: RuhrState, view: View) -> View:
     """Mines and mills have two steps; those of corporations are known to the kit (ruhr:7.2.a)."""
-    number = next((frame[2] for frame in s.flow if frame[0] == "site_turn"), 0)
-    if not number:
+    turn = find(s, SiteTurnFrame)
+    if turn is None or not turn.step:
         return view
-    return structs.replace(view, steps=(Msg("ruhr.step.montan_pay"), Msg("ruhr.step.montan_spend")), step=number - 1)
+    steps = (Msg("ruhr.step.montan_pay"), Msg("ruhr.step.montan_spend"))
+    return structs.replace(view, steps=steps, step=turn.step - 1)
 
 
 def markers_board(g: RuhrRail, s: RuhrState) -> TableView:
@@ -54,31 +57,31 @@ def markers_board(g: RuhrRail, s: RuhrState) -> TableView:
 
 
 def _stage(g: RuhrRail, s: RuhrState, stage: int) -> tuple[Text | int, ...]:
-    phase = g.f.phases[s.phase]
+    phase = g.facts.phases[s.phase]
     state = "inactive" if stage in phase.inactive else "earns" if stage in phase.stages else "not_released"
     coal, steel = (g.charters.supply(s, industry, stage) for industry in (COAL, STEEL))
     used = sum(g.charters.owned(s, holder, stage) for holder in range(HOLDERS))
     left = Msg("ruhr.left", {"coal": coal, "steel": steel})
-    return STAGES[stage], str(g.f.income[stage]), left, used, Msg(f"ruhr.word.{state}")
+    return STAGES[stage], str(g.facts.income[stage]), left, used, Msg(f"ruhr.word.{state}")
 
 
 def _engine(g: RuhrRail, s: RuhrState, engine: int) -> tuple[Text | int, ...]:
     """A switch engine earns what the best marker does, so that it has no income of its own."""
-    gone = engine in g.f.phases[s.phase].scrapped_engines
-    known = {g.f.cards[n].engine for n in range(len(g.f.cards)) if g.f.cards[n].phase <= s.phase}
+    gone = engine in g.facts.phases[s.phase].scrapped_engines
+    known = {g.facts.cards[n].engine for n in range(len(g.facts.cards)) if g.facts.cards[n].phase <= s.phase}
     state = "scrapped" if gone else "in_game" if engine in known else "not_released"
-    used = sum(g.charters.engine_count(s, holder, engine) for holder in range(HOLDERS))
-    return ENGINES[engine], "", str(g.charters.engine_supply(s, engine)), used, Msg(f"ruhr.word.{state}")
+    used = sum(g.engines.count(s, holder, engine) for holder in range(HOLDERS))
+    return ENGINES[engine], "", str(g.engines.supply(s, engine)), used, Msg(f"ruhr.word.{state}")
 
 
 def start_tint(g: RuhrRail, price: int) -> str:
     """The colour of the first phase in which a railway may start at a value."""
-    return next(phase.colour for phase in g.f.phases if price in (*phase.railway_starts, *phase.montan_starts))
+    return next(phase.colour for phase in g.facts.phases if price in (*phase.railway_starts, *phase.montan_starts))
 
 
 def player_lines(g: RuhrRail, s: RuhrState, seat: int) -> tuple[Line, ...]:
     """The Montan round card of a player, the pMCs he runs, and what he still owes for filling up the bank (15.1.d)."""
-    mine = [str(x.number) for x in g.f.sites if s.site[x.index] == ACTIVE and g.owner(s, x.index) == seat]
+    mine = [str(x.number) for x in g.facts.sites if s.site[x.index] == ACTIVE and g.owner(s, x.index) == seat]
     card = s.card[seat] or ""
     return (
         Line(label=Msg("ruhr.column.montan_card"), value=str(card)),
@@ -89,7 +92,7 @@ def player_lines(g: RuhrRail, s: RuhrState, seat: int) -> tuple[Line, ...]:
 
 def train_lines(g: RuhrRail, train: int) -> tuple[Line, ...]:
     """What a Capex Card brings a Montan company in place of a train."""
-    card = g.f.cards[train]
+    card = g.facts.cards[train]
     return (
         Line(label=Msg("ruhr.column.development"), value=card.development_price),
         Line(label=Msg("ruhr.column.markers"), value=card.markers),

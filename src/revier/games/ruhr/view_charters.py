@@ -28,28 +28,28 @@ def _stage_row(g: RuhrRail, s: RuhrState, holder: int, stage: int) -> BoxRow:
     printed, usable = _printed(g, holder, stage), g.charters.boxes(s, holder, stage)
     signs = _printed(g, holder, stage) - _plain(g, holder, stage)
     filled = g.charters.in_boxes(s, holder, stage)
-    inactive = stage in g.f.phases[s.phase].inactive
+    inactive = stage in g.facts.phases[s.phase].inactive
     boxes = []
     for n in range(max(printed, filled)):
         sign = TRACK_SIGN if n >= printed - signs else ""
         text = STAGES[stage] if n < filled else ""
         boxes.append(BoxView(text=text, faint=bool(text) and inactive, sign=sign, closed=not text and n >= usable))
-    label = Msg("ruhr.stage", {"stage": STAGES[stage], "income": g.f.income[stage]})
+    label = Msg("ruhr.stage", {"stage": STAGES[stage], "income": g.facts.income[stage]})
     return BoxRow(label=label, boxes=tuple(boxes))
 
 
 def _printed(g: RuhrRail, holder: int, stage: int) -> int:
-    return g.f.sites[holder].boxes[stage] if holder < SITES else g.f.montans[g.company_of(holder)].boxes[stage]
+    return g.facts.sites[holder].boxes[stage] if holder < SITES else g.facts.montans[g.company_of(holder)].boxes[stage]
 
 
 def _plain(g: RuhrRail, holder: int, stage: int) -> int:
-    return g.f.sites[holder].free_boxes[stage] if holder < SITES else _printed(g, holder, stage)
+    return g.facts.sites[holder].free_boxes[stage] if holder < SITES else _printed(g, holder, stage)
 
 
 def _engine_row(g: RuhrRail, s: RuhrState, holder: int) -> BoxRow:
     """Boxes for switch engines: that of a pMC is open with its link, a second one with two locations."""
-    engines = [ENGINES[engine] for engine in g.charters.engines(s, holder)]
-    printed = 1 if holder < SITES else g.f.montans[g.company_of(holder)].engine_boxes
+    engines = [ENGINES[engine] for engine in g.engines.owned(s, holder)]
+    printed = 1 if holder < SITES else g.facts.montans[g.company_of(holder)].engine_boxes
     usable = g.charters.engine_boxes(s, holder) if holder >= SITES or s.linked[holder] else 0
     boxes = [
         BoxView(text=engines[n], sign="", closed=False)
@@ -63,12 +63,12 @@ def _engine_row(g: RuhrRail, s: RuhrState, holder: int) -> BoxRow:
 # --- pMCs -------------------------------------------------------------------------------------------------------------
 def mines_board(g: RuhrRail, s: RuhrState) -> Cards:
     """Charters of the active pMCs that belong to players, in the order in which they act (ruhr:7.1.b)."""
-    owned = [site.index for site in g.f.sites if s.site[site.index] == ACTIVE and g.owner(s, site.index) != NOBODY]
+    owned = [site.index for site in g.facts.sites if s.site[site.index] == ACTIVE and g.owner(s, site.index) != NOBODY]
     return Cards(title=Msg("ruhr.board.mines"), cards=tuple(_mine(g, s, site) for site in owned))
 
 
 def _mine(g: RuhrRail, s: RuhrState, site: int) -> Card:
-    row = g.f.sites[site]
+    row = g.facts.sites[site]
     stored = "".join(STAGES[stage] * g.charters.stored(s, site, stage) for stage in ALL_STAGES)
     lines = [
         Line(label=Msg("rail.line.owner"), value=g.person(g.owner(s, site))),
@@ -94,7 +94,7 @@ def _industry(industry: int) -> Msg:
 
 
 def _what_and_where(g: RuhrRail, site: int) -> tuple[Line, Line]:
-    row = g.f.sites[site]
+    row = g.facts.sites[site]
     kind = _industry(row.industry)
     return Line(label=Msg("ruhr.line.industry"), value=kind), Line(
         label=Msg("ruhr.line.place"), value=f"{row.place} ({g.d.hexes[row.hex].id})"
@@ -104,18 +104,18 @@ def _what_and_where(g: RuhrRail, site: int) -> tuple[Line, Line]:
 # --- MONTAN corporations ----------------------------------------------------------------------------------------------
 def montan_board(g: RuhrRail, s: RuhrState, all_companies: Cards) -> Cards:
     """Charters of the MONTAN corporations."""
-    cards = tuple(_montan(g, s, company, all_companies.cards[company]) for company in sorted(g.f.montans))
+    cards = tuple(_montan(g, s, company, all_companies.cards[company]) for company in sorted(g.facts.montans))
     return Cards(title=Msg("ruhr.board.montan"), cards=cards)
 
 
 def _montan(g: RuhrRail, s: RuhrState, company: int, card: Card) -> Card:
     kept = tuple(x for x in card.lines if not (isinstance(x.label, Msg) and x.label.key in _NO_LINES))
-    row = g.f.montans[company]
+    row = g.facts.montans[company]
     kind = Line(label=Msg("ruhr.line.industry"), value=_industry(row.industry))
     if s.square[company] < 0:
         printed = development_boxes(g, s, g.holder_of(company))
         return structs.replace(card, lines=(kind,), boxes=printed, note=Msg("ruhr.line.director_only"))
-    sites = [g.f.sites[site] for site in g.charters.locations(s, company)]
+    sites = [g.facts.sites[site] for site in g.charters.locations(s, company)]
     circles = [BoxView(text=str(site.number)) for site in sites]
     circles += [BoxView() for _ in range(row.circles - len(circles))]
     places = Line(label=Msg("ruhr.line.sites"), value=", ".join(f"{x.place} ({g.d.hexes[x.hex].id})" for x in sites))
@@ -131,23 +131,21 @@ def _montan(g: RuhrRail, s: RuhrState, company: int, card: Card) -> Card:
 def railways_board(g: RuhrRail, all_companies: Cards) -> Cards:
     """Charters of the railways."""
     return Cards(
-        title=Msg("ruhr.board.railways"), cards=tuple(all_companies.cards[company] for company in g.f.railways)
+        title=Msg("ruhr.board.railways"), cards=tuple(all_companies.cards[company] for company in g.facts.railways)
     )
 
 
 def railway_lines(g: RuhrRail, s: RuhrState, company: int) -> tuple[Line, ...]:
     """What waits for a railway, or makes it wait."""
-    if company == g.f.bme and s.cash[g.accounts.aside()]:
+    if company == g.facts.bme and s.cash[g.accounts.aside()]:
         return (Line(label=Msg("ruhr.line.waiting"), value=s.cash[g.accounts.aside()]),)
-    if company == g.f.dgee and s.square[company] < 0 and not s.operated[g.f.kwe]:  # ruhr:2.5.c
-        return (Line(label=Msg("ruhr.line.waits"), value=Msg("ruhr.line.waits_for", {"other": g.company_id(g.f.kwe)})),)
-    if company == g.f.eh and s.phase < g.f.eh_phase:
-        return (
-            Line(
-                label=Msg("ruhr.line.waits"),
-                value=Msg("ruhr.line.waits_for_phase", {"phase": g.d.phases[g.f.eh_phase].name}),
-            ),
-        )
+    first = g.facts.founded_after.get(company)
+    if first is not None and s.square[company] < 0 and not s.operated[first]:  # ruhr:2.5.c
+        return (Line(label=Msg("ruhr.line.waits"), value=Msg("ruhr.line.waits_for", {"other": g.company_id(first)})),)
+    phase = g.facts.acts_from.get(company, 0)
+    if s.phase < phase:
+        name = g.d.phases[phase].name
+        return (Line(label=Msg("ruhr.line.waits"), value=Msg("ruhr.line.waits_for_phase", {"phase": name})),)
     return ()
 
 
@@ -160,15 +158,15 @@ def package_board(g: RuhrRail, s: RuhrState, all_lots: Cards) -> Cards:
 
 
 def _site_lots(g: RuhrRail) -> dict[int, int]:
-    return {site.lot: site.index for site in g.f.sites}
+    return {site.lot: site.index for site in g.facts.sites}
 
 
 def _lot(g: RuhrRail, s: RuhrState, lot: int, card: Card) -> Card:
     site = _site_lots(g).get(lot)
     column = (Line(label=Msg("ruhr.line.column"), value=s.columns.index(lot) % 2 + 1),) if s.lots[lot] == UNSOLD else ()
     if site is None:
-        return structs.replace(card, letters="", lines=(*card.lines, *column))
-    row = g.f.sites[site]
+        return structs.replace(card, letters="", lines=(*card.lines, *column), note=g.facts.powers[lot].told)
+    row = g.facts.sites[site]
     markers = " ".join(STAGES[stage] for stage in ALL_STAGES for _ in range(row.markers[stage]))
     lines = (
         Line(label=Msg("rail.line.price"), value=row.price),

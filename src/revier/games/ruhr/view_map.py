@@ -19,10 +19,10 @@ _TERRAIN = {"hills": "hill"}
 
 def works_at(g: RuhrRail, s: RuhrState, at: int) -> WorksView | None:
     """The location marker on a hex: a number while a player runs the company, letters of a corporation, else K or S."""
-    site = g.f.site_at.get(at)
+    site = g.facts.site_at.get(at)
     if site is None or s.site[site] == REMOVED:
         return None
-    row = g.f.sites[site]
+    row = g.facts.sites[site]
     letters, company = LETTERS[row.industry], ""
     if s.site[site] in (ACTIVE, MERGED):
         letters = str(row.number)
@@ -36,13 +36,13 @@ def works_at(g: RuhrRail, s: RuhrState, at: int) -> WorksView | None:
 def dressed(g: RuhrRail, s: RailState | None, at: int, face: FaceView) -> FaceView:
     """A face as it is printed; on a brown or grey Montan city the location marker lies in the city (ruhr:10.2.2.f)."""
     view = structs.replace(face, terrain=_TERRAIN.get(face.terrain, face.terrain))
-    for (hex_index, amount), signs in ((g.f.wesel, KINDS), (g.f.iron_rhine, KINDS[COAL : COAL + 1])):
+    for (hex_index, amount), signs in ((g.facts.wesel, KINDS), (g.facts.iron_rhine, KINDS[COAL : COAL + 1])):
         if at == hex_index:
             stops = tuple(structs.replace(stop, value=f"{amount}×") for stop in view.stops)
             view = structs.replace(view, stops=stops, signs=signs)
-    if at < 0 and g.d.tables["tiles"][face.id].get("montan_logo"):  # on the map the location marker says as much
+    if at < 0 and g.d.face_index[face.id] in g.facts.montan_faces:  # on the map the location marker says as much
         view = structs.replace(view, signs=(*view.signs, LOGO))
-    if isinstance(s, RuhrState) and at >= 0 and s.tile[at] in g.f.in_city:
+    if isinstance(s, RuhrState) and at >= 0 and s.tile[at] in g.facts.in_city:
         works = works_at(g, s, at)
         lodged = structs.replace(view.stops[0], works=(works,) if works else ())
         view = structs.replace(view, stops=(lodged, *view.stops[1:]))
@@ -55,5 +55,5 @@ def ruhr_map(g: RuhrRail, s: RuhrState, board: HexMap) -> HexMap:
 
 
 def _hex(g: RuhrRail, s: RuhrState, at: int, view: HexView) -> HexView:
-    works = works_at(g, s, at) if s.tile[at] not in g.f.in_city else None
-    return structs.replace(view, waters=g.f.rivers.get(view.id, ()), works=(works,) if works else ())
+    works = works_at(g, s, at) if s.tile[at] not in g.facts.in_city else None
+    return structs.replace(view, waters=g.facts.rivers.get(view.id, ()), works=(works,) if works else ())

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from revier.core.action import Choice, Seat
 from revier.core.events import note
-from revier.core.flow import Move, PlainMove
+from revier.core.flow import Frame, Move, PlainMove, top
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
@@ -22,9 +22,15 @@ from revier.rail.state import BANK, CLOSED, NOBODY, PLAYER, POOL, RailState
 
 
 def announced(g: RailGame, s: RailState) -> OnSale:
-    """The train of the forced purchase, at its printed price or at the one the frame remembers."""
-    _, train, source, *agreed = s.flow[-1]
-    return OnSale(train, source, agreed[0] if agreed else g.d.trains[train].price)
+    """What must be bought: at its printed price, unless the node that raises the money says otherwise."""
+    node = g.top(s)
+    return node.announced(g, s) if isinstance(node, RaiseMoney) else at_printed_price(g, s)
+
+
+def at_printed_price(g: RailGame, s: RailState) -> OnSale:
+    """The train somebody has named for a forced purchase."""
+    frame = top(s, RaiseFrame)
+    return OnSale(frame.train, frame.source, g.d.trains[frame.train].price)
 
 
 def missing(g: RailGame, s: RailState) -> int:
@@ -143,8 +149,12 @@ class RaiseMoney(StepNode[G, S]):
     """A forced purchase that the director cannot yet pay."""
 
     name = "raise"
-    frames = (RaiseFrame,)
+    frames: ClassVar[tuple[type[Frame], ...]] = (RaiseFrame,)
     moves: tuple[Move[Any, Any, Any], ...] = (CompletePurchase(), ForcedSale(), BankruptMove())
+
+    def announced(self, g: G, s: S) -> OnSale:
+        """What is to be bought; where more than a new train can be owed, frames of the title remember it."""
+        return at_printed_price(g, s)
 
     def headline(self, g: G, s: S) -> Msg:
         company = g.operator(s)

@@ -108,7 +108,7 @@ class BuyTrainMove(RailMove[G, S, BuyTrain]):
             return
         for seller in range(len(g.d.companies)):
             for train in g.trains.types(s, seller) if seller != company else ():
-                if self._trade_fault(g, s, company, seller, train) is None:
+                if self.seller_fault(g, s, company, seller, train) is None:
                     a = BuyTrain(seat, g.d.trains[train].name, g.company_id(seller), 1)
                     yield Choice(a, Span("price", 1, funds))
 
@@ -130,7 +130,7 @@ class BuyTrainMove(RailMove[G, S, BuyTrain]):
         if a.price > g.accounts.funds(s, company):
             key = "train.treasury_only" if must_buy(g, s, company) else "train.funds"
             return g.no(key, price=a.price, funds=g.accounts.funds(s, company))
-        return self._trade_fault(g, s, company, seller, train)
+        return self.seller_fault(g, s, company, seller, train)
 
     def _bank_fault(self, g: G, s: S, company: int, train: int, a: BuyTrain) -> Refusal | None:
         offer = next((o for o in on_sale(g, s) if (o.train, o.source) == (train, a.source)), None)
@@ -156,7 +156,8 @@ class BuyTrainMove(RailMove[G, S, BuyTrain]):
         """What the director can add at once in a forced purchase."""
         return g.accounts.cash_of(s, seat)
 
-    def _trade_fault(self, g: G, s: S, company: int, seller: int, train: int) -> Refusal | None:
+    def seller_fault(self, g: G, s: S, company: int, seller: int, train: int) -> Refusal | None:
+        """What speaks against a train of this seller, apart from money."""
         name = g.company_id(seller)
         if seller == company or not g.trains.count(s, train, OWNED + seller):
             return g.no("train.seller_has_none", company=name, train=g.d.trains[train].name)

@@ -12,8 +12,14 @@ from revier.server.api.routes import router as routes
 from revier.server.api.seats import router as seats
 from revier.server.api.tables import router as tables
 
-router = APIRouter(prefix="/api/v1")
-for part in (games, tables, looks, play, routes, seats, imports, me, events):
+PREFIX = "/api/v1"
+PARTS = (games, tables, looks, play, routes, seats, imports, me, events)
+
+router = APIRouter(prefix=PREFIX)
+for part in PARTS:
     router.include_router(part)
 
-__all__ = ["router"]
+# The shape of every answer by method and path; None where it is no JSON.
+ANSWERS = {(method, f"{PREFIX}{path}"): shape for part in PARTS for (method, path), shape in part.said.items()}
+
+__all__ = ["ANSWERS", "PREFIX", "router"]

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-import msgspec
 from fastapi import Depends, Path, Query, Request
 from pydantic import BaseModel, ConfigDict, Field
-from starlette.responses import Response
 
 from revier.core.secret import hides
 from revier.server.house import House
@@ -73,31 +70,14 @@ class Expecting(Body):
     )
 
 
-def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+Described = dict[int | str, dict[str, Any]]  # answers by status, as FastAPI is told them
+
+
+def problems(*statuses: int) -> Described:
     """The problem documents an endpoint may answer with."""
     always = {403, 413, 421, 422, 401}
     form = {"model": ProblemForm, "content": {MEDIA_TYPE: {}}}
     return {status: dict(form) for status in sorted(always | set(statuses))}
-
-
-def kept(data: bytes, tag: str, if_none_match: str | None, media_type: str = "application/json") -> Response:
-    """An answer that stays the same as long as its tag does; a browser that has it already is told so."""
-    headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
-    if if_none_match == tag:
-        return Response(status_code=304, headers=headers)
-    return Response(data, media_type=media_type, headers=headers)
-
-
-def answer(content: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """An answer in JSON; nobody keeps it."""
-    data = msgspec.json.encode(content)
-    more = {"Cache-Control": "no-store", **(headers or {})}
-    return Response(data, status_code=status, media_type="application/json", headers=more)
-
-
-def told(status: int, data: bytes) -> Response:
-    """An answer that is JSON already: the bytes that were written down with the change they answer."""
-    return Response(data, status_code=status, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
 def viewer(house: House, table: LiveTable, who: Who) -> int | None:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import Annotated, Any
+from typing import Annotated
 
-from fastapi import APIRouter, Header, Query
+from fastapi import Header, Query
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import StreamingResponse
 
-from revier.server.api.common import Asker, TheHouse, problems
+from revier.server.api.common import Asker, Described, TheHouse, problems
 from revier.server.house import House
 from revier.server.live import Stream, flow, message
 from revier.server.moves import EVENTS
 from revier.server.problems import Problem
+from revier.server.wire.answer import Router
 
-router = APIRouter(tags=["events"])
-STREAM: dict[int | str, dict[str, Any]] = {200: {"content": {"text/event-stream": {}}, "description": "news"}}
+router = Router("events")
+STREAM: Described = {200: {"content": {"text/event-stream": {}}, "description": "news"}}
 
 
 @router.get("/events", responses={**problems(429), **STREAM})

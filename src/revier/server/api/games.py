@@ -5,26 +5,28 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 from starlette.responses import Response
 
 from revier.bots import bot_names
 from revier.core.abilities import kinds_of, open_kinds
 from revier.core.action import kind_name, kind_phrase
-from revier.core.cite import load_clauses
+from revier.core.cite import Clause, load_clauses
 from revier.core.data import KINDS, Fact, load_data
 from revier.core.game import AnyGame
 from revier.core.message import Msg, catalogue
 from revier.games import package_of, title, titles
-from revier.server.api.common import Language, Palette, TheHouse, answer, problems
+from revier.server.api.common import Described, Language, Palette, TheHouse, problems
 from revier.server.forms import game_form
 from revier.server.problems import Problem
 from revier.server.speech import sentence
+from revier.server.wire import games as wire
+from revier.server.wire.answer import Router, Said, answer
 
-router = APIRouter(tags=["games"])
-SVG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/svg+xml": {}}, "description": "a picture"}}
+router = Router("games")
+SVG: Described = {200: {"content": {"image/svg+xml": {}}, "description": "a picture"}}
 
 
 def known_game(game_id: str) -> str:
@@ -44,15 +46,20 @@ def own_words(game_id: str, key: str, language: str, otherwise: str = "") -> str
 def svg(text: str, if_none_match: str | None = None) -> Response:
     """A picture; a browser that has it already is told so."""
     tag = hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
-    headers = {"ETag": f'"{tag}"', "Cache-Control": "private, no-cache"}
-    if if_none_match == headers["ETag"]:
+    return picture_kept(text, f'"{tag}"', if_none_match)
+
+
+def picture_kept(text: str, tag: str, if_none_match: str | None) -> Response:
+    """A picture that stays the same as long as its tag does."""
+    headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
+    if if_none_match == tag:
         return Response(status_code=304, headers=headers)
     return Response(text, media_type="image/svg+xml", headers=headers)
 
 
 @router.get("/games", responses=problems())
-def games(language: Language) -> Response:
-    """All games with their options, and the bots there are."""
+def games(language: Language) -> Said[list[wire.Game]]:
+    """All games with their options."""
     found = []
     for game in titles():
         words = {key: own_words(game, key, language) for key in ("introduction", "length")}
@@ -61,17 +68,17 @@ def games(language: Language) -> Response:
 
 
 @router.get("/games/{game_id}/kinds", responses=problems(404))
-def kinds(game_id: str, language: Language) -> Response:
+def kinds(game_id: str, language: Language) -> Said[list[wire.Kind]]:
     """The kinds of action of a game in words; `open`: the choices are more than are listed, no program can take one."""
     game = _built(known_game(game_id))
     admits_more = open_kinds(game)
     form = [
-        {
-            "kind": kind_name(kind),
-            "word": sentence(kind_phrase(kind), language),
-            "fields": [name for name in kind.__struct_fields__ if name != "seat"],
-            "open": kind_name(kind) in admits_more,
-        }
+        wire.Kind(
+            kind=kind_name(kind),
+            word=sentence(kind_phrase(kind), language),
+            fields=[name for name in kind.__struct_fields__ if name != "seat"],
+            open=kind_name(kind) in admits_more,
+        )
         for kind in kinds_of(game)
     ]
     return answer(form)
@@ -84,9 +91,9 @@ def _built(game_id: str) -> AnyGame:
 
 
 @router.get("/bots", responses=problems())
-def bots() -> Response:
+def bots() -> Said[list[wire.Bot]]:
     """The bots somebody can play against."""
-    return answer([{"id": name} for name in bot_names()])
+    return answer([wire.Bot(id=name) for name in bot_names()])
 
 
 @router.get("/games/{game_id}/boards/{name}.svg", responses={**problems(404), **SVG})
@@ -102,7 +109,7 @@ def tile(house: TheHouse, game_id: str, tile: str, turn: Annotated[int, Query(ge
 
 
 @router.get("/games/{game_id}/clauses", responses=problems(404))
-def clauses(game_id: str, q: Annotated[str, Query(max_length=200)] = "") -> Response:
+def clauses(game_id: str, q: Annotated[str, Query(max_length=200)] = "") -> Said[wire.Clauses]:
     """The rules in our words: all clauses, or those in which all the words asked for stand."""
     found = load_clauses(package_of(known_game(game_id)))
     words = q.lower().split()
@@ -110,40 +117,45 @@ def clauses(game_id: str, q: Annotated[str, Query(max_length=200)] = "") -> Resp
     for option in title(game_id).info().options:
         options.setdefault(option.clause.partition(":")[2], []).append(option.name)
 
-    def fits(clause: Any) -> bool:
+    def fits(clause: Clause) -> bool:
         text = f"{clause.id} {clause.topic} {clause.text} {clause.ruling}".lower()
         return all(word in text for word in words)
 
     form = [
-        {
-            "id": c.id,
-            "topic": c.topic,
-            "kind": c.kind,
-            "text": c.text,
-            "ambiguity": c.ambiguity,
-            "ruling": c.ruling,
-            "not_applicable": c.not_applicable,
-            "options": options.get(c.id, []),
-        }
+        wire.Clause(
+            id=c.id,
+            topic=c.topic,
+            kind=c.kind,
+            text=c.text,
+            ambiguity=c.ambiguity,
+            ruling=c.ruling,
+            not_applicable=c.not_applicable,
+            options=options.get(c.id, []),
+        )
         for c in found.values()
         if fits(c)
     ]
-    return answer({"game": game_id, "total": len(found), "clauses": form})
+    return answer(wire.Clauses(game=game_id, total=len(found), clauses=form))
 
 
 @router.get("/games/{game_id}/data", responses=problems(404))
-def data(game_id: str, source: Annotated[str, Query(max_length=60)] = "") -> Response:
+def data(game_id: str, source: Annotated[str, Query(max_length=60)] = "") -> Said[wire.Data]:
     """Every figure with its source; of one source if asked so."""
     kind = source.partition(":")[0]
     if source and kind not in KINDS:
         raise Problem(422, "no_source", known=", ".join(KINDS))
     found = load_data(f"{package_of(known_game(game_id))}.data")
     facts = [fact for fact in found.facts() if not source or _from(fact, source)]
-    counts = dict(Counter(fact.kind for fact in facts))
-    rest = {"sources": found.sources, "notes": found.notes}
-    listed = [fact._asdict() for fact in facts]
     return answer(
-        {"game": game_id, "digest": found.digest, "source": source or None, "counts": counts, "facts": listed, **rest}
+        wire.Data(
+            game=game_id,
+            digest=found.digest,
+            source=source or None,
+            counts=dict(Counter(fact.kind for fact in facts)),
+            facts=[wire.Fact(path=f.path, value=f.value, source=f.source, kind=f.kind) for f in facts],
+            sources=found.sources,
+            notes=found.notes,
+        )
     )
 
 

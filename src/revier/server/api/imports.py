@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import msgspec
-from fastapi import APIRouter, Request
+from fastapi import Request
 from starlette.concurrency import run_in_threadpool
-from starlette.responses import Response
 
 from revier.core.errors import RevierError
 from revier.core.record import Header
-from revier.server.api.common import Browser, TheHouse, answer, problems
+from revier.server.api.common import Browser, TheHouse, problems
 from revier.server.api.tables import opened_form
 from revier.server.house import House
 from revier.server.opening import analysis_table
 from revier.server.problems import Problem, refused
 from revier.server.seats import Who
+from revier.server.wire.answer import Router, Said, answer
+from revier.server.wire.tables import Opened
 from revier.server.workers import WorkerBroken, WorkerLost
 
-router = APIRouter(tags=["imports"])
+router = Router("imports")
 BODY = {
     "requestBody": {
         "required": True,
@@ -28,7 +29,7 @@ BODY = {
 
 
 @router.post("/imports", status_code=201, responses=problems(400, 429, 503), openapi_extra=BODY)
-async def imports(request: Request, house: TheHouse, who: Browser) -> Response:
+async def imports(request: Request, house: TheHouse, who: Browser) -> Said[Opened]:
     """Replay a recorded game and open an analysis table with it."""
     house.rate("imports", who)
     data = await request.body()
@@ -46,7 +47,7 @@ def _unwrapped(text: str) -> str:
     return text
 
 
-def _import(house: House, who: Who, data: bytes) -> Response:
+def _import(house: House, who: Who, data: bytes) -> Said[Opened]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

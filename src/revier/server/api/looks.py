@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import Annotated, Any, Literal
+from collections.abc import Iterable
+from typing import Annotated, Literal
 
-from fastapi import APIRouter, Header, Query
+from fastapi import Header, Query
 from starlette.responses import Response
 
 from revier.core.view import TableView
@@ -18,18 +19,18 @@ from revier.server.api.common import (
     Palette,
     TheHouse,
     TheTable,
-    answer,
-    kept,
     problems,
     viewer,
 )
-from revier.server.api.games import SVG
+from revier.server.api.games import SVG, picture_kept
 from revier.server.problems import Problem
 from revier.server.seats import seats_of
-from revier.server.speech import person, spoken
+from revier.server.speech import person, spoken_board, spoken_text
 from revier.server.tables import LiveTable
+from revier.server.wire import tables as wire
+from revier.server.wire.answer import Router, Said, answer, kept
 
-router = APIRouter(tags=["look"])
+router = Router("look")
 _SAMPLES = 400
 
 
@@ -41,10 +42,10 @@ def view(
     language: Language,
     at: At = None,
     if_none_match: Annotated[str | None, Header()] = None,
-) -> Response:
+) -> Said[wire.Seen]:
     """All that I may see of a position, in sentences."""
     data, tag = house.pictures.told(table, at, viewer(house, table, who), language)
-    return kept(data, tag, if_none_match)
+    return kept(wire.Seen, data, tag, if_none_match)
 
 
 @router.get("/tables/{table_id}/boards/{name}.svg", responses={**problems(404), **SVG})
@@ -60,7 +61,7 @@ def board(
 ) -> Response:
     """A board of a position as a picture."""
     drawn, tag = house.pictures.board(table, name, at, viewer(house, table, who), palette, language)
-    return kept(drawn.encode(), tag, if_none_match, "image/svg+xml")
+    return picture_kept(drawn, tag, if_none_match)
 
 
 @router.get("/tables/{table_id}/log", responses=problems(404))
@@ -71,23 +72,23 @@ def log(
     language: Language,
     start: Annotated[int, Query(alias="from", ge=0, le=2**31 - 1, description="entries from this number on")] = 0,
     most: Annotated[int, Query(ge=1, le=5000)] = 5000,
-) -> Response:
+) -> Said[list[wire.LogEntry]]:
     """What happened, in sentences; what was taken back stays, marked `undone`."""
     held = seats_of(house.store, table.id, who)
     with table.lock:
         entries = list(enumerate(table.book.entries))[start : start + most]
         said = secrecy.log_texts(table, held, language)
     form = [
-        {
-            "number": number,
-            "position": entry.position,
-            "seat": entry.seat,
-            "kind": entry.kind,
-            "by": entry.by,
-            "texts": said[number],
-            "undone": entry.undone,
-            "time": entry.time,
-        }
+        wire.LogEntry(
+            number=number,
+            position=entry.position,
+            seat=entry.seat,
+            kind=entry.kind,
+            by=entry.by,
+            texts=said[number],
+            undone=entry.undone,
+            time=entry.time,
+        )
         for number, entry in entries
     ]
     return answer(form)
@@ -116,7 +117,7 @@ def sheet(
     language: Language,
     form: Annotated[Literal["json", "csv"], Query(alias="format")] = "json",
     board: Annotated[str, Query(max_length=60, description="csv of this board instead of the history")] = "",
-) -> Response:
+) -> Said[wire.Sheet] | Response:
     """Tables of players and companies as they stand, and everybody's worth over time."""
     seat = viewer(house, table, who)
     found = house.pictures.view(table, None, seat)[2]
@@ -124,18 +125,22 @@ def sheet(
     names = [person(table.names, seat, language) for seat in range(len(table.names))]
     if form == "json":
         boards = {
-            name: spoken(one, language, table.names) for name, one in found.boards.items() if isinstance(one, TableView)
+            name: spoken_board(one, language, table.names)
+            for name, one in found.boards.items()
+            if isinstance(one, TableView)
         }
-        worth = [{"position": n, "worth": list(values)} for n, values in history]
-        return answer({"position": table.position, "names": names, "boards": boards, "history": worth})
+        worth = [wire.WorthAt(position=n, worth=list(values)) for n, values in history]
+        return answer(wire.Sheet(position=table.position, names=names, boards=boards, history=worth))
     if not board:
-        return _csv([["position", *names], *([n, *values] for n, values in history)], table)
+        heads: list[list[str | int]] = [["position", *names]]
+        return _csv([*heads, *([n, *values] for n, values in history)], table)
     one = found.boards.get(board)
     if not isinstance(one, TableView):
         known = ", ".join(name for name, other in found.boards.items() if isinstance(other, TableView))
         raise Problem(404, "no_board", known=known)
-    plain = spoken(one, language, table.names)
-    return _csv([plain["columns"], *plain["rows"]], table)
+    rows: list[list[str | int]] = [[spoken_text(cell, language, table.names) for cell in one.columns]]
+    rows += [[c if isinstance(c, int) else spoken_text(c, language, table.names) for c in row] for row in one.rows]
+    return _csv(rows, table)
 
 
 def worth_history(table: LiveTable, seat: int | None) -> list[tuple[int, tuple[int, ...]]]:
@@ -153,7 +158,7 @@ def worth_history(table: LiveTable, seat: int | None) -> list[tuple[int, tuple[i
         return [(n, worth) for n in places if (worth := known[n]) is not None]
 
 
-def _csv(rows: list[list[Any]], table: LiveTable) -> Response:
+def _csv(rows: Iterable[Iterable[str | int]], table: LiveTable) -> Response:
     """Rows as a file a spreadsheet opens; text that would be taken for a formula is made harmless."""
     text = io.StringIO()
     csv.writer(text).writerows([[_harmless(cell) for cell in row] for row in rows])
@@ -161,5 +166,5 @@ def _csv(rows: list[list[Any]], table: LiveTable) -> Response:
     return Response(text.getvalue(), media_type="text/csv; charset=utf-8", headers=headers)
 
 
-def _harmless(cell: Any) -> Any:
+def _harmless(cell: str | int) -> str | int:
     return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t") else cell

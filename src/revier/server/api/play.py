@@ -6,12 +6,14 @@ import math
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Path
+from fastapi import Path
+from msgspec.structs import replace
 from pydantic import Field
 from starlette.responses import Response
 
 from revier.core.action import Action
 from revier.core.errors import RevierError
+from revier.core.game import FlowState
 from revier.core.message import Msg
 from revier.core.tracing import route_editor
 from revier.core.view import HexMap, View
@@ -24,21 +26,20 @@ from revier.server.api.common import (
     Palette,
     TheHouse,
     TheTable,
-    answer,
     problems,
-    told,
     viewer,
 )
 from revier.server.forms import (
-    _places,
+    action_form,
     action_sentence,
     asks_for_search,
     legal_form,
-    preview_form,
-    refusal_form,
+    no_terms,
+    places,
+    terms,
 )
 from revier.server.house import House
-from revier.server.logbook import Said
+from revier.server.logbook import Line
 from revier.server.opening import clean
 from revier.server.pictures import picture, some_hexes
 from revier.server.problems import Problem, refused
@@ -48,9 +49,12 @@ from revier.server.store.bodies import Chat, Program
 from revier.server.tables import LiveTable
 from revier.server.tracks import route_forms, with_routes
 from revier.server.wire import acting as wire
+from revier.server.wire.answer import Router, Said, answer, told
+from revier.server.wire.base import UNSET, Plain, Unset
+from revier.server.wire.choices import Choices, Legal, Preview
 from revier.server.workers import WorkerBroken, WorkerLost
 
-router = APIRouter(tags=["play"])
+router = Router("play")
 HINT_BOT = "greedy"
 LONGEST_CHAT = 500
 
@@ -58,16 +62,16 @@ LONGEST_CHAT = 500
 class Wanted(Body):
     """An action to look at."""
 
-    action: dict[str, Any] = Field(max_length=20)
+    action: Plain = Field(max_length=20)
 
 
 class Move(Expecting):
     """An action to carry out."""
 
-    action: dict[str, Any] = Field(max_length=20)
+    action: Plain = Field(max_length=20)
 
 
-class Undo(Expecting):
+class UndoWish(Expecting):
     """Take back one's last action, or everything after the position `to`."""
 
     to: int | None = Field(default=None, ge=0, le=2**31 - 1)
@@ -107,27 +111,38 @@ class NewProgram(Body):
 
 # --- choices ----------------------------------------------------------------------------------------------------------
 @router.get("/tables/{table_id}/legal", responses=problems(404, 503))
-def legal(house: TheHouse, table: TheTable, who: Asker, language: Language) -> Response:
+def legal(house: TheHouse, table: TheTable, who: Asker, language: Language) -> Said[Legal]:
     """What may be done now, and what one would expect but may not."""
     mine = seats_of(house.store, table.id, who)
     with table.lock:
         state = table.play.at(table.position)
-        head = {"position": table.position, "revision": table.revision, "to_move": table.to_move}
+        position, revision, mover = table.position, table.revision, table.to_move
         names, place, hidden = table.names, table.place, secrecy.hides(table)
-    head["mine"] = head["to_move"] in mine
-    if hidden and not head["mine"]:  # what a seat may do tells what it holds
-        return answer({**head, "groups": [], "refused": []})
 
-    def make() -> Any:
+    def make() -> Choices:
         if asks_for_search(table.game, table.game.legal(state)):
-            return _in_worker(house, "revier.server.jobs:legal", place, language, names)
+            found: Choices = in_worker(house, "revier.server.jobs:legal", place, language, names)
+            return found
         return legal_form(table.game, state, language, names)
 
-    form = house.pictures.choices(table, head["revision"] or 0, language, names, make)
-    return answer({**head, **form})
+    if hidden and mover not in mine:  # what a seat may do tells what it holds
+        form = Choices(groups=[], refused=[])
+    else:
+        form = house.pictures.choices(table, revision, language, names, make)
+    return answer(
+        Legal(
+            position=position,
+            revision=revision,
+            to_move=mover,
+            mine=mover in mine,
+            groups=form.groups,
+            refused=form.refused,
+        )
+    )
 
 
-def _in_worker(house: House, job: str, *arguments: Any, quick: bool = True) -> Any:
+def in_worker(house: House, job: str, *arguments: object, quick: bool = True) -> Any:
+    """Do a job in another process, once more if the worker is lost."""
     for _ in range(2):
         try:
             return house.workers.call(job, *arguments, seconds=house.settings.job_seconds, quick=quick)
@@ -138,14 +153,10 @@ def _in_worker(house: House, job: str, *arguments: Any, quick: bool = True) -> A
     raise Problem(503, "worker")
 
 
-# What is refused has no price.
-NO_TERMS = {"cost": 0, "gives": 0, "cash": 0, "figures": [], "costly": False, "warning": "", "final": False}
-
-
 @router.post("/tables/{table_id}/preview", responses=problems(404, 503))
 def preview(
     house: TheHouse, table: TheTable, who: Asker, wanted: Wanted, language: Language, palette: Palette = "classic"
-) -> Response:
+) -> Said[Preview]:
     """What an action would mean, legal or not; the board as it would lie, where that can be drawn."""
     with table.lock:
         state = table.play.at(table.position)
@@ -157,43 +168,44 @@ def preview(
     refusal = game.legal(state).why_not(action)
     if refusal is not None:
         said = action_sentence(game, state, action, language, names)
-        bare = {"sentence": said, **NO_TERMS, "lines": [], "marks": [], "legal": False, "position": position}
-        return answer({**bare, **refusal_form(refusal, language, names)})
-    form = preview_form(game.preview(state, action), game.info.id, language, names, action, _places(game, state))
+        reason = sentence(refusal.reason, language, names)
+        return answer(Preview(legal=False, position=position, reason=reason, clause=refusal.clause, **no_terms(said)))
+    known = terms(game.preview(state, action), game.info.id, language, names, action, places(game, state))
+    form = Preview(legal=True, position=position, worth=[], **known)
     if secrecy.hides(table):  # what would come of it is not known before it is done
-        return answer({**form, "legal": True, "position": position, "worth": []})
+        return answer(form)
     before = game.value_hint(state)
     after = game.step(state, action)
     worth = [now - then for now, then in zip(game.value_hint(after), before, strict=True)]
-    weighed = _in_worker(house, "revier.server.jobs:consequences", place, msgspec.to_builtins(action))
-    lines = [*form["lines"], *(sentence(line, language, names) for line in weighed)]
-    drawn = _drawn(table, table.game.view(after, seat), form, palette, language)
-    more = {"lines": lines, "legal": True, "position": position, "worth": worth, **drawn}
-    return answer({**form, **more, **_runs(table, state, action, seat, language)})
+    weighed: tuple[Msg, ...] = in_worker(house, "revier.server.jobs:consequences", place, action_form(action))
+    lines = [*form.lines, *(sentence(line, language, names) for line in weighed)]
+    drawn = _drawn(table, table.game.view(after, seat), form.marks, palette, language)
+    form = replace(form, lines=lines, worth=worth, svg=drawn)
+    return answer(_with_runs(form, table, state, action, seat, language))
 
 
-def _drawn(table: LiveTable, after: View, form: dict[str, Any], palette: str, language: str) -> dict[str, Any]:
+def _drawn(table: LiveTable, after: View, marks: list[str], palette: str, language: str) -> str | Unset:
     """The hexes an action touches, as they would lie then."""
     for board in after.boards.values():
         if isinstance(board, HexMap):
-            part = some_hexes(board, tuple(form["marks"]))
+            part = some_hexes(board, tuple(marks))
             if part.hexes:
-                return {"svg": picture(part, palette, language, table.names)}
-    return {}
+                return picture(part, palette, language, table.names)
+    return UNSET
 
 
-def _runs(table: LiveTable, state: Any, action: Action, seat: int | None, language: str) -> dict[str, Any]:
+def _with_runs(
+    form: Preview, table: LiveTable, state: FlowState, action: Action, seat: int | None, language: str
+) -> Preview:
     """Routes of an action on the map, where the game can tell them."""
     editor = route_editor(table.game)
     routes = editor.route_views(state, action) if editor is not None else ()
-    if not routes:
-        return {}
-    income = sum(route.income for route in routes)
-    for name, board in table.game.view(state, seat).boards.items():
+    for name, board in table.game.view(state, seat).boards.items() if routes else ():
         if isinstance(board, HexMap):
             drawn = picture(with_routes(board, routes), "classic", language, table.names)
-            return {"svg": drawn, "board": name, "income": income, "routes": route_forms(routes)}
-    return {}
+            income = sum(route.income for route in routes)
+            return replace(form, svg=drawn, board=name, income=income, routes=route_forms(routes))
+    return form
 
 
 # --- acting -----------------------------------------------------------------------------------------------------------
@@ -202,13 +214,13 @@ def _asked(who_hash: str, held: tuple[int, ...], body: Expecting, language: str)
 
 
 @router.post("/tables/{table_id}/moves", responses=problems(404, 409))
-def move(house: TheHouse, table: TheTable, who: Asker, body: Move, language: Language) -> Response:
+def move(house: TheHouse, table: TheTable, who: Asker, body: Move, language: Language) -> Said[wire.Moved]:
     """Carry out an action. Same key, same answer; another position than the sender saw, 409 with what is missing."""
     held = must_sit(house.store, table, who)
-    return told(*moves.move(house, table, _asked(who.hash, held, body, language), _finite(body.action)))
+    return told(wire.Moved, *moves.move(house, table, _asked(who.hash, held, body, language), _finite(body.action)))
 
 
-def _finite(raw: dict[str, Any]) -> dict[str, Any]:
+def _finite(raw: Plain) -> Plain:
     """JSON has no numbers that are none; Python reads them all the same."""
     if any(isinstance(value, float) and not math.isfinite(value) for value in raw.values()):
         raise Problem(422, "invalid", where="action", what="NaN")
@@ -216,21 +228,21 @@ def _finite(raw: dict[str, Any]) -> dict[str, Any]:
 
 
 @router.post("/tables/{table_id}/undo", responses={202: {"description": "the table is asked"}, **problems(404, 409)})
-def undo(house: TheHouse, table: TheTable, who: Asker, body: Undo, language: Language) -> Response:
+def undo(house: TheHouse, table: TheTable, who: Asker, body: UndoWish, language: Language) -> Said[wire.TakenBack]:
     """Take back one's last action (200), or ask the table for consent (202)."""
     held = must_sit(house.store, table, who)
-    return told(*moves.undo(house, table, _asked(who.hash, held, body, language), body.to))
+    return told(wire.TakenBack, *moves.undo(house, table, _asked(who.hash, held, body, language), body.to))
 
 
 @router.post("/tables/{table_id}/redo", responses=problems(404, 409))
-def redo(house: TheHouse, table: TheTable, who: Asker, body: Expecting, language: Language) -> Response:
+def redo(house: TheHouse, table: TheTable, who: Asker, body: Expecting, language: Language) -> Said[wire.Where]:
     """Restore what was taken back last."""
     held = must_sit(house.store, table, who)
-    return told(*moves.redo(house, table, _asked(who.hash, held, body, language)))
+    return told(wire.Where, *moves.redo(house, table, _asked(who.hash, held, body, language)))
 
 
 @router.post("/tables/{table_id}/consent", responses=problems(404, 409))
-def consent(house: TheHouse, table: TheTable, who: Asker, body: Yes) -> Response:
+def consent(house: TheHouse, table: TheTable, who: Asker, body: Yes) -> Said[wire.TakenBack]:
     """Agree that something is taken back, or not."""
     held = must_sit(house.store, table, who)
     return answer(moves.answer_consent(house, table, held, body.yes))
@@ -244,7 +256,7 @@ def _speaker(held: tuple[int, ...], seat: int | None) -> int:
 
 
 @router.post("/tables/{table_id}/chat", status_code=201, responses=problems(404, 409, 429))
-def chat(house: TheHouse, table: TheTable, who: Asker, body: Words) -> Response:
+def chat(house: TheHouse, table: TheTable, who: Asker, body: Words) -> Said[wire.Spoken]:
     """Say something to the table."""
     held = must_sit(house.store, table, who)
     house.rate("chat", who)
@@ -255,23 +267,23 @@ def chat(house: TheHouse, table: TheTable, who: Asker, body: Words) -> Response:
     with table.lock:
         said = Chat(seat, table.names[seat], text)
         moves.commit(house, table, [said])
-        table.book.chat.append(Said(table.seq, said.seat, said.name, said.text, table.updated))
+        table.book.chat.append(Line(table.seq, said.seat, said.name, said.text, table.updated))
         return answer(wire.Spoken(number=table.seq, seat=seat, name=said.name, text=text), 201)
 
 
 @router.get("/tables/{table_id}/chat", responses=problems(404))
-def chat_so_far(table: TheTable) -> Response:
+def chat_so_far(table: TheTable) -> Said[list[wire.ChatLine]]:
     """What was said, the last 500 lines."""
     with table.lock:
         said = [
-            {"number": s.number, "seat": s.seat, "name": s.name, "text": s.text, "time": s.time}
+            wire.ChatLine(number=s.number, seat=s.seat, name=s.name, text=s.text, time=s.time)
             for s in table.book.chat[-500:]
         ]
     return answer(said)
 
 
 @router.post("/tables/{table_id}/agreements", status_code=201, responses=problems(404, 409, 429))
-def agree(house: TheHouse, table: TheTable, who: Asker, body: Words) -> Response:
+def agree(house: TheHouse, table: TheTable, who: Asker, body: Words) -> Said[wire.Agreed]:
     """Write down what people agreed on; no rule enforces it."""
     held = must_sit(house.store, table, who)
     house.rate("chat", who)
@@ -281,17 +293,17 @@ def agree(house: TheHouse, table: TheTable, who: Asker, body: Words) -> Response
         except RevierError as error:
             raise refused(error, table.names) from None
         moves.commit(house, table, [made])
-    return answer(made, 201)
+    return answer(wire.Agreed(ply=made.ply, seat=made.seat, text=made.text), 201)
 
 
 # --- left to the machine ----------------------------------------------------------------------------------------------
 @router.post("/tables/{table_id}/programs", status_code=201, responses=problems(404, 409))
-def program(house: TheHouse, table: TheTable, who: Asker, body: NewProgram) -> Response:
+def program(house: TheHouse, table: TheTable, who: Asker, body: NewProgram) -> Said[wire.Left]:
     """Leave something to be done on my turns."""
     held = must_sit(house.store, table, who)
     seat = _speaker(held, body.seat)
     wished = msgspec.convert(body.model_dump(exclude={"seat"}), Program)
-    return answer(wire.Numbered(id=programs.add(house, table, seat, wished)), 201)
+    return answer(wire.Left(id=programs.add(house, table, seat, wished)), 201)
 
 
 @router.delete("/tables/{table_id}/programs/{number}", status_code=204, responses=problems(404))
@@ -304,7 +316,7 @@ def drop_program(
 
 
 @router.get("/tables/{table_id}/hint", responses=problems(404, 409, 429, 503))
-def hint(house: TheHouse, table: TheTable, who: Asker, language: Language) -> Response:
+def hint(house: TheHouse, table: TheTable, who: Asker, language: Language) -> Said[wire.Hint]:
     """What the greedy bot would do, and why."""
     house.rate("hint", who)
     with table.lock:
@@ -313,11 +325,9 @@ def hint(house: TheHouse, table: TheTable, who: Asker, language: Language) -> Re
         secrecy.must_decide(table, seats_of(house.store, table.id, who), table.to_move)
         state = table.play.at(table.position)
         names, place, position = table.names, table.place, table.position
-    line, why = _in_worker(house, "revier.server.jobs:hint", place, HINT_BOT)
+    line, why = in_worker(house, "revier.server.jobs:hint", place, HINT_BOT)
     action = table.game.decode(line)
     reason = why if why is not None else Msg("server.hint.why", {"bot": HINT_BOT})
-    form = {
-        "action": msgspec.to_builtins(action),
-        "sentence": action_sentence(table.game, state, action, language, names),
-    }
-    return answer({"position": position, **form, "why": sentence(reason, language, names)})
+    said = action_sentence(table.game, state, action, language, names)
+    because = sentence(reason, language, names)
+    return answer(wire.Hint(position=position, action=action_form(action), sentence=said, why=because))

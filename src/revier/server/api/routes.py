@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from fastapi import APIRouter
-from pydantic import BaseModel, Field
-from starlette.responses import Response
+from pydantic import Field
 
 from revier.core.tracing import RouteWish, routes_asked
 from revier.server import moves, secrecy
@@ -17,16 +15,17 @@ from revier.server.api.common import (
     Palette,
     TheHouse,
     TheTable,
-    answer,
     problems,
     viewer,
 )
-from revier.server.api.play import _in_worker
+from revier.server.api.play import in_worker
 from revier.server.problems import Problem
 from revier.server.seats import seats_of
 from revier.server.tracks import Asked
+from revier.server.wire.answer import Router, Said, answer
+from revier.server.wire.choices import Routes
 
-router = APIRouter(tags=["play"])
+router = Router("play")
 
 StopName = Annotated[str, Field(min_length=1, max_length=20, description="`data-stop` of the map: hex, colon, number")]
 
@@ -47,45 +46,7 @@ class RoutesWish(Body):
     trains: list[TrainWish] | None = Field(default=None, max_length=20, description="null: the best there are")
 
 
-class RouteForm(BaseModel):
-    """The route of one train; `calls` are its stops as the map names them, those found between included."""
-
-    train: str
-    stops: list[str]
-    calls: list[str]
-    legs: list[tuple[str, int, int]]
-    income: int
-    load: int
-    room: int
-    colour: str
-    dashes: str
-
-
-class StopForm(BaseModel):
-    """A stop within reach."""
-
-    id: str
-    name: str
-
-
-class RoutesForm(BaseModel):
-    """Routes with their income, and the action that runs them; if they are not legal, why."""
-
-    position: int
-    revision: int
-    legal: bool
-    income: int
-    routes: list[RouteForm]
-    places: list[StopForm]
-    board: str
-    svg: str
-    action: dict[str, Any] | None = None
-    sentence: str | None = None
-    reason: str | None = None
-    clause: str | None = None
-
-
-@router.post("/tables/{table_id}/routes", responses={200: {"model": RoutesForm}, **problems(404, 409, 503)})
+@router.post("/tables/{table_id}/routes", responses=problems(404, 409, 503))
 def routes(
     house: TheHouse,
     table: TheTable,
@@ -93,7 +54,7 @@ def routes(
     wish: RoutesWish,
     language: Language,
     palette: Palette = "classic",
-) -> Response:
+) -> Said[Routes]:
     """Complete the routes somebody points at on the map, and say what they earn or why they are not legal."""
     with table.lock:
         held = seats_of(house.store, table.id, who)
@@ -101,10 +62,11 @@ def routes(
         moves.same_position(table, moves.Asked(who.hash, held, wish.position, "", language, wish.revision))
         if not routes_asked(table.game, table.game.legal(table.play.at(table.position))):
             raise Problem(409, "no_routes", {"position": table.position, "revision": table.revision})
-        head = {"position": table.position, "revision": table.revision}
-        asked = Asked(_wishes(wish), viewer(house, table, who), language, palette, tuple(table.names))
+        at, seat = (table.position, table.revision), viewer(house, table, who)
+        asked = Asked(*at, _wishes(wish), seat, language, palette, tuple(table.names))
         place = table.place
-    return answer({**head, **_in_worker(house, "revier.server.tracks:routes", place, asked)})
+    found: Routes = in_worker(house, "revier.server.tracks:routes", place, asked)
+    return answer(found)
 
 
 def _wishes(wish: RoutesWish) -> tuple[RouteWish, ...] | None:

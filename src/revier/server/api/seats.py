@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
-from fastapi import APIRouter
 from pydantic import Field
-from starlette.responses import Response
 
 from revier.bots import bot_names
 from revier.core.errors import BadInput, RevierError
@@ -22,7 +18,6 @@ from revier.server.api.common import (
     SeatNumber,
     TheHouse,
     TheTable,
-    answer,
     problems,
 )
 from revier.server.api.tables import opened_form
@@ -33,8 +28,10 @@ from revier.server.seats import Who, hashed, must_host, must_sit, new_secret, se
 from revier.server.speech import person
 from revier.server.store.bodies import Seated
 from revier.server.tables import LiveTable
+from revier.server.wire import tables as wire
+from revier.server.wire.answer import Router, Said, answer
 
-router = APIRouter(tags=["seats"])
+router = Router("seats")
 
 
 class Claim(Body):
@@ -71,7 +68,7 @@ def _changed(house: House, table: LiveTable, seat: int, text: Msg) -> None:
 
 
 @router.get("/invitations/{invitation}", responses=problems(404))
-def invitation(house: TheHouse, invitation: str, language: Language) -> Response:
+def invitation(house: TheHouse, invitation: str, language: Language) -> Said[wire.Invitation]:
     """What an invitation is for; looking does not use it."""
     found = house.store.invited(invitation[:200].encode("ascii", "replace").decode())
     if found is None:
@@ -79,12 +76,13 @@ def invitation(house: TheHouse, invitation: str, language: Language) -> Response
     table = house.table(found[0])
     header = table.play.record.header
     names = [person(table.names, seat, language) for seat in range(len(table.names))]
-    form = {"table": table.id, "seat": found[1], "game": header.game, "title": title(header.game).info().title}
-    return answer({**form, "players": names})
+    about = title(header.game).info().title
+    form = wire.Invitation(table=table.id, seat=found[1], game=header.game, title=about, players=names)
+    return answer(form)
 
 
 @router.post("/tables/{table_id}/seats/{seat}/claim", responses=problems(404, 409))
-def claim(house: TheHouse, table: TheTable, who: Browser, seat: SeatNumber, body: Claim) -> Response:
+def claim(house: TheHouse, table: TheTable, who: Browser, seat: SeatNumber, body: Claim) -> Said[wire.Claimed]:
     """Sit down at an open seat."""
     row = seat_rows(table, seat)
     with table.lock:
@@ -95,45 +93,50 @@ def claim(house: TheHouse, table: TheTable, who: Browser, seat: SeatNumber, body
         if not house.store.claim(table.id, seat, row.invitation, name, who.hash, "token" if who.bearer else "browser"):
             raise Problem(409, "taken")
         _changed(house, table, seat, Msg("server.log.sits", {"name": name, "seat": seat + 1}))
-    return answer({"table": table.id, "seat": seat, "name": name})
+    return answer(wire.Claimed(table=table.id, seat=seat, name=name))
 
 
 @router.post("/tables/{table_id}/seats/{seat}/recovery", status_code=201, responses=problems(404))
-def recovery(house: TheHouse, table: TheTable, who: Asker, seat: SeatNumber) -> Response:
+def recovery(house: TheHouse, table: TheTable, who: Asker, seat: SeatNumber) -> Said[wire.RecoveryLink]:
     """A link with which I can sit down here from another browser; the one before no longer works."""
-    return _secret(house, table, who, seat, "recovery")
+    secret = _secret(house, table, who, seat, "recovery")
+    return answer(wire.RecoveryLink(seat=seat, secret=secret, path=f"/recover/{secret}"), 201)
 
 
 @router.post("/tables/{table_id}/seats/{seat}/token", status_code=201, responses=problems(404))
-def token(house: TheHouse, table: TheTable, who: Asker, seat: SeatNumber) -> Response:
+def token(house: TheHouse, table: TheTable, who: Asker, seat: SeatNumber) -> Said[wire.Token]:
     """A token with which a program may play this seat; the one before no longer works."""
-    return _secret(house, table, who, seat, "token")
+    return answer(wire.Token(seat=seat, secret=_secret(house, table, who, seat, "token")), 201)
 
 
-def _secret(house: House, table: LiveTable, who: Who, seat: int, kind: str) -> Response:
+def _secret(house: House, table: LiveTable, who: Who, seat: int, kind: str) -> str:
     seat_rows(table, seat)
     if seat not in must_sit(house.store, table, who):
         raise Problem(403, "not_your_seat")
     secret = new_secret()
     house.store.grant(hashed(secret), table.id, seat, kind, alone=True)
-    form: dict[str, Any] = {"seat": seat, "secret": secret}
-    return answer({**form, "path": f"/recover/{secret}"} if kind == "recovery" else form, 201)
+    return secret
 
 
 @router.post("/recover", responses=problems(404, 429))
-def recover(house: TheHouse, who: Browser, body: Secret) -> Response:
+def recover(house: TheHouse, who: Browser, body: Secret) -> Said[wire.Sitting]:
     """Come back to a seat with its recovery link."""
+    return answer(recovered(house, who, body.secret))
+
+
+def recovered(house: House, who: Who, secret: str) -> wire.Sitting:
+    """Let a browser sit where a recovery link leads."""
     house.rate("recover", who)
-    found = [(table, seat) for table, seat, kind in house.store.granted(hashed(body.secret)) if kind == "recovery"]
+    found = [(table, seat) for table, seat, kind in house.store.granted(hashed(secret)) if kind == "recovery"]
     if not found:
         raise Problem(404, "no_recovery")
     table_id, seat = found[0]
     house.store.grant(who.hash, table_id, seat, "browser")
-    return answer({"table": table_id, "seat": seat})
+    return wire.Sitting(table=table_id, seat=seat)
 
 
 @router.post("/tables/{table_id}/standin", responses=problems(404, 409))
-def standin(house: TheHouse, table: TheTable, who: Asker, body: Standin) -> Response:
+def standin(house: TheHouse, table: TheTable, who: Asker, body: Standin) -> Said[wire.StoodIn]:
     """Let a bot decide for an absent person (the host, or the person), or let the person come back."""
     row = seat_rows(table, body.seat)
     if body.seat not in _held(house, table, who):
@@ -152,7 +155,7 @@ def standin(house: TheHouse, table: TheTable, who: Asker, body: Standin) -> Resp
         _changed(house, table, body.seat, text)
         moves.agreed_by_all(house, table)
     house.wake(table)
-    return answer({"seat": body.seat, "standin": bot or None})
+    return answer(wire.StoodIn(seat=body.seat, standin=bot or None))
 
 
 def _held(house: House, table: LiveTable, who: Who) -> tuple[int, ...]:
@@ -165,7 +168,7 @@ def _held(house: House, table: LiveTable, who: Who) -> tuple[int, ...]:
 
 
 @router.post("/tables/{table_id}/fork", status_code=201, responses=problems(404, 409, 429))
-def fork(house: TheHouse, table: TheTable, who: Browser, body: Fork) -> Response:
+def fork(house: TheHouse, table: TheTable, who: Browser, body: Fork) -> Said[wire.Opened]:
     """An analysis table that goes on from a position; whoever asks moves for everybody there."""
     house.rate("tables", who)
     with table.lock:

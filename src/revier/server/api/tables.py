@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal, TypedDict
 
 import msgspec
-from fastapi import APIRouter
 from pydantic import Field
 from starlette.responses import Response
 
 from revier.core.errors import RevierError
-from revier.core.record import Header
+from revier.core.record import Header, Result
 from revier.games import title
 from revier.server import moves
-from revier.server.api.common import Asker, Body, Browser, Language, TheHouse, TheTable, answer, problems, viewer
+from revier.server.api.common import Asker, Body, Browser, Language, TheHouse, TheTable, problems, viewer
 from revier.server.house import House
 from revier.server.logbook import read_msg
 from revier.server.opening import Wish, open_table
 from revier.server.problems import refused
 from revier.server.seats import Who, must_host, seats_of
-from revier.server.speech import addressed, person, sentence, spoken
+from revier.server.speech import addressed, person, sentence, spoken_text
 from revier.server.store import ProgramRow, SeatRow, TableRow
+from revier.server.store.bodies import Summary
 from revier.server.tables import LiveTable
+from revier.server.wire import tables as wire
+from revier.server.wire.acting import Agreed
+from revier.server.wire.answer import Router, Said, answer
+from revier.server.wire.base import UNSET, Plain
 
-router = APIRouter(tags=["tables"])
+router = Router("tables")
 
 OptionText = Annotated[str, Field(max_length=60)]
 
@@ -47,18 +51,17 @@ class NewTable(Body):
     seed: int | None = Field(default=None, ge=0, le=2**63 - 1)
 
 
-def opened_form(table: LiveTable) -> dict[str, Any]:
+def opened_form(table: LiveTable) -> wire.Opened:
     """A table just opened; `claim` is the invitation to an open seat."""
-    return {"id": table.id, "seats": [_opened_seat(seat) for seat in table.seats]}
+    return wire.Opened(id=table.id, seats=[_opened_seat(seat) for seat in table.seats])
 
 
-def _opened_seat(seat: SeatRow) -> dict[str, Any]:
-    form = {"seat": seat.seat, "kind": seat.kind, "name": seat.name}
-    return {**form, "claim": seat.invitation} if seat.invitation else form
+def _opened_seat(seat: SeatRow) -> wire.OpenedSeat:
+    return wire.OpenedSeat(seat=seat.seat, kind=seat.kind, name=seat.name, claim=seat.invitation or UNSET)
 
 
 @router.post("/tables", status_code=201, responses=problems(429))
-def new_table(house: TheHouse, who: Browser, wish: NewTable) -> Response:
+def new_table(house: TheHouse, who: Browser, wish: NewTable) -> Said[wire.Opened]:
     """Open a table; the browser that asks holds the seats `me` and `hotseat`."""
     house.rate("tables", who)
     wishes = [Wish(seat.kind, seat.name, seat.bot) for seat in wish.seats]
@@ -73,12 +76,12 @@ def new_table(house: TheHouse, who: Browser, wish: NewTable) -> Response:
 
 
 @router.get("/tables", responses=problems())
-def tables(house: TheHouse, who: Asker, language: Language) -> Response:
+def tables(house: TheHouse, who: Asker, language: Language) -> Said[wire.Lists]:
     """All tables: mine, those of others, and finished ones."""
     return answer(listing(house, who, language))
 
 
-def listing(house: House, who: Who, language: str) -> dict[str, list[dict[str, Any]]]:
+def listing(house: House, who: Who, language: str) -> wire.Lists:
     """All tables in three lists; mine come first where it is my turn."""
     rows = house.store.tables()
     sitting = house.store.all_seats([row.id for row in rows])
@@ -86,46 +89,62 @@ def listing(house: House, who: Who, language: str) -> dict[str, list[dict[str, A
     for table_id, seat, kind in house.store.granted(who.hash) if who.hash else []:
         if kind in ("browser", "token"):
             held.setdefault(table_id, []).append(seat)
-    found: dict[str, list[dict[str, Any]]] = {"mine": [], "others": [], "finished": []}
+    found = wire.Lists(mine=[], others=[], finished=[])
     for row in rows:
         form = _listed(row, sitting.get(row.id, []), held.get(row.id, []), row.host == who.hash, language)
-        mine = "mine" if form["my_seats"] or form["host"] else "others"
-        found["finished" if form["finished"] else mine].append(form)
-    found["mine"].sort(key=lambda form: form["to_move"] not in form["my_seats"])
+        mine = found.mine if form.my_seats or form.host else found.others
+        (found.finished if form.finished else mine).append(form)
+    found.mine.sort(key=lambda form: form.to_move not in form.my_seats)
     return found
 
 
-def _listed(row: TableRow, sitting: list[SeatRow], mine: list[int], host: bool, language: str) -> dict[str, Any]:
+def _listed(row: TableRow, sitting: list[SeatRow], mine: list[int], host: bool, language: str) -> wire.Listed:
     header = msgspec.json.decode(row.header, type=Header)
     names = tuple(seat.name for seat in sitting)
-    now = msgspec.json.decode(row.summary)
-    return {
-        "id": row.id,
-        "game": header.game,
-        "title": title(header.game).info().title,
-        "players": [person(names, seat, language) for seat in range(len(names))],
-        "position": now["position"],
-        "to_move": now["to_move"],
-        "headline": sentence(read_msg(now["headline"]), language, names),
-        "updated": now.get("updated", row.created),
-        "created": row.created,
-        "finished": now["finished"],
-        "result": now["result"],
-        "my_seats": mine,
-        "host": host,
-        "analysis": row.analysis,
-        "open": [seat.seat for seat in sitting if seat.invitation],
-    }
+    now = msgspec.json.decode(row.summary, type=Summary)
+    result = now.result
+    return wire.Listed(
+        id=row.id,
+        game=header.game,
+        title=title(header.game).info().title,
+        players=_people(names, language),
+        position=now.position,
+        to_move=now.to_move,
+        headline=sentence(read_msg(now.headline), language, names),
+        updated=now.updated or row.created,
+        created=row.created,
+        finished=now.finished,
+        result=None if result is None else wire.Scores(**_scores(result)),
+        my_seats=mine,
+        host=host,
+        analysis=row.analysis,
+        open=[seat.seat for seat in sitting if seat.invitation],
+    )
+
+
+def _people(names: tuple[str, ...], language: str) -> list[str]:
+    return [person(names, seat, language) for seat in range(len(names))]
+
+
+class _Scores(TypedDict):
+    scores: list[int]
+    ranking: list[list[int]]
+    reason: str
+
+
+def _scores(result: Result) -> _Scores:
+    ranking = [list(place) for place in result.ranking]
+    return {"scores": list(result.scores), "ranking": ranking, "reason": result.reason}
 
 
 @router.get("/tables/{table_id}", responses=problems(404))
-def table(house: TheHouse, table: TheTable, who: Asker, language: Language) -> Response:
+def table(house: TheHouse, table: TheTable, who: Asker, language: Language) -> Said[wire.TableState]:
     """How a table stands, and what I am there."""
     with table.lock:
         return answer(table_form(house, table, who, language))
 
 
-def table_form(house: House, table: LiveTable, who: Who, language: str) -> dict[str, Any]:
+def table_form(house: House, table: LiveTable, who: Who, language: str) -> wire.TableState:
     """How a table stands, for one reader."""
     mine = seats_of(house.store, table.id, who)
     host = bool(who.hash) and who.hash == table.row.host
@@ -133,80 +152,97 @@ def table_form(house: House, table: LiveTable, who: Who, language: str) -> dict[
     header = table.play.record.header
     present = house.hub.present(table.id)
     here = {seat for who_hash in present for t, seat, _ in house.store.granted(who_hash, table.id) if t == table.id}
+    result = header.result
+    return wire.TableState(
+        id=table.id,
+        game=header.game,
+        title=table.game.info.title,
+        options=dict(header.options),
+        position=table.position,
+        revision=table.revision,
+        epoch=table.epoch,
+        event=table.number,
+        seats=[_seat_form(table, seat, here, host, language) for seat in table.seats],
+        my_seats=list(mine),
+        host=host,
+        analysis=table.row.analysis,
+        to_move=table.to_move,
+        thinking=table.thinking[0] if table.thinking else None,
+        headline=sentence(view.headline, language, addressed(table.names, mine, language)),
+        steps=[spoken_text(step, language, table.names) for step in view.steps],
+        step=view.step,
+        boards={name: str(type(board).__struct_config__.tag) for name, board in view.boards.items()},
+        finished=table.finished,
+        result=wire.Result(**_scores(result), names=_people(table.names, language)) if result else None,
+        undo=_undo_form(table, mine, language),
+        redo=bool(mine) and bool(table.play.aside),
+        pending_consent=moves.consent_form(table),
+        agreements=[Agreed(ply=made.ply, seat=made.seat, text=made.text) for made in header.agreements],
+        programs=[
+            wire.Program(id=row.number, seat=row.seat, **_left(row)) for row in table.programs if row.seat in mine
+        ],
+        ended_programs=[_ended_form(table, row, language) for row in table.ended if row.seat in mine],
+        stopped=sentence(table.stopped, language, table.names) if table.stopped else None,
+        created=table.row.created,
+        updated=table.updated,
+    )
+
+
+class _Left(TypedDict):
+    do: Plain
+    up_to: int | None
+    until: list[wire.Until]
+    once: bool
+    start: int
+    round: str
+
+
+def _left(row: ProgramRow) -> _Left:
+    """What a program is, whether it runs or has ended."""
+    program = row.program
+    until = [wire.Until(kind=u.kind, seat=u.seat, fields=u.fields, round=u.round) for u in program.until]
     return {
-        "id": table.id,
-        "game": header.game,
-        "title": table.game.info.title,
-        "options": dict(header.options),
-        "position": table.position,
-        "revision": table.revision,
-        "epoch": table.epoch,
-        "event": table.number,
-        "seats": [_seat_form(table, seat, here, host, language) for seat in table.seats],
-        "my_seats": list(mine),
-        "host": host,
-        "analysis": table.row.analysis,
-        "to_move": table.to_move,
-        "thinking": table.thinking[0] if table.thinking else None,
-        "headline": sentence(view.headline, language, addressed(table.names, mine, language)),
-        "steps": [spoken(step, language, table.names) for step in view.steps],
-        "step": view.step,
-        "boards": {name: str(type(board).__struct_config__.tag) for name, board in view.boards.items()},
-        "finished": table.finished,
-        "result": _result(table, language),
-        "undo": _undo_form(table, mine, language),
-        "redo": bool(mine) and bool(table.play.aside),
-        "pending_consent": moves.consent_form(table),
-        "agreements": [msgspec.to_builtins(made) for made in header.agreements],
-        "programs": [_program_form(row) for row in table.programs if row.seat in mine],
-        "ended_programs": [_ended_form(table, row, language) for row in table.ended if row.seat in mine],
-        "stopped": sentence(table.stopped, language, table.names) if table.stopped else None,
-        "created": table.row.created,
-        "updated": table.updated,
+        "do": program.do,
+        "up_to": program.up_to,
+        "until": until,
+        "once": program.once,
+        "start": program.start,
+        "round": program.round,
     }
 
 
-def _program_form(row: ProgramRow) -> dict[str, Any]:
-    return {"id": row.number, "seat": row.seat, **msgspec.to_builtins(row.program)}
+def _program_form(row: ProgramRow) -> wire.Program:
+    return wire.Program(id=row.number, seat=row.seat, **_left(row))
 
 
-def _ended_form(table: LiveTable, row: ProgramRow, language: str) -> dict[str, Any]:
+def _ended_form(table: LiveTable, row: ProgramRow, language: str) -> wire.EndedProgram:
     """A program that stopped by itself, with the position and the reason in words."""
-    return {**_program_form(row), "ended": sentence(read_msg(row.program.ended), language, table.names)}
+    why = sentence(read_msg(row.program.ended), language, table.names)
+    return wire.EndedProgram(id=row.number, seat=row.seat, ended=why, at=row.program.at, **_left(row))
 
 
-def _seat_form(table: LiveTable, seat: SeatRow, here: set[int], host: bool, language: str) -> dict[str, Any]:
-    form: dict[str, Any] = {
-        "seat": seat.seat,
-        "name": person(table.names, seat.seat, language),
-        "kind": seat.kind,
-        "here": seat.seat in here,
-        "bot": seat.bot or None,
-        "standin": seat.standin or None,
-        "open": bool(seat.invitation),
-    }
-    if host and seat.invitation:
-        form["claim"] = seat.invitation
-    return form
+def _seat_form(table: LiveTable, seat: SeatRow, here: set[int], host: bool, language: str) -> wire.Seat:
+    return wire.Seat(
+        seat=seat.seat,
+        name=person(table.names, seat.seat, language),
+        kind=seat.kind,
+        here=seat.seat in here,
+        bot=seat.bot or None,
+        standin=seat.standin or None,
+        open=bool(seat.invitation),
+        claim=seat.invitation if host and seat.invitation else UNSET,
+    )
 
 
-def _result(table: LiveTable, language: str) -> dict[str, Any] | None:
-    result = table.play.record.header.result
-    if result is None:
-        return None
-    form: dict[str, Any] = msgspec.to_builtins(result)
-    return {**form, "names": [person(table.names, seat, language) for seat in range(len(table.names))]}
-
-
-def _undo_form(table: LiveTable, mine: tuple[int, ...], language: str) -> dict[str, Any]:
+def _undo_form(table: LiveTable, mine: tuple[int, ...], language: str) -> wire.Undo:
     """Whether I may take back freely; `reason` says what speaks against it, `ask` that the table can be asked."""
     offer = moves.undo_offer(table, mine) if mine else None
     if offer is None:
-        return {"own": False, "ask": False}
+        return wire.Undo(own=False, ask=False)
     if offer.free:
-        return {"own": True, "ask": False, "to": offer.to}
+        return wire.Undo(own=True, ask=False, to=offer.to)
     assert offer.reason is not None
-    return {"own": False, "ask": True, "to": offer.to, "reason": sentence(offer.reason, language, table.names)}
+    return wire.Undo(own=False, ask=True, to=offer.to, reason=sentence(offer.reason, language, table.names))
 
 
 @router.delete("/tables/{table_id}", status_code=204, responses=problems(404))

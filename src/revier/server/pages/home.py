@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from typing import TypedDict
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
+from msgspec.structs import asdict
 from starlette.responses import Response
 
 from revier.bots import bot_names
@@ -20,6 +21,7 @@ from revier.server.pages.shell import go_to, page
 from revier.server.pages.words import ago, look_of
 from revier.server.problems import Problem
 from revier.server.seats import Who
+from revier.server.wire.tables import Listed
 
 router = APIRouter()
 _FEW = 12  # tables of a list that are shown unless somebody wants all
@@ -58,12 +60,18 @@ def play_now(house: TheHouse, who: Browser, game_id: str) -> Response:
     return go_to(f"/tables/{made.id}")
 
 
-def _lists(request: Request, house: House, who: Who) -> dict[str, Any]:
+class _Lists(TypedDict):
+    lists: dict[str, list[dict[str, object]]]
+    counts: dict[str, int]
+    everything: bool
+
+
+def _lists(request: Request, house: House, who: Who) -> _Lists:
     """The tables as the page shows them: how long ago in words, few of each list unless all are wanted."""
     language = look_of(request).language
     everything = request.query_params.get("all") == "1"
     now = time.time()
-    found = listing(house, who, language)
+    found = asdict(listing(house, who, language))
     lists = {}
     for name, rows in found.items():
         shown = rows if everything or name == "mine" else rows[:_FEW]
@@ -72,14 +80,12 @@ def _lists(request: Request, house: House, who: Who) -> dict[str, Any]:
     return {"lists": lists, "counts": counts, "everything": everything}
 
 
-def _row(row: dict[str, Any], now: float, language: str) -> dict[str, Any]:
-    mover = row["to_move"]
-    people = row["players"]
-    result = row["result"]
+def _row(row: Listed, now: float, language: str) -> dict[str, object]:
+    mover, people = row.to_move, row.players
     return {
-        **row,
-        "ago": ago(now - row["updated"], language),
-        "my_turn": mover in row["my_seats"],
-        "mover": people[mover] if isinstance(mover, int) and 0 <= mover < len(people) else "",
-        "winners": [people[seat] for seat in result["ranking"][0]] if result else [],
+        **asdict(row),
+        "ago": ago(now - row.updated, language),
+        "my_turn": mover in row.my_seats,
+        "mover": people[mover] if mover is not None and 0 <= mover < len(people) else "",
+        "winners": [people[seat] for seat in row.result.ranking[0]] if row.result else [],
     }

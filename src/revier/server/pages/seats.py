@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
 from revier.server.api.common import Browser, TheHouse
-from revier.server.api.seats import Claim, Secret, claim, recover
+from revier.server.api.seats import Claim, claim, recovered
 from revier.server.pages.games import game_words
 from revier.server.pages.shell import Fields, go_to, missing, page
 from revier.server.pages.words import look_of, remember
@@ -56,5 +55,4 @@ def come_back(house: TheHouse, who: Browser, secret: str) -> Response:
     """Take the seat again."""
     if len(secret) > 200:
         raise Problem(404, "no_recovery")
-    found = msgspec.json.decode(recover(house, who, Secret(secret=secret)).body)
-    return go_to(f"/tables/{found['table']}")
+    return go_to(f"/tables/{recovered(house, who, secret).table}")

@@ -1,82 +1,96 @@
-"""What is answered to whoever acts, takes back, talks, or leaves something to be done."""
+"""What is answered to whoever acts, takes back, talks, or leaves something to be done; and the news of it."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from revier.server.wire.base import Action, Form, Position, Revision, Seat, said
+from revier.server.wire.base import UNSET, AnAction, Form, Position, Revision, SeatNo, Unset, When, says
 
 
-class Where(Form, frozen=True):
+class Where(Form, frozen=True, kw_only=True):
     """Where the table stands now."""
 
     position: Position
     revision: Revision
 
 
-class Moved(Where, frozen=True):
+class Moved(Where, frozen=True, kw_only=True):
     """A move has been made."""
 
-    events: Annotated[list[str], said("what happened, in sentences")]
+    events: Annotated[list[str], says("what happened, in sentences")]
 
 
-class Consent(Form, frozen=True):
+class Consent(Form, frozen=True, kw_only=True):
     """Somebody asks the table to take back more than their own last action."""
 
-    by: Seat
-    to: Annotated[int, said("the position to go back to")]
-    waiting: Annotated[list[int], said("seats that have still to answer")]
-    given: Annotated[list[int], said("seats that agree")]
+    by: SeatNo
+    to: Annotated[int, says("the position to go back to")]
+    waiting: Annotated[list[int], says("seats that have still to answer")]
+    given: Annotated[list[int], says("seats that agree")]
 
 
-class TakenBack(Where, frozen=True):
+class TakenBack(Where, frozen=True, kw_only=True):
     """Something has been taken back, or (202) the table is asked whether it may be."""
 
     pending_consent: Consent | None
 
 
-class Missing(Form, frozen=True):
-    """What happened since the position a sender saw."""
+class Missing(Form, frozen=True, kw_only=True):
+    """What happened since the position a sender saw; stands in the problem `stale`."""
 
     position: Position
-    seat: Seat
+    seat: SeatNo
     texts: list[str]
     undone: bool
 
 
-class Spoken(Form, frozen=True):
+class Spoken(Form, frozen=True, kw_only=True):
     """Something said, as it stands in the chat."""
 
     number: int
-    seat: Seat
+    seat: SeatNo
     name: str
     text: str
 
 
-class ChatLine(Spoken, frozen=True):
+class ChatLine(Spoken, frozen=True, kw_only=True):
     """A line of chat."""
 
-    time: Annotated[float, said("seconds since 1970")]
+    time: When
 
 
-class Agreed(Form, frozen=True):
+class Agreed(Form, frozen=True, kw_only=True):
     """What people agreed on; no rule enforces it."""
 
-    ply: Annotated[int, said("how many actions had been made")]
-    seat: Seat
+    ply: Annotated[int, says("how many actions had been made")]
+    seat: SeatNo
     text: str
 
 
-class Numbered(Form, frozen=True):
-    """Under which number something is kept."""
+class Left(Form, frozen=True, kw_only=True):
+    """Under which number a program is kept."""
 
     id: int
 
 
-class Hint(Form, frozen=True):
+class Hint(Form, frozen=True, kw_only=True):
     """What the greedy bot would do, and why."""
 
     position: Position
-    action: Action
+    action: AnAction
     sentence: str
     why: str
+
+
+class News(Form, frozen=True, kw_only=True):
+    """What the stream tells: that something happened, at which table. What it is is asked for."""
+
+    kind: Annotated[str, says("the name of the event: it stands before the data, not in it")]
+    table: str | Unset = UNSET
+    position: Position | Unset = UNSET
+    revision: Revision | Unset = UNSET
+    seat: Annotated[int | Unset, says("of `thinking`: for which seat a bot thinks")] = UNSET
+    number: Annotated[int | Unset, says("of `chat`: the number of the line")] = UNSET
+    event: Annotated[int | Unset, says("of `hello`: the number of the last event")] = UNSET
+    deleted: Annotated[bool | Unset, says("of `seats`: the table was thrown away")] = UNSET
+    missed: Annotated[bool | Unset, says("it happened before this stream began")] = UNSET

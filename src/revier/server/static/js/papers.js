@@ -32,7 +32,7 @@ export function paper(name, board, page) {
 
 /**
  * A table; one whose columns have no names is a list of facts, which has no head and breaks its lines.
- * @param {import('./types').TableBoard} board
+ * @param {import('./types').TableView} board
  */
 function table(board) {
   const bare = board.columns.every((text) => !text);

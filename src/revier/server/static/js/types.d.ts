@@ -1,6 +1,6 @@
 /**
- * The shapes of the JSON interface (docs/api.md) as far as the pages read them. Types only: nothing of this file
- * reaches the browser.
+ * The shapes of the JSON interface (docs/api.md), made by `make wire` of revier.server.wire: not to be changed by hand.
+ * Types only: nothing of this file reaches the browser.
  */
 
 /** An action as the game names it: its kind and fields; scripts look at fields, never at what a kind means. */
@@ -10,7 +10,681 @@ export interface Action {
   [field: string]: unknown;
 }
 
-/** The one number left open in a choice. */
+/** What people agreed on; no rule enforces it. */
+export interface Agreed {
+  /** how many actions had been made */
+  ply: number;
+  /** counted from 0; -1 is chance */
+  seat: number;
+  text: string;
+}
+
+export type Board = HexMap | TileSheet | PriceGrid | Cards | TableView | FreeBoard;
+
+/** A bot somebody can play against. */
+export interface Bot {
+  id: string;
+}
+
+/** A row of printed boxes with what they are for. */
+export interface BoxRow {
+  label: string;
+  boxes: BoxView[];
+}
+
+/** A printed box on a paper: what lies in it, if anything does. */
+export interface BoxView {
+  text: string;
+  faint: boolean;
+  sign: string;
+  closed: boolean;
+}
+
+/** A small printed paper: certificate, private company, charter. */
+export interface Card {
+  type: 'card';
+  id: string;
+  title: string;
+  letters: string;
+  colour: string;
+  lines: Line[];
+  boxes: BoxRow[];
+  note: string;
+}
+
+/** A row of papers. */
+export interface Cards {
+  type: 'cards';
+  title: string;
+  cards: Card[];
+}
+
+/** A line of chat. */
+export interface ChatLine {
+  number: number;
+  /** counted from 0; -1 is chance */
+  seat: number;
+  name: string;
+  text: string;
+  /** seconds since 1970 */
+  time: number;
+}
+
+/** One thing that may be done. */
+export interface Choice {
+  sentence: string;
+  /** what it takes from the accounts of whoever decides */
+  cost: number;
+  /** what it brings to them */
+  gives: number;
+  /** what lies on the accounts that pay */
+  cash: number;
+  /** cost and gain in words, as far as the sentence leaves them open */
+  figures: string[];
+  /** takes more than half of the money at hand: asks for confirmation */
+  costly: boolean;
+  /** said when one asks again because it is costly */
+  warning: string;
+  /** weighs so much that it asks for confirmation */
+  final: boolean;
+  /** what else it changes */
+  lines: string[];
+  /** ids of hexes or papers it touches */
+  marks: string[];
+  id: number;
+  action: Action;
+  span: Span | null;
+  /** of chance: how likely it is */
+  weight: number;
+}
+
+/** An invitation was used. */
+export interface Claimed {
+  table: string;
+  /** counted from 0; -1 is chance */
+  seat: number;
+  name: string;
+}
+
+/** One rule in our words. */
+export interface Clause {
+  id: string;
+  topic: string;
+  kind: string;
+  text: string;
+  ambiguity: string;
+  ruling: string;
+  not_applicable: string;
+  /** that bend it */
+  options: string[];
+}
+
+/** The rules, or those that were asked for. */
+export interface Clauses {
+  game: string;
+  /** how many the game has */
+  total: number;
+  clauses: Clause[];
+}
+
+/** Somebody asks the table to take back more than their own last action. */
+export interface Consent {
+  /** counted from 0; -1 is chance */
+  by: number;
+  /** the position to go back to */
+  to: number;
+  /** seats that have still to answer */
+  waiting: number[];
+  /** seats that agree */
+  given: number[];
+}
+
+/** Every figure, or those of one source. */
+export interface Data {
+  game: string;
+  digest: string;
+  /** what was asked for */
+  source: string | null;
+  /** figures of each kind of source */
+  counts: Record<string, number>;
+  facts: Fact[];
+  /** what the words for sources stand for */
+  sources: Record<string, unknown>;
+  /** choices and mismatches */
+  notes: Record<string, string>;
+}
+
+/** A program that stopped by itself. */
+export interface EndedProgram {
+  id: number;
+  /** counted from 0; -1 is chance */
+  seat: number;
+  /** kind of action and those of its fields that matter */
+  do: Action;
+  /** the most it may cost, or the highest amount */
+  up_to?: number | null;
+  until?: Until[];
+  once?: boolean;
+  /** position from which actions of others are watched */
+  start?: number;
+  /** the part of the game in which it was left */
+  round?: string;
+  /** why, in words */
+  ended: string;
+  /** at which position */
+  at: number;
+}
+
+/** What is printed on a hex or tile, already turned. Ends of paths: 0-5 a side, 6 + n the stop n. */
+export interface FaceView {
+  id: string;
+  colour: string;
+  stops: StopView[];
+  paths: [number, number][];
+  ferries: [number, number][];
+  label: string;
+  frame: string;
+  cost: number;
+  terrain: string;
+  signs: string[];
+  turn: number;
+  count: number;
+}
+
+/** A figure with its source. */
+export interface Fact {
+  path: string;
+  /** anything */
+  value: unknown;
+  source: string;
+  kind: string;
+}
+
+/** A board that is no hex map: shapes and slots in drawing units. */
+export interface FreeBoard {
+  type: 'free_board';
+  title: string;
+  width: number;
+  height: number;
+  shapes: FreeShape[];
+}
+
+/**
+ * One shape of a free board. ``form``: ground is a field or a band (both follow their points), a panel, box or
+ * slot; on it stand a stone, gate, house, town, works or sign; pieces are a die, disk, coin, cube, barge, flag,
+ * arrow or tag; a cross strikes out what lies below it; a text is words alone.
+ */
+export interface FreeShape {
+  form: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  points: [number, number][];
+  colour: string;
+  text: string;
+  id: string;
+  value: number;
+  angle: number;
+  align: string;
+  sign: string;
+  hint: string;
+  faint: boolean;
+}
+
+/** A game and what can be chosen about it. */
+export interface Game {
+  id: string;
+  title: string;
+  /** how many may play */
+  players: number[];
+  profiles: string[];
+  rules_version: string;
+  data_digest: string;
+  options: Option[];
+  /** of the game's own catalogue; empty where it has none */
+  introduction: string;
+  /** how long it takes, likewise */
+  length: string;
+}
+
+/** All choices of one kind. */
+export interface Group {
+  kind: string;
+  word: string;
+  /** its action is a set of runs, which a person may change */
+  routes: boolean;
+  choices: Choice[];
+  total: number;
+}
+
+/** A map of hexes. */
+export interface HexMap {
+  type: 'hex_map';
+  title: string;
+  pointy: boolean;
+  hexes: HexView[];
+  routes: RouteView[];
+  marked: string[];
+  colours: Record<string, string>;
+}
+
+/** One hex of the map: where it lies and what is on it. ``column`` counts half hex widths on pointy-topped maps. */
+export interface HexView {
+  id: string;
+  row: number;
+  column: number;
+  face: FaceView;
+  name: string;
+  river_sides: number[];
+  waters: [number, number, number][];
+  works: WorksView[];
+  tokens: string[];
+  note: string;
+}
+
+/** What the greedy bot would do, and why. */
+export interface Hint {
+  /** plies that count */
+  position: number;
+  action: Action;
+  sentence: string;
+  why: string;
+}
+
+/** What an invitation is for. */
+export interface Invitation {
+  table: string;
+  /** counted from 0; -1 is chance */
+  seat: number;
+  game: string;
+  title: string;
+  players: string[];
+}
+
+/** A kind of action in words. */
+export interface Kind {
+  kind: string;
+  word: string;
+  fields: string[];
+  /** more can be done than is listed, and no program can do it */
+  open: boolean;
+}
+
+/** Under which number a program is kept. */
+export interface Left {
+  id: number;
+}
+
+/** What may be done now. */
+export interface Legal {
+  groups: Group[];
+  refused: Refused[];
+  /** plies that count */
+  position: number;
+  /** grows with every change of the position */
+  revision: number;
+  to_move: number | null;
+  /** whether I am to decide */
+  mine: boolean;
+}
+
+/** A labelled figure on a card. */
+export interface Line {
+  label: string;
+  value: string | number;
+}
+
+/** A table in a list. */
+export interface Listed {
+  id: string;
+  game: string;
+  title: string;
+  players: string[];
+  /** plies that count */
+  position: number;
+  to_move: number | null;
+  headline: string;
+  /** seconds since 1970 */
+  updated: number;
+  /** seconds since 1970 */
+  created: number;
+  finished: boolean;
+  result: Scores | null;
+  my_seats: number[];
+  host: boolean;
+  analysis: boolean;
+  /** seats that wait for somebody */
+  open: number[];
+}
+
+/** All tables: mine (where it is my turn first), those of others, finished ones. */
+export interface Lists {
+  mine: Listed[];
+  others: Listed[];
+  finished: Listed[];
+}
+
+/** One thing that happened. */
+export interface LogEntry {
+  number: number;
+  /** plies that count */
+  position: number;
+  /** counted from 0; -1 is chance */
+  seat: number;
+  /** `move`, `undo`, `redo`, `consent` or `seats` */
+  kind: string;
+  /** `bot`, `standin`, `program` or empty */
+  by: string;
+  texts: string[];
+  /** taken back since */
+  undone: boolean;
+  /** seconds since 1970 */
+  time: number;
+}
+
+/** What is set for this browser. */
+export interface Me {
+  name: string;
+  palette: string;
+  theme: string;
+  /** empty: as the browser asks for it */
+  language: string;
+  /** whether single letters and digits are shortcuts */
+  keys: boolean;
+}
+
+/** What is set for this browser, and the language in which it is answered now. */
+export interface MeNow {
+  name: string;
+  palette: string;
+  theme: string;
+  /** empty: as the browser asks for it */
+  language: string;
+  /** whether single letters and digits are shortcuts */
+  keys: boolean;
+  speaks: string;
+}
+
+/** What happened since the position a sender saw; stands in the problem `stale`. */
+export interface Missing {
+  /** plies that count */
+  position: number;
+  /** counted from 0; -1 is chance */
+  seat: number;
+  texts: string[];
+  undone: boolean;
+}
+
+/** A move has been made. */
+export interface Moved {
+  /** plies that count */
+  position: number;
+  /** grows with every change of the position */
+  revision: number;
+  /** what happened, in sentences */
+  events: string[];
+}
+
+/** What the stream tells: that something happened, at which table. What it is is asked for. */
+export interface News {
+  /** the name of the event: it stands before the data, not in it */
+  kind: string;
+  table?: string;
+  /** plies that count */
+  position?: number;
+  /** grows with every change of the position */
+  revision?: number;
+  /** of `thinking`: for which seat a bot thinks */
+  seat?: number;
+  /** of `chat`: the number of the line */
+  number?: number;
+  /** of `hello`: the number of the last event */
+  event?: number;
+  /** of `seats`: the table was thrown away */
+  deleted?: boolean;
+  /** it happened before this stream began */
+  missed?: boolean;
+}
+
+/** A table just opened. */
+export interface Opened {
+  id: string;
+  seats: OpenedSeat[];
+}
+
+/** A seat of a table just opened. */
+export interface OpenedSeat {
+  /** counted from 0; -1 is chance */
+  seat: number;
+  /** `me`, `hotseat`, `open` or `bot` */
+  kind: string;
+  name: string;
+  /** the invitation to an open seat */
+  claim?: string;
+}
+
+/** Something that can be chosen about a game. */
+export interface Option {
+  name: string;
+  /** `switch` or `choice` */
+  kind: string;
+  values: (boolean | string)[];
+  default: boolean | string;
+  /** its value in each profile */
+  profiles: Record<string, boolean | string>;
+  clause: string;
+  meaning: string;
+  /** `variant`, `reading` or `set_up` */
+  group: string;
+}
+
+/** What an action would mean, legal or not. */
+export interface Preview {
+  sentence: string;
+  /** what it takes from the accounts of whoever decides */
+  cost: number;
+  /** what it brings to them */
+  gives: number;
+  /** what lies on the accounts that pay */
+  cash: number;
+  /** cost and gain in words, as far as the sentence leaves them open */
+  figures: string[];
+  /** takes more than half of the money at hand: asks for confirmation */
+  costly: boolean;
+  /** said when one asks again because it is costly */
+  warning: string;
+  /** weighs so much that it asks for confirmation */
+  final: boolean;
+  /** what else it changes */
+  lines: string[];
+  /** ids of hexes or papers it touches */
+  marks: string[];
+  legal: boolean;
+  /** plies that count */
+  position: number;
+  /** by how much everybody's worth would change */
+  worth?: number[];
+  /** the hexes it touches as they would lie, or the whole map with the runs */
+  svg?: string;
+  /** of runs: the map */
+  board?: string;
+  /** of runs */
+  income?: number;
+  /** of runs */
+  routes?: Route[];
+  /** if not legal */
+  reason?: string;
+  /** if not legal */
+  clause?: string;
+}
+
+/** One space of a market; ``tint`` names a group of start values, ``text`` is printed instead of the price. */
+export interface PriceCell {
+  price: number;
+  tint: string;
+  text: string;
+  tokens: string[];
+}
+
+/** A share price market; None where there is no space. Where rows have names, each is a market of its own. */
+export interface PriceGrid {
+  type: 'price_grid';
+  title: string;
+  rows: ((PriceCell | null)[])[];
+  names: string[];
+  colours: Record<string, string>;
+}
+
+/** What somebody left to be done on their turns; what is as usual is left out. */
+export interface Program {
+  id: number;
+  /** counted from 0; -1 is chance */
+  seat: number;
+  /** kind of action and those of its fields that matter */
+  do: Action;
+  /** the most it may cost, or the highest amount */
+  up_to?: number | null;
+  until?: Until[];
+  once?: boolean;
+  /** position from which actions of others are watched */
+  start?: number;
+  /** the part of the game in which it was left */
+  round?: string;
+}
+
+/** A secret with which one comes back to a seat. */
+export interface RecoveryLink {
+  /** counted from 0; -1 is chance */
+  seat: number;
+  secret: string;
+  /** of the page that takes it */
+  path: string;
+}
+
+/** A choice one would expect here, said as if it were one, and why it is none now. */
+export interface Refused {
+  reason: string;
+  clause: string;
+  action: Action;
+  sentence: string;
+}
+
+/** How a game ended, with the names of those who played. */
+export interface Result {
+  scores: number[];
+  /** seats from best to worst; equal scores share a place */
+  ranking: number[][];
+  reason: string;
+  names: string[];
+}
+
+/** The run of one train; one that stands idle has no stops. */
+export interface Route {
+  train: string;
+  /** hex, end entered, end left */
+  legs: [string, number, number][];
+  /** names of the stops */
+  stops: string[];
+  income: number;
+  /** the stops as the map names them, those found between included */
+  calls: string[];
+  /** goods on the train */
+  load: number;
+  /** the most goods it takes */
+  room: number;
+  /** of its line on the map */
+  colour: string;
+  /** of its line on the map */
+  dashes: string;
+}
+
+/**
+ * A train's run: hex ids with sides entered and left, ``(hex, from end, to end)``, and what it earns. A train that
+ * stands idle has no stops. ``calls`` are the stops by their ids (hex, colon, number on the hex).
+ */
+export interface RouteView {
+  train: string;
+  legs: [string, number, number][];
+  stops: string[];
+  income: number;
+  calls: string[];
+  load: number;
+  room: number;
+}
+
+/** Routes with their income, and the action that runs them; if they are not legal, why. */
+export interface Routes {
+  /** plies that count */
+  position: number;
+  /** grows with every change of the position */
+  revision: number;
+  legal: boolean;
+  income: number;
+  /** in the order of the wishes, then the trains nobody named */
+  routes: Route[];
+  /** the stops within reach */
+  places: Stop[];
+  /** the map on which they run */
+  board: string;
+  /** a clear layer of the size of that map, with every stop as something to point at */
+  svg: string;
+  /** if legal: send it to `moves` */
+  action?: Action;
+  sentence?: string;
+  reason?: string;
+  clause?: string;
+}
+
+/** How a game ended. */
+export interface Scores {
+  scores: number[];
+  /** seats from best to worst; equal scores share a place */
+  ranking: number[][];
+  reason: string;
+}
+
+/** A seat and who is there. */
+export interface Seat {
+  /** counted from 0; -1 is chance */
+  seat: number;
+  name: string;
+  kind: string;
+  /** looks at the table now */
+  here: boolean;
+  bot: string | null;
+  /** the bot that decides for an absent person */
+  standin: string | null;
+  open: boolean;
+  /** the invitation; for the host alone */
+  claim?: string;
+}
+
+/** A view of a position. */
+export interface Seen {
+  /** plies that count */
+  position: number;
+  epoch: number;
+  view: View;
+}
+
+/** Tables of players and companies as they stand, and everybody's worth over time. */
+export interface Sheet {
+  /** plies that count */
+  position: number;
+  names: string[];
+  boards: Record<string, TableView>;
+  history: WorthAt[];
+}
+
+/** Where this browser sits now. */
+export interface Sitting {
+  table: string;
+  /** counted from 0; -1 is chance */
+  seat: number;
+}
+
+/** The one number left open in a choice: set that field of the action. */
 export interface Span {
   field: string;
   low: number;
@@ -18,208 +692,143 @@ export interface Span {
   step: number;
 }
 
-export interface Choice {
-  id: number;
-  action: Action;
-  sentence: string;
-  cost: number;
-  gives: number;
-  /** What lies on the accounts that pay. */
-  cash: number;
-  /** Cost and gain in words, as far as the sentence leaves them open. */
-  figures: string[];
-  /** Takes more than half of the money at hand. */
-  costly: boolean;
-  /** Said when one asks again because it is costly. */
-  warning: string;
-  lines: string[];
-  marks: string[];
-  span: Span | null;
-  weight: number;
-  final: boolean;
-}
-
-export interface Group {
-  kind: string;
-  word: string;
-  choices: Choice[];
-  total: number;
-  /** Its action is a set of runs, which a person may change: see routes.js. */
-  routes?: boolean;
-}
-
-export interface Refused {
-  action: Action;
-  sentence: string;
-  reason: string;
-  clause: string;
-}
-
-export interface Legal {
-  position: number;
-  revision: number;
-  to_move: number | null;
-  mine: boolean;
-  groups: Group[];
-  refused: Refused[];
-}
-
-export interface Preview {
-  sentence: string;
-  cost: number;
-  gives: number;
-  cash: number;
-  figures: string[];
-  costly: boolean;
-  /** Said when one asks again because it is costly. */
-  warning: string;
-  final: boolean;
-  lines: string[];
-  marks: string[];
-  legal: boolean;
-  position: number;
-  worth?: number[];
-  svg?: string;
-  reason?: string;
-  clause?: string;
-  board?: string;
-  income?: number;
-  routes?: { train: string; legs: [string, number, number][]; stops: string[]; income: number }[];
-}
-
-export interface Seat {
+/** Something said, as it stands in the chat. */
+export interface Spoken {
+  number: number;
+  /** counted from 0; -1 is chance */
   seat: number;
   name: string;
-  kind: string;
-  here: boolean;
-  bot: string | null;
-  standin: string | null;
-  open: boolean;
-  claim?: string;
+  text: string;
 }
 
-export interface Result {
-  scores: number[];
-  ranking: number[][];
-  reason: string;
-  names: string[];
-}
-
-export interface Consent {
-  by: number;
-  to: number;
-  waiting: number[];
-  given: number[];
-}
-
-export interface Program {
-  id: number;
+/** Who decides for a seat now. */
+export interface StoodIn {
+  /** counted from 0; -1 is chance */
   seat: number;
-  do: Action;
-  up_to: number | null;
-  until: { kind: string; seat: number | null; fields: Record<string, unknown>; round: boolean }[];
-  once: boolean;
+  /** a bot; null: the person */
+  standin: string | null;
 }
 
-/** `GET /tables/{id}` */
+/** A stop within reach. */
+export interface Stop {
+  id: string;
+  name: string;
+}
+
+/** A stop on a hex or tile: ``kind`` is city, town or area. */
+export interface StopView {
+  kind: string;
+  slots: number;
+  value: string;
+  name: string;
+  stations: string[];
+  reserved: string[];
+  sign: string;
+  works: WorksView[];
+}
+
+/** How a table stands, and what I am there. */
 export interface TableState {
   id: string;
   game: string;
   title: string;
-  options: Record<string, unknown>;
+  options: Record<string, boolean | string>;
+  /** plies that count */
   position: number;
+  /** grows with every change of the position */
   revision: number;
+  /** changes when something is taken back */
   epoch: number;
+  /** number of the table's last event on the stream */
   event: number;
   seats: Seat[];
   my_seats: number[];
   host: boolean;
   analysis: boolean;
+  /** who decides; null: it is over */
   to_move: number | null;
+  /** the seat a bot is thinking for */
   thinking: number | null;
+  /** what is asked of whom */
   headline: string;
+  /** of the present turn, like stops on a line */
   steps: string[];
   step: number;
+  /** name and type of the boards of the view */
   boards: Record<string, string>;
   finished: boolean;
   result: Result | null;
-  undo: { own: boolean; ask: boolean; to?: number; reason?: string };
+  undo: Undo;
+  /** whether something can be restored */
   redo: boolean;
   pending_consent: Consent | null;
-  agreements: { ply: number; seat: number; text: string }[];
+  agreements: Agreed[];
+  /** my own */
   programs: Program[];
-  /** Programs that stopped by themselves: why, in words, and at which position. */
-  ended_programs?: (Program & { ended: string; at: number })[];
+  /** mine that stopped by themselves */
+  ended_programs: EndedProgram[];
+  /** why the game cannot go on: the rules have changed since */
   stopped: string | null;
-  created: string;
-  updated: string;
+  /** seconds since 1970 */
+  created: number;
+  /** seconds since 1970 */
+  updated: number;
 }
 
-export interface Face {
-  id: string;
-  colour: string;
-  count: number;
-}
-
-export interface HexMap {
-  type: 'hex_map';
-  title: string;
-  pointy: boolean;
-  hexes: { id: string; row: number; column: number; name: string; note: string }[];
-  colours: Record<string, string>;
-}
-
-export interface Card {
-  id: string;
-  title: string;
-  letters: string;
-  colour: string;
-  lines: { label: string; value: string | number }[];
-  boxes: { label: string; boxes: Box[] }[];
-  note: string;
-}
-
-export interface Box {
-  text: string;
-  faint: boolean;
-  sign: string;
-  closed: boolean;
-}
-
-export interface Cards {
-  type: 'cards';
-  title: string;
-  cards: Card[];
-}
-
-export interface TableBoard {
+/** Rows and columns of text and numbers. */
+export interface TableView {
   type: 'table';
   title: string;
   columns: string[];
-  rows: (string | number)[][];
+  rows: ((string | number)[])[];
 }
 
+/** Something has been taken back, or (202) the table is asked whether it may be. */
+export interface TakenBack {
+  /** plies that count */
+  position: number;
+  /** grows with every change of the position */
+  revision: number;
+  pending_consent: Consent | null;
+}
+
+/** All tiles with how many are left of each. */
 export interface TileSheet {
   type: 'tile_sheet';
   title: string;
   pointy: boolean;
-  tiles: Face[];
+  tiles: FaceView[];
 }
 
-export interface PriceGrid {
-  type: 'price_grid';
-  title: string;
-  colours: Record<string, string>;
+/** A secret with which a seat may be played. */
+export interface Token {
+  /** counted from 0; -1 is chance */
+  seat: number;
+  secret: string;
 }
 
-export interface FreeBoard {
-  type: 'free_board';
-  title: string;
+/** Whether I may take something back. */
+export interface Undo {
+  /** freely */
+  own: boolean;
+  /** only with the table's consent */
+  ask: boolean;
+  /** the position that would come again */
+  to?: number;
+  /** why the table must be asked */
+  reason?: string;
 }
 
-export type Board = HexMap | Cards | TableBoard | TileSheet | PriceGrid | FreeBoard;
+/** What ends a program. */
+export interface Until {
+  kind?: string;
+  seat?: number | null;
+  fields?: Record<string, unknown>;
+  /** when a round of another kind begins */
+  round?: boolean;
+}
 
-/** `GET /tables/{id}/view` → `view` */
+/** All that one seat may see, in sentences. */
 export interface View {
   game: string;
   headline: string;
@@ -227,37 +836,29 @@ export interface View {
   steps: string[];
   step: number;
   boards: Record<string, Board>;
-  /** the board at which the present step is played; empty: the first that is a map or a free board */
+  /** the board of the present step; empty: the first that is a map or a free board */
   main: string;
 }
 
-export interface LogEntry {
-  number: number;
+/** Where the table stands now. */
+export interface Where {
+  /** plies that count */
   position: number;
-  seat: number;
-  kind: 'move' | 'undo' | 'redo' | 'seats';
-  by: string;
-  texts: string[];
-  undone: boolean;
-  time: string;
+  /** grows with every change of the position */
+  revision: number;
 }
 
-export interface Clause {
-  id: string;
-  topic: string;
-  text: string;
-  ambiguity: string;
-  ruling: string;
-}
-
-/** What the stream tells: that something happened, at which table. */
-export interface News {
+/** A marker of a mine or mill: its number or letters, what it adds to a run, whose colour it has. */
+export interface WorksView {
   kind: string;
-  table?: string;
-  position?: number;
-  revision?: number;
-  seat?: number;
-  number?: number;
-  deleted?: boolean;
-  missed?: boolean;
+  letters: string;
+  value: number;
+  company: string;
+}
+
+/** What everybody was worth at a position. */
+export interface WorthAt {
+  /** plies that count */
+  position: number;
+  worth: number[];
 }

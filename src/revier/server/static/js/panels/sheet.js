@@ -5,7 +5,7 @@ import { address, el, w } from '../common.js';
 import { worths } from './history.js';
 
 /** @typedef {import('../types').Cards} Cards */
-/** @typedef {import('../types').TableBoard} TableBoard */
+/** @typedef {import('../types').TableView} TableView */
 
 /**
  * A table that scrolls by itself, never the page.
@@ -54,7 +54,7 @@ function pivot(board) {
 
 /**
  * Whether a table speaks of the people at the table.
- * @param {TableBoard} board
+ * @param {TableView} board
  * @param {string[]} names
  */
 function ofPeople(board, names) {

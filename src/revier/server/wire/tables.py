@@ -1,0 +1,278 @@
+"""Tables: opened, listed, looked at; and who sits there."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from revier.server.wire.acting import Agreed, Consent
+from revier.server.wire.base import (
+    UNSET,
+    ABoard,
+    AnAction,
+    ATable,
+    Form,
+    Plain,
+    Position,
+    Revision,
+    SeatNo,
+    Unset,
+    When,
+    says,
+)
+
+
+# --- opened and listed ------------------------------------------------------------------------------------------------
+class OpenedSeat(Form, frozen=True, kw_only=True):
+    """A seat of a table just opened."""
+
+    seat: SeatNo
+    kind: Annotated[str, says("`me`, `hotseat`, `open` or `bot`")]
+    name: str
+    claim: Annotated[str | Unset, says("the invitation to an open seat")] = UNSET
+
+
+class Opened(Form, frozen=True, kw_only=True):
+    """A table just opened."""
+
+    id: str
+    seats: list[OpenedSeat]
+
+
+class Scores(Form, frozen=True, kw_only=True):
+    """How a game ended."""
+
+    scores: list[int]
+    ranking: Annotated[list[list[int]], says("seats from best to worst; equal scores share a place")]
+    reason: str
+
+
+class Result(Scores, frozen=True, kw_only=True):
+    """How a game ended, with the names of those who played."""
+
+    names: list[str]
+
+
+class Listed(Form, frozen=True, kw_only=True):
+    """A table in a list."""
+
+    id: str
+    game: str
+    title: str
+    players: list[str]
+    position: Position
+    to_move: int | None
+    headline: str
+    updated: When
+    created: When
+    finished: bool
+    result: Scores | None
+    my_seats: list[int]
+    host: bool
+    analysis: bool
+    open: Annotated[list[int], says("seats that wait for somebody")]
+
+
+class Lists(Form, frozen=True, kw_only=True):
+    """All tables: mine (where it is my turn first), those of others, finished ones."""
+
+    mine: list[Listed]
+    others: list[Listed]
+    finished: list[Listed]
+
+
+# --- one table --------------------------------------------------------------------------------------------------------
+class Seat(Form, frozen=True, kw_only=True):
+    """A seat and who is there."""
+
+    seat: SeatNo
+    name: str
+    kind: str
+    here: Annotated[bool, says("looks at the table now")]
+    bot: str | None
+    standin: Annotated[str | None, says("the bot that decides for an absent person")]
+    open: bool
+    claim: Annotated[str | Unset, says("the invitation; for the host alone")] = UNSET
+
+
+class Until(Form, frozen=True, kw_only=True, omit_defaults=True):
+    """What ends a program."""
+
+    kind: str = ""
+    seat: int | None = None
+    fields: Plain = msgspec.field(default_factory=dict)
+    round: Annotated[bool, says("when a round of another kind begins")] = False
+
+
+class Program(Form, frozen=True, kw_only=True, omit_defaults=True):
+    """What somebody left to be done on their turns; what is as usual is left out."""
+
+    id: int
+    seat: SeatNo
+    do: Annotated[AnAction, says("kind of action and those of its fields that matter")]
+    up_to: Annotated[int | None, says("the most it may cost, or the highest amount")] = None
+    until: list[Until] = msgspec.field(default_factory=list)
+    once: bool = False
+    start: Annotated[int, says("position from which actions of others are watched")] = 0
+    round: Annotated[str, says("the part of the game in which it was left")] = ""
+
+
+class EndedProgram(Program, frozen=True, kw_only=True, omit_defaults=True):
+    """A program that stopped by itself."""
+
+    ended: Annotated[str, says("why, in words")]
+    at: Annotated[int, says("at which position")]
+
+
+class Undo(Form, frozen=True, kw_only=True):
+    """Whether I may take something back."""
+
+    own: Annotated[bool, says("freely")]
+    ask: Annotated[bool, says("only with the table's consent")]
+    to: Annotated[int | Unset, says("the position that would come again")] = UNSET
+    reason: Annotated[str | Unset, says("why the table must be asked")] = UNSET
+
+
+class TableState(Form, frozen=True, kw_only=True):
+    """How a table stands, and what I am there."""
+
+    id: str
+    game: str
+    title: str
+    options: dict[str, bool | str]
+    position: Position
+    revision: Revision
+    epoch: Annotated[int, says("changes when something is taken back")]
+    event: Annotated[int, says("number of the table's last event on the stream")]
+    seats: list[Seat]
+    my_seats: list[int]
+    host: bool
+    analysis: bool
+    to_move: Annotated[int | None, says("who decides; null: it is over")]
+    thinking: Annotated[int | None, says("the seat a bot is thinking for")]
+    headline: Annotated[str, says("what is asked of whom")]
+    steps: Annotated[list[str], says("of the present turn, like stops on a line")]
+    step: int
+    boards: Annotated[dict[str, str], says("name and type of the boards of the view")]
+    finished: bool
+    result: Result | None
+    undo: Undo
+    redo: Annotated[bool, says("whether something can be restored")]
+    pending_consent: Consent | None
+    agreements: list[Agreed]
+    programs: Annotated[list[Program], says("my own")]
+    ended_programs: Annotated[list[EndedProgram], says("mine that stopped by themselves")]
+    stopped: Annotated[str | None, says("why the game cannot go on: the rules have changed since")]
+    created: When
+    updated: When
+
+
+# --- looking ----------------------------------------------------------------------------------------------------------
+class View(Form, frozen=True, kw_only=True):
+    """All that one seat may see, in sentences."""
+
+    game: str
+    headline: str
+    to_move: int | None
+    steps: list[str]
+    step: int
+    boards: dict[str, ABoard]
+    main: Annotated[str, says("the board of the present step; empty: the first that is a map or a free board")]
+
+
+class Seen(Form, frozen=True, kw_only=True):
+    """A view of a position."""
+
+    position: Position
+    epoch: int
+    view: View
+
+
+class LogEntry(Form, frozen=True, kw_only=True):
+    """One thing that happened."""
+
+    number: int
+    position: Position
+    seat: SeatNo
+    kind: Annotated[str, says("`move`, `undo`, `redo`, `consent` or `seats`")]
+    by: Annotated[str, says("`bot`, `standin`, `program` or empty")]
+    texts: list[str]
+    undone: Annotated[bool, says("taken back since")]
+    time: When
+
+
+class WorthAt(Form, frozen=True, kw_only=True):
+    """What everybody was worth at a position."""
+
+    position: Position
+    worth: list[int]
+
+
+class Sheet(Form, frozen=True, kw_only=True):
+    """Tables of players and companies as they stand, and everybody's worth over time."""
+
+    position: Position
+    names: list[str]
+    boards: dict[str, ATable]
+    history: list[WorthAt]
+
+
+# --- seats ------------------------------------------------------------------------------------------------------------
+class Invitation(Form, frozen=True, kw_only=True):
+    """What an invitation is for."""
+
+    table: str
+    seat: SeatNo
+    game: str
+    title: str
+    players: list[str]
+
+
+class Sitting(Form, frozen=True, kw_only=True):
+    """Where this browser sits now."""
+
+    table: str
+    seat: SeatNo
+
+
+class Claimed(Sitting, frozen=True, kw_only=True):
+    """An invitation was used."""
+
+    name: str
+
+
+class Token(Form, frozen=True, kw_only=True):
+    """A secret with which a seat may be played."""
+
+    seat: SeatNo
+    secret: str
+
+
+class RecoveryLink(Token, frozen=True, kw_only=True):
+    """A secret with which one comes back to a seat."""
+
+    path: Annotated[str, says("of the page that takes it")]
+
+
+class StoodIn(Form, frozen=True, kw_only=True):
+    """Who decides for a seat now."""
+
+    seat: SeatNo
+    standin: Annotated[str | None, says("a bot; null: the person")]
+
+
+class Me(Form, frozen=True, kw_only=True):
+    """What is set for this browser."""
+
+    name: str
+    palette: str
+    theme: str
+    language: Annotated[str, says("empty: as the browser asks for it")]
+    keys: Annotated[bool, says("whether single letters and digits are shortcuts")]
+
+
+class MeNow(Me, frozen=True, kw_only=True):
+    """What is set for this browser, and the language in which it is answered now."""
+
+    speaks: str
