@@ -57,7 +57,7 @@ def test_what_was_written_is_read_again_in_order(store: Store) -> None:
     assert [row.number for row in rows] == sorted({row.number for row in rows})
     assert store.last_number == rows[-1].number
     assert [row.seq for _, row in store.news(rows[1].number, ["abcdef"])] == [3, 4]
-    assert store.seats("abcdef") == SEATS
+    assert store.seating.seats("abcdef") == SEATS
 
 
 def test_two_who_write_the_same_number_do_not_both_succeed(url: str, store: Store) -> None:
@@ -87,23 +87,23 @@ def test_a_key_counts_once(store: Store) -> None:
 
 
 def test_an_invitation_is_used_up_by_one(store: Store) -> None:
-    assert store.invited("come") == ("abcdef", 1)
-    assert store.claim("abcdef", 1, "come", "Cem", "hash", "browser") is True
-    assert store.claim("abcdef", 1, "come", "Eve", "other", "browser") is False
-    assert store.granted("hash", "abcdef") == [("abcdef", 1, "browser")]
-    assert store.seats("abcdef")[1].name == "Cem"
+    assert store.seating.invited("come") == ("abcdef", 1)
+    assert store.seating.claim("abcdef", 1, "come", "Cem", "hash", "browser") is True
+    assert store.seating.claim("abcdef", 1, "come", "Eve", "other", "browser") is False
+    assert store.seating.granted("hash", "abcdef") == [("abcdef", 1, "browser")]
+    assert store.seating.seats("abcdef")[1].name == "Cem"
 
 
 def test_a_deleted_table_leaves_nothing(store: Store) -> None:
     store.append("abcdef", 2, [("action", {})], ("who", "key", Answer("request", 200, b"{}")))
-    store.grant("hash", "abcdef", 0, "browser")
-    store.add_program("abcdef", ProgramRow(1, 0, Program({"kind": "pass"})))
+    store.seating.grant("hash", "abcdef", 0, "browser")
+    store.notes.add_program("abcdef", ProgramRow(1, 0, Program({"kind": "pass"})))
     store.delete_table("abcdef")
     assert store.table("abcdef") is None
     assert store.rows("abcdef") == []
     assert store.answer("abcdef", "who", "key") is None
-    assert store.granted("hash") == []
-    assert store.programs("abcdef") == []
+    assert store.seating.granted("hash") == []
+    assert store.notes.programs("abcdef") == []
 
 
 def test_a_table_lives_on_after_a_restart_on_this_database(url: str, tmp_path: Path) -> None:

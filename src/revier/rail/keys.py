@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
-if TYPE_CHECKING:
-    from revier.rail.game import RailGame
-    from revier.rail.state import RailState
+from revier.rail.game import RailGame
+from revier.rail.state import RailState
 
-G_contra = TypeVar("G_contra", bound="RailGame", contravariant=True)
-S_contra = TypeVar("S_contra", bound="RailState", contravariant=True)
+G_contra = TypeVar("G_contra", bound=RailGame, contravariant=True)
+S_contra = TypeVar("S_contra", bound=RailState, contravariant=True)
 Key = tuple[Hashable, ...]
 
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from revier.rail.bits import bits
+from revier.rail.game import RailGame
 from revier.rail.reach import Reach, reach
 from revier.rail.routes import Link, RunMap
 from revier.rail.state import RailState
 from revier.rail.tiles import AREA, CITY, MAX_STOPS, TOWN
 from revier.rail.track import TrackGraph, TrackLink
-
-if TYPE_CHECKING:
-    from revier.rail.game import RailGame
 
 LETTERS = {CITY: "c", TOWN: "t", AREA: "o"}
 

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from revier.core.action import Seat
 from revier.core.view import FaceView, Line, Text
+from revier.rail.game import RailGame
+from revier.rail.state import RailState
 
-if TYPE_CHECKING:
-    from revier.rail.game import RailGame
-    from revier.rail.state import RailState
-
-G_contra = TypeVar("G_contra", bound="RailGame", contravariant=True)
-S_contra = TypeVar("S_contra", bound="RailState", contravariant=True)
+G_contra = TypeVar("G_contra", bound=RailGame, contravariant=True)
+S_contra = TypeVar("S_contra", bound=RailState, contravariant=True)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from revier.core.flow import find
 from revier.core.tracing import stop_id
 from revier.core.view import RouteView
 from revier.rail.actions import RoutePlan
 from revier.rail.frames import TurnFrame
+from revier.rail.game import RailGame
 from revier.rail.hexes import opposite
 from revier.rail.network import read_stop
 from revier.rail.state import RailState
 from revier.rail.tiles import MAX_STOPS, STOP
-
-if TYPE_CHECKING:
-    from revier.rail.game import RailGame
 
 Leg = tuple[str, int, int]
 

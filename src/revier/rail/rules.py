@@ -8,20 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from revier.core.refusal import Refusal
 from revier.rail import market
+from revier.rail.game import RailGame
+from revier.rail.network import Network
 from revier.rail.routes import RunQuery
+from revier.rail.state import RailState
+from revier.rail.tiles import Face
 
-if TYPE_CHECKING:
-    from revier.rail.game import RailGame
-    from revier.rail.network import Network
-    from revier.rail.state import RailState
-    from revier.rail.tiles import Face
-
-G_contra = TypeVar("G_contra", bound="RailGame", contravariant=True)  # the title's game
-S_contra = TypeVar("S_contra", bound="RailState", contravariant=True)  # and its state
+G_contra = TypeVar("G_contra", bound=RailGame, contravariant=True)  # the title's game
+S_contra = TypeVar("S_contra", bound=RailState, contravariant=True)  # and its state
 
 
 def every_start(g: RailGame, s: RailState) -> Sequence[int]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from revier.core.action import Action
 from revier.core.refusal import Refusal
 from revier.core.tracing import NamedStop, RouteWish, Traced
 from revier.core.view import RouteView
 from revier.rail.actions import RoutePlan, Run
+from revier.rail.game import RailGame
 from revier.rail.network import stop_name
 from revier.rail.nodes.base import actor
 from revier.rail.nodes.run import RunMove, query, read_route, write_route
@@ -17,10 +18,6 @@ from revier.rail.routes import Route, TrainSpec
 from revier.rail.routes.wishes import Way, Ways, keep_apart
 from revier.rail.state import RailState
 from revier.rail.tiles import MAX_STOPS
-
-if TYPE_CHECKING:
-    from revier.core.action import Action
-    from revier.rail.game import RailGame
 
 
 def run_move(g: RailGame, s: RailState) -> RunMove | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import structs
 
 from revier.core.flow import find
@@ -26,14 +24,12 @@ from revier.core.view import (
 )
 from revier.rail import market
 from revier.rail.frames import TurnFrame
+from revier.rail.game import RailGame
 from revier.rail.nodes.rounds import CompanyTurn
 from revier.rail.route_view import last_run
 from revier.rail.selling import could_raise
 from revier.rail.state import CLOSED, NOBODY, OFFER, POOL, TRAIN_POOL, UNSOLD, RailState, markers_left, tiles_left
 from revier.rail.tiles import AREA, CITY, COLOURS, TOWN, Face, Oriented
-
-if TYPE_CHECKING:
-    from revier.rail.game import RailGame
 
 KINDS = {CITY: "city", TOWN: "town", AREA: "area"}
 

@@ -119,6 +119,6 @@ def _settle_in(
     house.tables.keep(live)
     for seat in sitting:
         if seat.kind in ("me", "hotseat"):
-            house.store.grant(who.hash, table_id, seat.seat, "browser")
+            house.store.seating.grant(who.hash, table_id, seat.seat, "browser")
     house.wake(live)
     return live

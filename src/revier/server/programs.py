@@ -47,7 +47,7 @@ def add(house: House, table: LiveTable, seat: int, wished: Program) -> int:
         program = msgspec.structs.replace(wished, start=table.position, round=round_of(table))
         number = max((row.number for row in (*table.programs, *table.ended)), default=0) + 1
         row = ProgramRow(number, seat, program)
-        house.store.add_program(table.id, row)
+        house.store.notes.add_program(table.id, row)
         table.programs.append(row)
     house.hub.publish(table.id, "programs", {})
     house.wake(table)
@@ -65,7 +65,7 @@ def drop(house: House, table: LiveTable, number: int, seats: tuple[int, ...]) ->
 
 
 def _forget(house: House, table: LiveTable, number: int) -> None:
-    house.store.drop_program(table.id, number)
+    house.store.notes.drop_program(table.id, number)
     table.programs = [row for row in table.programs if row.number != number]
     table.ended = [row for row in table.ended if row.number != number]
 
@@ -74,7 +74,7 @@ def _end(house: House, table: LiveTable, row: ProgramRow, why: Msg) -> None:
     """A program stops by itself; whoever left it finds it with the reason until they have seen it."""
     _forget(house, table, row.number)
     told = row._replace(program=msgspec.structs.replace(row.program, ended=why, at=table.position))
-    house.store.add_program(table.id, told)
+    house.store.notes.add_program(table.id, told)
     table.ended.append(told)
     mine = [other.number for other in table.ended if other.seat == row.seat]
     for old in mine[:-_MOST_ENDED]:

@@ -65,8 +65,8 @@ def seats_of(store: Store, table_id: str, who: Who) -> tuple[int, ...]:
     if not who.hash:
         return ()
     kind = "token" if who.bearer else "browser"
-    held = tuple(seat for _, seat, granted in store.granted(who.hash, table_id) if granted == kind)
-    if who.bearer and not held and not store.granted(who.hash):
+    held = tuple(seat for _, seat, granted in store.seating.granted(who.hash, table_id) if granted == kind)
+    if who.bearer and not held and not store.seating.granted(who.hash):
         problem = Problem(401, "bad_token")
         problem.headers["WWW-Authenticate"] = "Bearer"
         raise problem

@@ -87,8 +87,8 @@ class Tables:
         spec = Spec(header.game, header.players, tuple(sorted(header.options.items())))
         live = LiveTable.begin(row, game_of(spec), header)
         live.take(self.store.rows(table_id))
-        live.set_seats(self.store.seats(table_id))
-        left = self.store.programs(table_id)
+        live.set_seats(self.store.seating.seats(table_id))
+        left = self.store.notes.programs(table_id)
         live.programs = [one for one in left if one.program.ended is None]
         live.ended = [one for one in left if one.program.ended is not None]
         play = live.play

@@ -25,9 +25,11 @@ from revier.games.coal.voyage import (
     NOTHING,
     Carriage,
     carriages,
+    carried_from,
     closed,
     destinations,
     leaves_a_way,
+    misses_coal,
     must_move,
     named_place,
     no_way,
@@ -49,6 +51,9 @@ class SpecialMove(Move[Coal, CoalState, Special]):
     kind = Special
 
     def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
+        """Looks at the river once for all actions; by `check` it would be 20.7 ms in place of 5.6 ms for the positions
+        of the golden games, and a random game 10 % slower.
+        """
         seat = g.top(s).mover(g, s)
         view = outlook(g, s, seat)
         bound = must_move(g, s, seat, view)
@@ -71,14 +76,7 @@ class SpecialMove(Move[Coal, CoalState, Special]):
                 return missing
             if HAULING not in row.parts:
                 return no("free_hauling", "coal:9.10.b", action=thing("special", row.id))
-        return closed(g, s, a.seat, n) or self._nowhere(g, s, a) or self._unpaid(g, s, a, n)
-
-    def _nowhere(self, g: Coal, s: CoalState, a: Special) -> Refusal | None:
-        view = outlook(g, s, a.seat)
-        parts = g.facts.actions[g.facts.action_index[a.action]].parts
-        if view.open_with(parts) or not must_move(g, s, a.seat, view):
-            return None
-        return no("must_move", "coal:6.3.1.f")
+        return closed(g, s, a.seat, n) or misses_coal(g, s, a.seat, row.parts) or self._unpaid(g, s, a, n)
 
     def _unpaid(self, g: Coal, s: CoalState, a: Special, action: int) -> Refusal | None:
         return wrong_debts(g, s, a.seat, 0 if a.free else fee(g, s, action), a.debts)
@@ -130,9 +128,7 @@ class NoSpecialMove(PlainMove[Coal, CoalState, NoSpecial]):
     kind = NoSpecial
 
     def check(self, g: Coal, s: CoalState, a: NoSpecial) -> Refusal | None:
-        if destinations(g, s, a.seat, NOTHING) or not must_move(g, s, a.seat, outlook(g, s, a.seat)):
-            return None
-        return no("must_move", "coal:6.3.1.f")
+        return None if destinations(g, s, a.seat, NOTHING) else misses_coal(g, s, a.seat, NOTHING)
 
     def apply(self, g: Coal, s: CoalState, a: NoSpecial) -> None:
         end_turn(s)
@@ -155,10 +151,10 @@ class TransportMove(Move[Coal, CoalState, Transport]):
 
     kind = Transport
 
-    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
+    def candidates(self, g: Coal, s: CoalState) -> Iterator[Transport]:
         seat = g.top(s).mover(g, s)
-        for c in permitted(g, s, seat):
-            yield Choice(Transport(seat, place_name(g, s, c.source), g.facts.storages[c.storage].id))
+        for c in carriages(g, s):
+            yield Transport(seat, place_name(g, s, c.source), g.facts.storages[c.storage].id)
 
     def check(self, g: Coal, s: CoalState, a: Transport) -> Refusal | None:
         source, storage = named_place(g, s, a.source), g.facts.storage_index.get(a.storage)
@@ -170,11 +166,9 @@ class TransportMove(Move[Coal, CoalState, Transport]):
             return no("storage_taken", "coal:4.5.a", storage=g.facts.storages[storage].name)
         if not home(g, s.coal[source], storage):
             return no("not_home", "coal:4.5.d" if s.coal[source] < 0 else "coal:4.5.c", die=die_words(s.coal[source]))
-        if Carriage(source, storage) not in set(carriages(g, s)):
+        if source not in carried_from(g, s):
             return no("arrow_first", "coal:4.5.g")
-        if Carriage(source, storage) not in permitted(g, s, a.seat):
-            return no("must_move", "coal:6.3.1.f")
-        return None
+        return None if permitted(g, s, a.seat, Carriage(source, storage)) else no("must_move", "coal:6.3.1.f")
 
     @implements("coal:4.5.a", "coal:4.1.h")
     def apply(self, g: Coal, s: CoalState, a: Transport) -> None:
@@ -203,12 +197,12 @@ class TransportMove(Move[Coal, CoalState, Transport]):
         return Msg(f"coal.do.{key}", {"die": die, "storage": storage, "source": origin})
 
 
-def permitted(g: Coal, s: CoalState, seat: Seat) -> list[Carriage]:
-    """Transports after which the barge finds coal; all, if it finds none in any case."""
-    every = list(carriages(g, s))
+def permitted(g: Coal, s: CoalState, seat: Seat, carriage: Carriage) -> bool:
+    """A transport after which the barge finds coal; any, if it finds none in any case."""
     parts = parts_of(g, s, seat)
-    good = [c for c in every if leaves_a_way(g, s, seat, parts, c)]
-    return good or every
+    if leaves_a_way(g, s, seat, parts, carriage):
+        return True
+    return not any(leaves_a_way(g, s, seat, parts, other) for other in carriages(g, s))
 
 
 class TransportStep(Step):
@@ -230,11 +224,10 @@ class SupplyMove(Move[Coal, CoalState, Supply]):
 
     kind = Supply
 
-    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
+    def candidates(self, g: Coal, s: CoalState) -> Iterator[Supply]:
         seat = g.top(s).mover(g, s)
-        for n, storage in enumerate(g.facts.storages):
-            if s.coal[n]:
-                yield Choice(Supply(seat, storage.id))
+        for storage in g.facts.storages:
+            yield Supply(seat, storage.id)
 
     def check(self, g: Coal, s: CoalState, a: Supply) -> Refusal | None:
         return no_coal(g, s, a.storage, "coal:6.3.2.q")
@@ -269,10 +262,10 @@ class SailMove(Move[Coal, CoalState, Sail]):
 
     kind = Sail
 
-    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
+    def candidates(self, g: Coal, s: CoalState) -> Iterator[Sail]:
         seat = g.top(s).mover(g, s)
         for n in destinations(g, s, seat, parts_of(g, s, seat)):
-            yield Choice(Sail(seat, g.facts.storages[n].id))
+            yield Sail(seat, g.facts.storages[n].id)
 
     @implements("coal:6.3.1.d", "coal:6.3.1.e", "coal:6.3.2.h")
     def check(self, g: Coal, s: CoalState, a: Sail) -> Refusal | None:

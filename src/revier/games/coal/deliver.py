@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Choice, Seat
+from revier.core.action import Seat
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.flow import Move, Node, PlainFrame, top
@@ -65,10 +65,10 @@ class DeliverMove(Move[Coal, CoalState, Deliver]):
 
     kind = Deliver
 
-    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
+    def candidates(self, g: Coal, s: CoalState) -> Iterator[Deliver]:
         seat = g.top(s).mover(g, s)
         for site in buyers(g, s, seat):
-            yield Choice(Deliver(seat, g.facts.sites[site].id))
+            yield Deliver(seat, g.facts.sites[site].id)
 
     @implements("coal:3.1.d", "coal:3.2.g", "coal:6.4.1.e", "coal:6.4.1.a")
     def check(self, g: Coal, s: CoalState, a: Deliver) -> Refusal | None:
@@ -168,11 +168,10 @@ class CubeMove(Move[Coal, CoalState, PlaceCube]):
 
     kind = PlaceCube
 
-    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
+    def candidates(self, g: Coal, s: CoalState) -> Iterator[PlaceCube]:
         seat = g.top(s).mover(g, s)
-        for n, name in enumerate(g.facts.areas):
-            if has_room(g, s, seat, n):
-                yield Choice(PlaceCube(seat, name))
+        for name in g.facts.areas:
+            yield PlaceCube(seat, name)
 
     def check(self, g: Coal, s: CoalState, a: PlaceCube) -> Refusal | None:
         area = g.facts.area_index.get(a.area)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Choice, Seat
+from revier.core.action import Seat
 from revier.core.cite import implements
 from revier.core.errors import RulesBug
 from revier.core.events import note
@@ -136,10 +136,10 @@ class PlaceDieMove(Move[Coal, CoalState, PlaceDie]):
 
     kind = PlaceDie
 
-    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
+    def candidates(self, g: Coal, s: CoalState) -> Iterator[PlaceDie]:
         seat = farthest_upriver(g, s)
         for n in places_for_spilled(g, s, s.beside[waiting(g, s)]):
-            yield Choice(PlaceDie(seat, g.facts.storages[n].id))
+            yield PlaceDie(seat, g.facts.storages[n].id)
 
     def check(self, g: Coal, s: CoalState, a: PlaceDie) -> Refusal | None:
         n = g.facts.storage_index.get(a.storage)

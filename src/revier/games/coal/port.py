@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Choice, Seat
+from revier.core.action import Seat
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.flow import Move
@@ -24,17 +24,13 @@ class PortMove(Move[Coal, CoalState, MoveInPort]):
 
     kind = MoveInPort
 
-    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
+    def candidates(self, g: Coal, s: CoalState) -> Iterator[MoveInPort]:
         seat = g.top(s).mover(g, s)
-        paid = g.facts.building.port_move
-        ways = [(debts_needed(g, s, seat, paid), False)] if owns(s, seat, PORT_RUHRORT) else []
-        ways += [(0, True)] if owns(s, seat, COAL_SHOP) else []
-        for debts, free in ways:
-            for source in self._own(g, s, seat):
+        own = self._own(g, s, seat)
+        for debts, free in ((debts_needed(g, s, seat, g.facts.building.port_move), False), (0, True)) if own else ():
+            for source in own:
                 for target in (g.facts.houses[n] for n in g.facts.columns):
-                    a = MoveInPort(seat, source.id, target.id, debts, free)
-                    if self.check(g, s, a) is None:
-                        yield Choice(a)
+                    yield MoveInPort(seat, source.id, target.id, debts, free)
 
     def _own(self, g: Coal, s: CoalState, seat: Seat) -> list[House]:
         return [g.facts.houses[n] for n in g.facts.columns if seat in g.owners(s, g.facts.houses[n])]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Choice, Refused, Seat
+from revier.core.action import Seat
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.flow import Move, PlainMove
@@ -54,14 +54,14 @@ class LockMove(Move[Coal, CoalState, BuildLock]):
 
     kind = BuildLock
 
-    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
+    def candidates(self, g: Coal, s: CoalState) -> Iterator[BuildLock]:
         seat = g.top(s).mover(g, s)
-        if self._closed(g, s, seat) is not None:
+        if not owns(s, seat, LOCK_BUILDING):
             return
         debts = debts_needed(g, s, seat, price_of_lock(g, s))
         for n, obstacle in enumerate(g.facts.obstacles):
             if s.obstacles[n]:
-                yield Choice(BuildLock(seat, obstacle.id, debts))
+                yield BuildLock(seat, obstacle.id, debts)
 
     @implements("coal:6.6.1.a", "coal:6.6.1.b", "coal:9.4.a")
     def _closed(self, g: Coal, s: CoalState, seat: Seat) -> Refusal | None:
@@ -108,12 +108,12 @@ class LockMove(Move[Coal, CoalState, BuildLock]):
             move_stock(s, a.seat, LOCK_BOX, POOL, stored(s, a.seat, LOCK_BOX))
             note(s, "coal.log.box", player=g.person(a.seat))
 
-    def refused(self, g: Coal, s: CoalState) -> Iterator[Refused]:
+    def expected(self, g: Coal, s: CoalState) -> Iterator[BuildLock]:
+        """While no lock can be built at all, one that is no different from the others."""
         seat = g.top(s).mover(g, s)
-        closed = self._closed(g, s, seat)
-        here = next((n for n in range(len(g.facts.obstacles)) if s.obstacles[n]), None)
-        if closed is not None and here is not None:
-            yield Refused(BuildLock(seat, g.facts.obstacles[here].id), closed)
+        here = next((row for n, row in enumerate(g.facts.obstacles) if s.obstacles[n]), None)
+        if here is not None and self._closed(g, s, seat) is not None:
+            yield BuildLock(seat, here.id)
 
     def sentence(self, g: Coal, s: CoalState, a: BuildLock) -> Msg:
         n = g.facts.obstacle_index[a.obstacle]
@@ -163,15 +163,12 @@ class WarehouseMove(Move[Coal, CoalState, BuildWarehouse]):
 
     kind = BuildWarehouse
 
-    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
+    def candidates(self, g: Coal, s: CoalState) -> Iterator[BuildWarehouse]:
         seat = g.top(s).mover(g, s)
-        if not stored(s, seat, POOL):
-            return
+        places = [house for house in g.facts.houses if house.marker is None or owns(s, seat, house.marker)]
         for white in (False, True) if owns(s, seat, WAREHOUSE) else (False,):
-            for house in g.facts.houses:
-                a = BuildWarehouse(seat, house.id, debts_needed(g, s, seat, price_of(g, s, house, white)), white)
-                if self.check(g, s, a) is None:
-                    yield Choice(a)
+            for house in places if stored(s, seat, POOL) else ():
+                yield BuildWarehouse(seat, house.id, debts_needed(g, s, seat, price_of(g, s, house, white)), white)
 
     @implements("coal:6.6.2.e", "coal:5.d", "coal:3.1.k")
     def check(self, g: Coal, s: CoalState, a: BuildWarehouse) -> Refusal | None:

@@ -25,7 +25,7 @@ class Turns(CoalNode):
             s.flow[-1] = TurnsFrame(self.name, order_of_play(g, s), 0)
             return False
         frame = top(s, TurnsFrame)
-        if not frame.waiting:
+        if frame.done == len(frame.order):
             s.flow.pop()
             return False
         if not self.has_turn(g, s, frame.seat):

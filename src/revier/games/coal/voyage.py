@@ -66,13 +66,17 @@ def destinations(g: Coal, s: CoalState, seat: Seat, parts: frozenset[str]) -> li
     return [n for n, needs in ways(g, s, seat).items() if needs.open_with(parts)]
 
 
-@implements("coal:4.5.b", "coal:4.5.c", "coal:4.5.d", "coal:4.5.f", "coal:4.5.g")
+@implements("coal:4.5.b", "coal:4.5.f", "coal:4.5.g")
+def carried_from(g: Coal, s: CoalState) -> list[int]:
+    """Places whose die Transport can take: the arrow boxes; with both empty, storages without a barge."""
+    arrows = [arrow_place(g, s, colour) for colour in (BLACK, WHITE) if arrow_die(g, s, colour)]
+    return arrows or [n for n in range(len(g.facts.storages)) if s.coal[n] and not occupied(g, s, n)]
+
+
+@implements("coal:4.5.c", "coal:4.5.d")
 def carriages(g: Coal, s: CoalState) -> Iterator[Carriage]:
     """What Transport can do: an arrow die to an empty storage; with empty arrow boxes a die from another storage."""
-    sources = [arrow_place(g, s, colour) for colour in (BLACK, WHITE) if arrow_die(g, s, colour)]
-    if not sources:
-        sources = [n for n in range(len(g.facts.storages)) if s.coal[n] and not occupied(g, s, n)]
-    for source in sources:
+    for source in carried_from(g, s):
         for storage in empty_homes(g, s, s.coal[source]):
             yield Carriage(source, storage)
 
@@ -122,6 +126,14 @@ def must_move(g: Coal, s: CoalState, seat: Seat, view: Outlook) -> bool:
     """A player has to find coal if any open action leads to some; otherwise the barge stays."""
     choices = [row.parts for n, row in enumerate(g.facts.actions) if closed(g, s, seat, n) is None]
     return any(view.open_with(parts) for parts in (NOTHING, *choices))
+
+
+def misses_coal(g: Coal, s: CoalState, seat: Seat, parts: frozenset[str]) -> Refusal | None:
+    """An action with which the barge finds no coal is refused while another finds some."""
+    view = outlook(g, s, seat)
+    if view.open_with(parts) or not must_move(g, s, seat, view):
+        return None
+    return no("must_move", "coal:6.3.1.f")
 
 
 def no_way(g: Coal, s: CoalState, seat: Seat, storage: int, parts: frozenset[str]) -> Refusal | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Choice, Seat
+from revier.core.action import Seat
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.flow import Move
@@ -54,11 +54,10 @@ class InnMove(Move[Coal, CoalState, UseInn]):
 
     kind = UseInn
 
-    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
+    def candidates(self, g: Coal, s: CoalState) -> Iterator[UseInn]:
         seat = g.top(s).mover(g, s)
-        if owns(s, seat, INN):
-            yield Choice(UseInn(seat, THALERS))
-            yield Choice(UseInn(seat, POINTS))
+        for take in (THALERS, POINTS) if owns(s, seat, INN) else ():
+            yield UseInn(seat, take)
 
     def check(self, g: Coal, s: CoalState, a: UseInn) -> Refusal | None:
         if a.take not in (THALERS, POINTS):
@@ -85,12 +84,10 @@ class CoalHaulerMove(Move[Coal, CoalState, UseCoalHauler]):
 
     kind = UseCoalHauler
 
-    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
+    def candidates(self, g: Coal, s: CoalState) -> Iterator[UseCoalHauler]:
         seat = g.top(s).mover(g, s)
-        if owns(s, seat, COAL_HAULER):
-            for n, storage in enumerate(g.facts.storages):
-                if s.coal[n]:
-                    yield Choice(UseCoalHauler(seat, storage.id))
+        for storage in g.facts.storages if owns(s, seat, COAL_HAULER) else ():
+            yield UseCoalHauler(seat, storage.id)
 
     @implements("coal:9.9.b")
     def check(self, g: Coal, s: CoalState, a: UseCoalHauler) -> Refusal | None:

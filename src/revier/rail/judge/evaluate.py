@@ -7,18 +7,17 @@ money that is missing for a train soon due weighs many times.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from revier.core.action import Action, Seat
 from revier.core.advice import MoneyWords, Worth
 from revier.rail import market
+from revier.rail.game import RailGame
 from revier.rail.judge.candidates import ShortList
 from revier.rail.judge.forecast import Forecast
+from revier.rail.judge.means import means, missing, purchases
 from revier.rail.nodes.trains import OnSale, on_sale
-from revier.rail.state import NOBODY, POOL, RailState
-
-if TYPE_CHECKING:
-    from revier.rail.game import RailGame
+from revier.rail.state import NOBODY, RailState
 
 PAYS_OWN, PAYS_OTHER = 0.95, 0.6  # how much of its income a company pays out, by who directs it
 LATER = 0.75  # what is still to be bought counts less than what is there
@@ -171,28 +170,20 @@ class RailAdvisor(MoneyWords):
         now = self.g.rules.stock.capital(self.g, s, company) + self.g.accounts.funds(s, company)
         if self.g.d.phases[s.phase].full_capital:
             return now
-        return now + s.par[company] * max(0, self.missing(s, company)) // self.g.d.companies[company].share_percent
-
-    def missing(self, s: RailState, company: int) -> int:
-        """Percent still to be sold before the company floats."""
-        return self.g.d.companies[company].float_percent - self.g.shares.sold(s, company)
+        return now + s.par[company] * max(0, missing(self.g, s, company)) // self.g.d.companies[company].share_percent
 
     def float_chance(self, s: RailState, company: int, price: int) -> float:
         """Will enough shares be sold? The director's own money makes it nearly certain."""
-        missing = self.missing(s, company)
+        lacking = missing(self.g, s, company)
         director = s.director[company]
-        if missing <= 0:
+        if lacking <= 0:
             return 1.0
         if director == NOBODY:
             return 0.2
-        room = {seat: self.purchases(s, seat, price) * 10 for seat in self.g.in_play(s)}
-        if room[director] >= missing:
+        room = {seat: purchases(self.g, s, seat, price) * 10 for seat in self.g.in_play(s)}
+        if room[director] >= lacking:
             return 0.95
-        return 0.5 + 0.3 * room[director] / missing if sum(room.values()) >= missing else 0.1
-
-    def purchases(self, s: RailState, seat: Seat, price: int) -> int:
-        """How many shares at this price a player could still buy."""
-        return min(self.g.accounts.cash_of(s, seat) // price, self.g.d.certificate_limit - self.g.certificates(s, seat))
+        return 0.5 + 0.3 * room[director] / lacking if sum(room.values()) >= lacking else 0.1
 
     def saved(self, s: RailState, fleet: list[int], cash: int) -> float:
         """What a treasury is worth: it pays for the lasting train every company needs; the rest is worth little."""
@@ -250,31 +241,12 @@ class RailAdvisor(MoneyWords):
         at_once = sum(need.amount for need in needs if not need.due)
         if not soon:
             return owed
-        liquid = self.liquid(s, seat)
+        liquid = means(self.g, s, seat)
         return owed + self.ruin(s, seat, max(0.0, soon - liquid), max(0.0, at_once - liquid))
 
     def ruin(self, s: RailState, seat: Seat, soon: float, at_once: float) -> float:
         """What money costs beyond itself that a player cannot raise, soon or at once: in the end all he has."""
         return RUIN * soon + (self.g.worth(s, seat) if at_once else 0)
-
-    def liquid(self, s: RailState, seat: Seat) -> float:
-        """Cash, and what shares would fetch that can be sold without losing a directorship."""
-        total = float(self.g.accounts.cash_of(s, seat))
-        for company in range(len(self.g.d.companies)):
-            total += 0.9 * market.cost(self.g.d, s, company, self.sellable(s, seat, company))
-        return total
-
-    def sellable(self, s: RailState, seat: Seat, company: int) -> int:
-        """How many percent the player could sell and stay what he is."""
-        g = self.g
-        if not s.operated[company]:
-            return 0
-        holding = g.shares.of_player(s, company, seat)
-        room = g.d.pool_limit - g.shares.percent(s, company, POOL)
-        if s.director[company] == seat:
-            rivals = [g.shares.of_player(s, company, other) for other in range(g.players) if other != seat]
-            holding -= max([*rivals, g.d.companies[company].director_percent])
-        return max(0, min(holding, room))
 
 
 __all__ = ["Company", "RailAdvisor"]

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from revier.core.flow import find, nodes_of
 from revier.rail.bits import bits
 from revier.rail.frames import TurnFrame
+from revier.rail.game import RailGame
 from revier.rail.judge.promise import Borders, Survey, best_places, borders
+from revier.rail.model import RailDef
 from revier.rail.network import reach_of
 from revier.rail.nodes.run import query
 from revier.rail.nodes.station import place_homes
@@ -21,10 +23,6 @@ from revier.rail.routes import best_runs
 from revier.rail.state import BANK, DEPOT, OWNED, TRAIN_POOL, RailState
 from revier.rail.tiles import AREA, CITY, RED, TOWN
 from revier.rail.track import Local
-
-if TYPE_CHECKING:
-    from revier.rail.game import RailGame
-    from revier.rail.model import RailDef
 
 FOREVER = 99.0
 GAME_LENGTH = 12  # operating rounds a company can hope for while the bank is still full

@@ -6,17 +6,15 @@ upgraded first. It knows no single tile, so it may hope for a curve that does no
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from revier.rail.bits import bits
+from revier.rail.game import RailGame
 from revier.rail.hexes import opposite
+from revier.rail.model import RailDef
 from revier.rail.network import place_of, start_stops, stop_number, through_stops
 from revier.rail.state import RailState
 from revier.rail.tiles import CITY, GREY, MAX_STOPS, RED, STOP, TOWN, WHITE
-
-if TYPE_CHECKING:
-    from revier.rail.game import RailGame
-    from revier.rail.model import RailDef
 
 FARTHEST = 3  # tiles to be laid before a place counts
 NEVER = FARTHEST + 1

@@ -32,7 +32,7 @@ class MeWish(Body):
 @router.get("/me", responses=problems())
 def me(request: Request, house: TheHouse, who: Asker) -> Said[wire.MeNow]:
     """What is set for this browser."""
-    found = house.store.browser(who.hash) if who.hash else Tastes()
+    found = house.store.notes.browser(who.hash) if who.hash else Tastes()
     return answer(wire.MeNow(**asdict(found), speaks=language_of(request)))
 
 
@@ -40,9 +40,9 @@ def me(request: Request, house: TheHouse, who: Asker) -> Said[wire.MeNow]:
 def set_me(house: TheHouse, who: Browser, body: MeWish) -> Said[wire.Me]:
     """Set something for this browser; what pages show is also kept in cookies that they read."""
     given = {name: value for name, value in body.model_dump().items() if value is not None}
-    found = replace(house.store.browser(who.hash), **given)
+    found = replace(house.store.notes.browser(who.hash), **given)
     found = replace(found, name=clean(found.name, LONGEST_NAME))
-    house.store.set_browser(who.hash, found)
+    house.store.notes.set_browser(who.hash, found)
     made = answer(wire.Me(**asdict(found)))
     remember(made, {name: value for name, value in asdict(found).items() if name in body.model_fields_set})
     return made

@@ -62,7 +62,7 @@ class Fork(Body):
 
 def _changed(house: House, table: LiveTable, seat: int, text: Msg) -> None:
     """Seats are written in the log like everything else."""
-    table.set_seats(house.store.seats(table.id))
+    table.set_seats(house.store.seating.seats(table.id))
     table.book.note(table.position, seat, "seats", text)
     moves.commit(house, table, [Seated(text, seat)])
 
@@ -70,7 +70,7 @@ def _changed(house: House, table: LiveTable, seat: int, text: Msg) -> None:
 @router.get("/invitations/{invitation}", responses=problems(404))
 def invitation(house: TheHouse, invitation: str, language: Language) -> Said[wire.Invitation]:
     """What an invitation is for; looking does not use it."""
-    found = house.store.invited(invitation[:200].encode("ascii", "replace").decode())
+    found = house.store.seating.invited(invitation[:200].encode("ascii", "replace").decode())
     if found is None:
         raise Problem(404, "no_invitation")
     table = house.table(found[0])
@@ -88,9 +88,10 @@ def claim(house: TheHouse, table: TheTable, who: Browser, seat: SeatNumber, body
     with table.lock:
         if row.invitation != body.invitation or not row.invitation:
             raise Problem(403, "no_invitation")
-        known = house.store.browser(who.hash).name
+        known = house.store.notes.browser(who.hash).name
         name = clean(body.name, LONGEST_NAME) or known or row.name
-        if not house.store.claim(table.id, seat, row.invitation, name, who.hash, "token" if who.bearer else "browser"):
+        kind = "token" if who.bearer else "browser"
+        if not house.store.seating.claim(table.id, seat, row.invitation, name, who.hash, kind):
             raise Problem(409, "taken")
         _changed(house, table, seat, Msg("server.log.sits", {"name": name, "seat": seat + 1}))
     return answer(wire.Claimed(table=table.id, seat=seat, name=name))
@@ -114,7 +115,7 @@ def _secret(house: House, table: LiveTable, who: Who, seat: int, kind: str) -> s
     if seat not in must_sit(house.store, table, who):
         raise Problem(403, "not_your_seat")
     secret = new_secret()
-    house.store.grant(hashed(secret), table.id, seat, kind, alone=True)
+    house.store.seating.grant(hashed(secret), table.id, seat, kind, alone=True)
     return secret
 
 
@@ -127,11 +128,11 @@ def recover(house: TheHouse, who: Browser, body: Secret) -> Said[wire.Sitting]:
 def recovered(house: House, who: Who, secret: str) -> wire.Sitting:
     """Let a browser sit where a recovery link leads."""
     house.rate("recover", who)
-    found = [(table, seat) for table, seat, kind in house.store.granted(hashed(secret)) if kind == "recovery"]
+    found = [(table, seat) for table, seat, kind in house.store.seating.granted(hashed(secret)) if kind == "recovery"]
     if not found:
         raise Problem(404, "no_recovery")
     table_id, seat = found[0]
-    house.store.grant(who.hash, table_id, seat, "browser")
+    house.store.seating.grant(who.hash, table_id, seat, "browser")
     return wire.Sitting(table=table_id, seat=seat)
 
 
@@ -147,7 +148,7 @@ def standin(house: TheHouse, table: TheTable, who: Asker, body: Standin) -> Said
     if bot and bot not in bot_names():
         raise refused(BadInput.of("core.bot.unknown", bot=bot, known=", ".join(bot_names())))
     with table.lock:
-        house.store.change_seat(table.id, body.seat, standin=bot)
+        house.store.seating.change_seat(table.id, body.seat, standin=bot)
         text = Msg(
             "server.log.standin" if bot else "server.log.back",
             {"who": Msg("core.player", {"seat": body.seat + 1}), "bot": bot},

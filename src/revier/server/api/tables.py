@@ -65,7 +65,7 @@ def new_table(house: TheHouse, who: Browser, wish: NewTable) -> Said[wire.Opened
     """Open a table; the browser that asks holds the seats `me` and `hotseat`."""
     house.rate("tables", who)
     wishes = [Wish(seat.kind, seat.name, seat.bot) for seat in wish.seats]
-    mine = house.store.browser(who.hash).name
+    mine = house.store.notes.browser(who.hash).name
     wishes = [w._replace(name=mine) if w.kind == "me" and not w.name and mine else w for w in wishes]
     seed = None if wish.seed is None else str(wish.seed)
     try:
@@ -84,9 +84,9 @@ def tables(house: TheHouse, who: Asker, language: Language) -> Said[wire.Lists]:
 def listing(house: House, who: Who, language: str) -> wire.Lists:
     """All tables in three lists; mine come first where it is my turn."""
     rows = house.store.tables()
-    sitting = house.store.all_seats([row.id for row in rows])
+    sitting = house.store.seating.all_seats([row.id for row in rows])
     held: dict[str, list[int]] = {}
-    for table_id, seat, kind in house.store.granted(who.hash) if who.hash else []:
+    for table_id, seat, kind in house.store.seating.granted(who.hash) if who.hash else []:
         if kind in ("browser", "token"):
             held.setdefault(table_id, []).append(seat)
     found = wire.Lists(mine=[], others=[], finished=[])
@@ -151,7 +151,8 @@ def table_form(house: House, table: LiveTable, who: Who, language: str) -> wire.
     view = house.pictures.view(table, None, viewer(house, table, who))[2]
     header = table.play.record.header
     present = house.hub.present(table.id)
-    here = {seat for who_hash in present for t, seat, _ in house.store.granted(who_hash, table.id) if t == table.id}
+    granted = house.store.seating.granted
+    here = {seat for who_hash in present for _, seat, _ in granted(who_hash, table.id)}
     result = header.result
     return wire.TableState(
         id=table.id,

@@ -54,7 +54,7 @@ def play_now(house: TheHouse, who: Browser, game_id: str) -> Response:
         raise Problem(404, "no_game", known=", ".join(titles()))
     house.rate("tables", who)
     players = title(game_id).info().players[0]
-    name = house.store.browser(who.hash).name
+    name = house.store.notes.browser(who.hash).name
     wishes = [Wish("me", name), *(Wish("bot", "", bot_names()[-1]) for _ in range(players - 1))]
     made = open_table(house, who, game_id, players, {}, "", wishes, None)
     return go_to(f"/tables/{made.id}")

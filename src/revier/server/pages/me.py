@@ -59,7 +59,7 @@ def keep(request: Request, house: TheHouse, who: Browser, given: Fields) -> Resp
         chosen["keys"] = given["keys"] == "on"
     if "name" in given:
         chosen["name"] = clean(given["name"], LONGEST_NAME)
-    house.store.set_browser(who.hash, replace(house.store.browser(who.hash), **chosen))
+    house.store.notes.set_browser(who.hash, replace(house.store.notes.browser(who.hash), **chosen))
     made = page(request, "parts/saved")
     remember(made, chosen)
     if chosen.get("language", before) != before:

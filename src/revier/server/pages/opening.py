@@ -42,7 +42,7 @@ def open_new(request: Request, house: TheHouse, who: Browser, given: Fields) -> 
     game_id = given["game"]
     info = title(game_id).info()
     players = _number(given.get("players", ""), info)
-    mine = given.get("name0", "") or house.store.browser(who.hash).name
+    mine = given.get("name0", "") or house.store.notes.browser(who.hash).name
     wishes = [_wish(given, n, mine) for n in range(players)]
     profile = given.get("profile", "")
     options = {o.name: given[f"option.{o.name}"] for o in info.options if f"option.{o.name}" in given}

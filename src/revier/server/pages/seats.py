@@ -22,7 +22,7 @@ router = APIRouter()
 @router.get("/join/{table_id}/{seat}/{invitation}")
 def join(request: Request, house: TheHouse, table_id: str, seat: str, invitation: str) -> HTMLResponse:
     """Who invites to what; a link that was used says so."""
-    found = house.store.invited(invitation[:200].encode("ascii", "replace").decode())
+    found = house.store.seating.invited(invitation[:200].encode("ascii", "replace").decode())
     if found is None or found[0] != table_id or str(found[1]) != seat:
         return missing(request, "invitation")
     table = house.table(table_id)

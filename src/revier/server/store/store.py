@@ -2,75 +2,20 @@
 
 from __future__ import annotations
 
-import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
 
 import msgspec
-from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, update
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
+from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from revier.core.errors import BadInput
-from revier.server.store.bodies import Program, Rows, Summary, Tastes
-from revier.server.store.schema import answers, browsers, events, grants, metadata, programs, seats, tables
-
-
-class Row(NamedTuple):
-    """One thing that happened at a table."""
-
-    seq: int
-    number: int
-    kind: str
-    body: object
-    time: float
-
-
-class TableRow(NamedTuple):
-    """A table as it was set up."""
-
-    id: str
-    header: str
-    seed: str
-    host: str
-    analysis: bool
-    created: float
-    summary: str = "{}"
-
-
-class SeatRow(NamedTuple):
-    """Who sits at one seat."""
-
-    seat: int
-    kind: str
-    name: str
-    bot: str = ""
-    standin: str = ""
-    invitation: str = ""
-
-    @property
-    def decider(self) -> str:
-        """The bot that decides here now; empty for a person."""
-        return self.standin or (self.bot if self.kind == "bot" else "")
-
-
-class ProgramRow(NamedTuple):
-    """What somebody left to be done, or what has become of it."""
-
-    number: int
-    seat: int
-    program: Program
-
-
-class Answer(NamedTuple):
-    """What was answered to a request with this key."""
-
-    request: str
-    status: int
-    body: bytes  # JSON
+from revier.server.store.bodies import Rows, Summary
+from revier.server.store.database import Database, shown
+from revier.server.store.notes import Notes
+from revier.server.store.rows import Answer, Row, SeatRow, TableRow
+from revier.server.store.schema import answers, events, grants, metadata, programs, seats, tables
+from revier.server.store.seating import Seating
 
 
 class Clash(Exception):
@@ -78,17 +23,19 @@ class Clash(Exception):
 
 
 class Store:
-    """The database of one server process. Writers take turns; readers never wait."""
+    """What one server process keeps: the tables and their log; `seating` and `notes` stand beside it."""
 
     def __init__(self, url: str) -> None:
-        self.engine = _engine(url)
-        self._lock = threading.RLock()
+        database = Database(url)
+        self.engine, self.writing, self._lock = database.engine, database.writing, database.lock
+        self.seating = Seating(database)
+        self.notes = Notes(database)
         try:
             metadata.create_all(self.engine)
             with self.engine.connect() as c:
                 self._last = int(c.execute(select(func.max(events.c.number))).scalar() or 0)
         except OperationalError as error:
-            raise BadInput.of("server.bad.database", url=_shown(url), detail=str(error.orig)) from None
+            raise BadInput.of("server.bad.database", url=shown(url), detail=str(error.orig)) from None
 
     def close(self) -> None:
         """Let go of the database."""
@@ -98,12 +45,6 @@ class Store:
     def last_number(self) -> int:
         """The number of the latest event."""
         return self._last
-
-    @contextmanager
-    def writing(self) -> Iterator[Connection]:
-        """One transaction; on disk when the block ends, undone if it fails."""
-        with self._lock, self.engine.begin() as c:
-            yield c
 
     # --- tables -----------------------------------------------------------------------------------------------------
     def add_table(self, row: TableRow, sitting: Iterable[SeatRow], rows: Rows) -> list[Row]:
@@ -221,94 +162,6 @@ class Store:
             row = c.execute(select(answers.c.request, answers.c.status, answers.c.body).where(same)).first()
         return None if row is None else Answer(row[0], row[1], row[2].encode())
 
-    # --- who sits where ---------------------------------------------------------------------------------------------
-    def all_seats(self, table_ids: Sequence[str]) -> dict[str, list[SeatRow]]:
-        """The seats of many tables."""
-        columns = [seats.c[name] for name in SeatRow._fields]
-        wanted = select(seats.c.table_id, *columns).where(seats.c.table_id.in_(table_ids))
-        found: dict[str, list[SeatRow]] = {}
-        with self.engine.connect() as c:
-            for table_id, *row in c.execute(wanted.order_by(seats.c.table_id, seats.c.seat)):
-                found.setdefault(table_id, []).append(SeatRow(*row))
-        return found
-
-    def seats(self, table_id: str) -> list[SeatRow]:
-        """The seats of a table in order."""
-        columns = [seats.c[name] for name in SeatRow._fields]
-        with self.engine.connect() as c:
-            found = c.execute(select(*columns).where(seats.c.table_id == table_id).order_by(seats.c.seat))
-            return [SeatRow(*row) for row in found]
-
-    def change_seat(self, table_id: str, seat: int, **values: str) -> None:
-        """Change what is noted of a seat."""
-        with self.writing() as c:
-            c.execute(update(seats).where((seats.c.table_id == table_id) & (seats.c.seat == seat)).values(**values))
-
-    def claim(self, table_id: str, seat: int, invitation: str, name: str, hashed: str, kind: str) -> bool:
-        """Use an invitation up; whether it was still open."""
-        wanted = (seats.c.table_id == table_id) & (seats.c.seat == seat) & (seats.c.invitation == invitation)
-        with self.writing() as c:
-            if not c.execute(update(seats).where(wanted).values(name=name, invitation="")).rowcount:
-                return False
-            c.execute(delete(grants).where((grants.c.table_id == table_id) & (grants.c.seat == seat)))
-            c.execute(insert(grants).values(hash=hashed, table_id=table_id, seat=seat, kind=kind))
-            return True
-
-    def invited(self, invitation: str) -> tuple[str, int] | None:
-        """Table and seat an open invitation is for."""
-        wanted = select(seats.c.table_id, seats.c.seat).where(seats.c.invitation == invitation)
-        with self.engine.connect() as c:
-            row = c.execute(wanted).first() if invitation else None
-        return None if row is None else (row[0], row[1])
-
-    def grant(self, hashed: str, table_id: str, seat: int, kind: str, *, alone: bool = False) -> None:
-        """Let whoever knows the secret sit there; `alone`: earlier secrets of this kind no longer count."""
-        with self.writing() as c:
-            here = (grants.c.table_id == table_id) & (grants.c.seat == seat)
-            old = here & (grants.c.kind == kind) if alone else here & (grants.c.hash == hashed)
-            c.execute(delete(grants).where(old))
-            c.execute(insert(grants).values(hash=hashed, table_id=table_id, seat=seat, kind=kind))
-
-    def granted(self, hashed: str, table_id: str | None = None) -> list[tuple[str, int, str]]:
-        """Table, seat and kind of all that a secret opens."""
-        wanted = select(grants.c.table_id, grants.c.seat, grants.c.kind).where(grants.c.hash == hashed)
-        if table_id is not None:
-            wanted = wanted.where(grants.c.table_id == table_id)
-        with self.engine.connect() as c:
-            return [(t, seat, kind) for t, seat, kind in c.execute(wanted.order_by(grants.c.seat))]
-
-    # --- browsers and programs --------------------------------------------------------------------------------------
-    def browser(self, hashed: str) -> Tastes:
-        """What somebody has set for this browser."""
-        with self.engine.connect() as c:
-            found = c.execute(select(browsers.c.settings).where(browsers.c.hash == hashed)).scalar()
-        return msgspec.json.decode(found, type=Tastes) if found else Tastes()
-
-    def set_browser(self, hashed: str, chosen: Tastes) -> None:
-        """Remember what somebody has set for this browser."""
-        body = msgspec.json.encode(chosen).decode()
-        with self.writing() as c:
-            c.execute(delete(browsers).where(browsers.c.hash == hashed))
-            c.execute(insert(browsers).values(hash=hashed, settings=body))
-
-    def programs(self, table_id: str) -> list[ProgramRow]:
-        """The programmed actions of a table."""
-        wanted = select(programs.c.id, programs.c.seat, programs.c.body).where(programs.c.table_id == table_id)
-        with self.engine.connect() as c:
-            found = c.execute(wanted.order_by(programs.c.id)).all()
-        return [ProgramRow(n, seat, msgspec.json.decode(body, type=Program)) for n, seat, body in found]
-
-    def add_program(self, table_id: str, row: ProgramRow) -> None:
-        """Remember a programmed action."""
-        text = msgspec.json.encode(row.program).decode()
-        with self.writing() as c:
-            c.execute(insert(programs).values(table_id=table_id, id=row.number, seat=row.seat, body=text))
-
-    def drop_program(self, table_id: str, number: int) -> None:
-        """Forget a programmed action."""
-        with self.writing() as c:
-            c.execute(delete(programs).where((programs.c.table_id == table_id) & (programs.c.id == number)))
-
 
 def _mover(summary: str) -> int | None:
     """Who is to decide at a table, as far as its summary can say."""
@@ -316,34 +169,3 @@ def _mover(summary: str) -> int | None:
         return msgspec.json.decode(summary, type=Summary).to_move
     except msgspec.MsgspecError:
         return None
-
-
-def _shown(url: str) -> str:
-    """An address without its password."""
-    return make_url(url).render_as_string(hide_password=True)
-
-
-def _engine(url: str) -> Engine:
-    try:
-        made = make_url(url)
-    except ArgumentError:
-        raise BadInput.of("server.bad.database_url", url=url) from None
-    if made.get_backend_name() != "sqlite":
-        try:
-            return create_engine(made, pool_pre_ping=True)
-        except ImportError as error:
-            raise BadInput.of("server.bad.driver", url=_shown(url), detail=str(error)) from None
-    if made.database and made.database != ":memory:":
-        try:
-            Path(made.database).parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise BadInput.of("server.bad.database", url=_shown(url), detail=error.strerror or str(error)) from None
-    engine = create_engine(made)
-
-    @event.listens_for(engine, "connect")
-    def careful(connection: Any, _record: Any) -> None:
-        """Readers beside one writer, and nothing is acknowledged that is not on the disk."""
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
-            connection.execute(f"PRAGMA {pragma}")
-
-    return engine

@@ -1,0 +1,61 @@
+"""The rows of the database as they are handed out."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from revier.server.store.bodies import Program
+
+
+class Row(NamedTuple):
+    """One thing that happened at a table."""
+
+    seq: int
+    number: int
+    kind: str
+    body: object
+    time: float
+
+
+class TableRow(NamedTuple):
+    """A table as it was set up."""
+
+    id: str
+    header: str
+    seed: str
+    host: str
+    analysis: bool
+    created: float
+    summary: str = "{}"
+
+
+class SeatRow(NamedTuple):
+    """Who sits at one seat."""
+
+    seat: int
+    kind: str
+    name: str
+    bot: str = ""
+    standin: str = ""
+    invitation: str = ""
+
+    @property
+    def decider(self) -> str:
+        """The bot that decides here now; empty for a person."""
+        return self.standin or (self.bot if self.kind == "bot" else "")
+
+
+class ProgramRow(NamedTuple):
+    """What somebody left to be done, or what has become of it."""
+
+    number: int
+    seat: int
+    program: Program
+
+
+class Answer(NamedTuple):
+    """What was answered to a request with this key."""
+
+    request: str
+    status: int
+    body: bytes  # JSON
