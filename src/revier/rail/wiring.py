@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from revier.core.flow import AnyNode
 from revier.core.view import View
@@ -49,11 +49,11 @@ class Wiring(Generic[G_contra, S_contra]):
     trace = staticmethod(trace)
     gains = staticmethod(gains)
 
-    def replacing(self, *nodes: AnyNode) -> Wiring[G_contra, S_contra]:
+    def replacing(self, *nodes: AnyNode) -> Self:
         """The same game with these nodes in the place of those of the same name, and added where there were none."""
         known = {node.name: node for node in self.nodes} | {node.name: node for node in nodes}
         return replace(self, nodes=tuple(known.values()))
 
-    def with_rules(self, **bundles: Any) -> Wiring[G_contra, S_contra]:
+    def with_rules(self, **bundles: Any) -> Self:
         """The same game with other bundles of rules."""
         return replace(self, rules=replace(self.rules, **bundles))
