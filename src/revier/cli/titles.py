@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from textwrap import wrap
+from typing import Any
 
 from revier.cli.common import SCHEMA, AsJson, option_word
-from revier.cli.speech import Form, language, print_json, say, show
+from revier.cli.speech import language, print_json, say, show
 from revier.core.options import GameInfo, Option
 from revier.games import title, titles
 
@@ -20,7 +21,7 @@ def games(json: AsJson = False) -> None:
         _describe(info)
 
 
-def game_form(info: GameInfo) -> Form:
+def game_form(info: GameInfo) -> dict[str, Any]:
     """A game as ``--json`` tells it."""
     return {
         "id": info.id,
@@ -33,7 +34,7 @@ def game_form(info: GameInfo) -> Form:
     }
 
 
-def _option_form(info: GameInfo, option: Option) -> Form:
+def _option_form(info: GameInfo, option: Option) -> dict[str, Any]:
     return {
         "name": option.name,
         "type": option.kind,

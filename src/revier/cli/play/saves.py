@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from revier.cli.speech import explain, say, warn
 from revier.core.errors import BadInput, RevierError
 from revier.core.record import Header, read_record
-from revier.core.table import AnyTable
+from revier.core.table import Table
 
 _ENDING = ".jsonl"
 
@@ -51,7 +52,7 @@ class Keeper:
         self.place = place
         self.works = True
 
-    def save(self, at: AnyTable) -> None:
+    def save(self, at: Table[Any]) -> None:
         """Write the game; a full disk must not end it."""
         try:
             write(at, self.place)
@@ -63,7 +64,7 @@ class Keeper:
             self.works = True
 
 
-def write(at: AnyTable, place: Path) -> None:
+def write(at: Table[Any], place: Path) -> None:
     """Write the game to a file, making its folder where there is none."""
     try:
         place.parent.mkdir(parents=True, exist_ok=True)

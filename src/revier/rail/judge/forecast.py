@@ -141,7 +141,7 @@ class Forecast:
             return 0
 
         def search() -> Local:
-            supposed = self._supposed(s, company, fleet)
+            supposed = self.supposed(s, company, fleet)
             _, asked = query(self.g, supposed, company)
             return Local(best_runs(asked, SEARCH).income, self._footing(supposed, company))
 
@@ -163,7 +163,7 @@ class Forecast:
         assert isinstance(known, Local)
         return known.value
 
-    def _supposed(self, s: RailState, company: int, fleet: Sequence[int]) -> RailState:
+    def supposed(self, s: RailState, company: int, fleet: Sequence[int]) -> RailState:
         """The position with the company's homes on the map and exactly these trains on its charter."""
         supposed = s.copy()
         place_homes(self.g, supposed, company)
@@ -185,7 +185,7 @@ class Forecast:
         key = ("served", *fixed, tuple(s.lots), tuple(s.stations))
 
         def search() -> Local:
-            survey = Survey(self.g, self._supposed(s, company, ()), company, self.ways).run()
+            survey = Survey(self.g, self.supposed(s, company, ()), company, self.ways).run()
             hexes = survey.hexes
             for at in bits(hexes):
                 hexes |= self._makers[at]
