@@ -141,7 +141,7 @@ class Forecast(Generic[G, S]):
             return 0
 
         def search() -> Local:
-            supposed = self._supposed(s, company, fleet)
+            supposed = self.supposed(s, company, fleet)
             _, asked = query(self.g, supposed, company)
             return Local(best_runs(asked, SEARCH).income, self._footing(supposed, company))
 
@@ -163,7 +163,7 @@ class Forecast(Generic[G, S]):
         assert isinstance(known, Local)
         return known.value
 
-    def _supposed(self, s: S, company: int, fleet: Sequence[int]) -> S:
+    def supposed(self, s: S, company: int, fleet: Sequence[int]) -> S:
         """The position with the company's homes on the map and exactly these trains on its charter."""
         supposed = s.copy()
         place_homes(self.g, supposed, company)
@@ -185,7 +185,7 @@ class Forecast(Generic[G, S]):
         key = ("served", *fixed, tuple(s.lots), tuple(s.stations))
 
         def search() -> Local:
-            survey = Survey(self.g, self._supposed(s, company, ()), company, self.ways).run()
+            survey = Survey(self.g, self.supposed(s, company, ()), company, self.ways).run()
             hexes = survey.hexes
             for at in bits(hexes):
                 hexes |= self._makers[at]
