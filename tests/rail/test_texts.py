@@ -28,10 +28,11 @@ from revier.core.flow import Node
 from revier.core.message import LANGUAGES, catalogue, msg, namespace_of, render
 from revier.core.options import Option
 from revier.games import title, titles
-from revier.games.hsb.base import BreweryNode
-from revier.games.hsb.expert_round import EXPERT_STEPS as BREWERY_STEPS
-from revier.games.hsb.tables import MARKETS, figures_for
-from revier.games.hsb.tables_types import COLOURS as PHASE_COLOURS
+from revier.games.hsb.base import BreweryStep
+from revier.games.hsb.expert_event import EXPERT_TURN
+from revier.games.hsb.facts import COLOURS as PHASE_COLOURS
+from revier.games.hsb.powers import MARKERS as BEER_MARKERS
+from revier.games.hsb.tables import MARKETS, facts_for
 from revier.rail.game import RailGame
 from revier.rail.model import RailDef
 from revier.rail.nodes.base import StepNode
@@ -78,6 +79,12 @@ def steps_of_turns() -> set[str]:
     return {f"{game.nodes[step].words}.step.{step}" for game, step in turns}
 
 
+def steps_of_breweries() -> set[str]:
+    """The names of the nodes that ask for a brewery in its turn."""
+    nodes = title("hsb").build(3, {"expert": True}).nodes.values()  # type: ignore[attr-defined]
+    return {node.name for node in nodes if isinstance(node, BreweryStep)}
+
+
 def powers_of_titles() -> list[str]:
     """The sentences of all powers that titles declare."""
     found: list[str] = []
@@ -89,13 +96,16 @@ def powers_of_titles() -> list[str]:
 
 
 TURN_STEPS = steps_of_turns()
-BEER = figures_for(load_data("revier.games.hsb.data").tables, 3)
+BEER = facts_for(load_data("revier.games.hsb.data").tables, 3)
 BEER_LINES = (*given_to("_line", GAMES / "hsb" / "view_breweries.py"), "beer", "wagon")
 SELLERS = ("offer", "pool", "company")
 FAMILIES: Families = {
     "{words}.refused.{key}": (),  # how every refusal of the kit is made
     "{ID}.refused.{why}": (),  # so are those of a game of its own
-    "{ID}.ask.{self.name}": [f"hsb.ask.{node.name}" for node in asking(BreweryNode)],
+    "{ID}.ask.{self.name}": [f"hsb.ask.{name}" for name in steps_of_breweries()],
+    "{self.name}_now": ["advertising_now", "marketing_now"],
+    "hsb.ask.{self.name}": ["hsb.ask.advertising", "hsb.ask.marketing"],
+    "hsb.cell.revenue_{marker.power.code}": [f"hsb.cell.revenue_{kind}" for kind in BEER_MARKERS],
     "stop.key": (),  # why a recorded action could not be read
     "{self.words}.ask.{self.name}": [
         f"{node.words}.ask.{node.name}"  # type: ignore[attr-defined]
@@ -106,7 +116,7 @@ FAMILIES: Families = {
     "ruhr.do.engine_{a.source}": [f"ruhr.do.engine_{source}" for source in SOURCES],
     "ruhr.value.{name}": [f"ruhr.value.{name}" for name in title("ruhr").info().options[0].values],
     "{_words(g, name)}.step.{name}": list(TURN_STEPS),
-    "{g.info.id}.step.{name}": [f"hsb.step.{step}" for step in BREWERY_STEPS],
+    "{g.info.id}.step.{name}": [f"hsb.step.{step}" for step in EXPERT_TURN.steps],
     "trg.line.{name}": [f"trg.line.{name}" for name in ("markers", "cubes")],
     "hsb.line.{name}": [f"hsb.line.{name}" for name in BEER_LINES],
     "rail.line.{name}": [f"rail.line.{name}" for name in given_to("_usual", GAMES / "hsb" / "view_breweries.py")],

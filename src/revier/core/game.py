@@ -124,6 +124,8 @@ class FlowGame(Generic[S]):
     nodes: Mapping[str, AnyNode]
     # Kinds of action (by name or class) of which more is legal than is offered, such as a run worse than the best.
     open_kinds: Collection[str | type[Action]] = ()
+    # What happens by itself the moment it can, before anything else goes on: called between any two steps of the flow.
+    at_once: tuple[Callable[[Any, Any], None], ...] = ()
 
     def __init__(self, info: GameInfo, options: OptionSet | Options, players: int, nodes: Sequence[AnyNode]) -> None:
         self.info = info
@@ -196,6 +198,8 @@ class FlowGame(Generic[S]):
     def settle(self, s: S) -> None:
         """Run until somebody must decide or the game is over."""
         while s.flow:
+            for effect in self.at_once:
+                effect(self, s)
             if self.top(s).resume(self, s):
                 return
 

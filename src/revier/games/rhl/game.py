@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from revier.core.cite import implements
 from revier.core.options import GameInfo
 from revier.core.title import PackagedTitle, Tables
@@ -10,6 +12,7 @@ from revier.games.rhl.as_18xx.wire import as_18xx
 from revier.games.rhl.base import RhlGame
 from revier.games.rhl.facts import compile_facts
 from revier.games.rhl.options import RhlOptions
+from revier.games.rhl.powers import RhlPower, powers_of
 from revier.games.rhl.tables import ratingen_bonus, with_variants
 from revier.games.rhl.wiring import rulebook
 from revier.rail.model import compile_rail
@@ -18,22 +21,24 @@ FIGURES_OF_0_1_0 = "1e4b4f0df889aead"  # the same figures, when options were kep
 
 
 @implements("rhl:0.a")
-def _wire(info: GameInfo, options: RhlOptions, players: int, tables: Tables) -> RhlGame:
+def wire(info: GameInfo, options: RhlOptions, players: int, tables: Tables, added: Iterable[RhlPower] = ()) -> RhlGame:
+    """The game for these figures; who adds a certificate to them adds what it allows."""
     changed = figures_18xx(with_variants(tables, options), options.habits)
     d = compile_rail(changed, players)
     facts = compile_facts(d, changed, ratingen_bonus(d, changed, options))
-    wiring = as_18xx(rulebook(d, facts, options, players), options.habits)
+    powers = powers_of((lot.code for lot in d.lots), added)
+    wiring = as_18xx(rulebook(d, facts, powers, options, players), options.habits)
     return RhlGame(info, options, players, wiring)
 
 
 TITLE = PackagedTitle(
     "rhl",
     "revier.games.rhl",
-    _wire,
+    wire,
     profiles=("rulebook", "18xx"),
     options=RhlOptions,
     same_figures=(FIGURES_OF_0_1_0,),
 )
 figures, info, build = TITLE.figures, TITLE.info, TITLE.build
 
-__all__ = ["TITLE", "RhlGame", "build", "figures", "info"]
+__all__ = ["TITLE", "RhlGame", "build", "figures", "info", "wire"]

@@ -18,6 +18,8 @@ from revier.games.rhl.frames import PowerMarkerFrame, StartValueFrame
 from revier.games.rhl.state import RhlState
 from revier.rail.building import building_cost, connection_fault, find_fit, lay, place_face, placement_fault
 from revier.rail.network import reach_of
+from revier.rail.powers import Discount
+from revier.rail.rules import Work
 from revier.rail.state import ASIDE, CLOSED, NOBODY, OFFER, PLAYER, markers_left, tiles_left
 from revier.rail.tiles import ORANGE, WHITE, YELLOW, Fit
 
@@ -81,6 +83,20 @@ class DirectorShare(RhlPower):
     def on_purchase(self, g: RhlGame, s: RhlState, seat: Seat, price: int) -> None:
         s.last_price = price
         s.flow.append(StartValueFrame("start_value", seat))
+
+
+# --- building for less ------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, kw_only=True)
+class TerrainDiscount(RhlPower, Discount):
+    """Building costs less; no certificate of the printed game has it, but an owner may add one."""
+
+
+@implements("rhl:7.1.n", "rhl:7.1.o", "rhl:7.2.b")
+def cost_of_work(g: RhlGame, s: RhlState, work: Work) -> int:
+    """What is printed, for a tile less the largest discount of the director's certificates."""
+    if work.what != "tile" or not work.printed or not g.discounts:
+        return work.printed
+    return work.printed - max(power.saves(g, s, lot, work) for lot, power in g.discounts)
 
 
 # --- tiles laid by the right of a certificate -------------------------------------------------------------------------
@@ -341,6 +357,7 @@ POWERS: Mapping[str, RhlPower] = by_code(
 )
 
 
-def powers_of(codes: Iterable[str]) -> Mapping[str, RhlPower]:
+def powers_of(codes: Iterable[str], added: Iterable[RhlPower] = ()) -> Mapping[str, RhlPower]:
     """A power for every certificate of a packet; one that only pays its revenue allows nothing."""
-    return {code: POWERS.get(code) or RhlPower(code=code, clause="rhl:4.1.a") for code in codes}
+    known = by_code((*POWERS.values(), *added))
+    return {code: known.get(code) or RhlPower(code=code, clause="rhl:4.1.a") for code in codes}

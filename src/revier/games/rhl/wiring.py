@@ -24,7 +24,7 @@ from revier.games.rhl.policies import (
     richest_after_last_buyer,
     rising,
 )
-from revier.games.rhl.powers import LinkedTile, RhlPower, hex_closed, powers_of
+from revier.games.rhl.powers import LinkedTile, RhlPower, cost_of_work, hex_closed
 from revier.games.rhl.rights import PowerMarker, RhlStation, RhlTrack
 from revier.games.rhl.runs import RunRules
 from revier.games.rhl.setup import DrawMines, FirstRound, Seating
@@ -108,12 +108,13 @@ class RhlWiring(Wiring[RhlGame, RhlState]):
         return self.with_rules(ruin=replace(self.rules.ruin, **changes))
 
 
-def rulebook(d: RailDef, facts: RhlFacts, options: RhlOptions, players: int) -> RhlWiring:
+def rulebook(
+    d: RailDef, facts: RhlFacts, powers: Mapping[str, RhlPower], options: RhlOptions, players: int
+) -> RhlWiring:
     """The game as its rulebook has it, with the variants and readings that were chosen."""
     if not options.through_l9:
         d = replace(d, impassable=frozenset({d.hex_index[THROUGH_RED_TOWN]}))
     runs = RunRules(ferry_by_need=options.ferry_value_by_need, shut_refused=options.red_marker_run == "refused")
-    powers = dict(powers_of(lot.code for lot in d.lots))
     if options.ratingen == "issue_7030":
         powers = {c: replace(p, for_ever=False) if isinstance(p, LinkedTile) else p for c, p in powers.items()}
     return RhlWiring(
@@ -155,7 +156,7 @@ def rulebook(d: RailDef, facts: RhlFacts, options: RhlOptions, players: int) -> 
 def _rules(options: RhlOptions, runs: RunRules) -> RailRules[RhlGame, RhlState]:
     narrow = options.bank_broken_by == "income_and_sales"
     return RailRules(
-        build=Build(hex_closed=hex_closed, after_tile=(pay_for_link(),)),
+        build=Build(hex_closed=hex_closed, cost=cost_of_work, after_tile=(pay_for_link(),)),
         run=Running(
             stop_value=stop_value,
             own_stops=own_stops_whole_city if options.marker_across_river else own_stops_same_bank,

@@ -84,13 +84,15 @@ class LayTileMove(RailMove[G, S, LayTile]):
         at, face = g.d.hex_index[a.hex], g.d.face_index[a.tile]
         step = find_fit(g, s, at, face, a.turn)
         assert step is not None
-        lay(g, s, g.operator(s), at, step, building_cost(g, s, g.operator(s), at))
+        company = g.operator(s)
+        lay(g, s, company, at, step, building_cost(g, s, company, at))
         s.tile_laid += 1
 
     def terms(self, g: G, s: S, a: LayTile) -> Terms:
         """Said without trying: there may be hundreds of tiles to choose from."""
-        cost = building_cost(g, s, g.operator(s), g.d.hex_index[a.hex])
-        return Terms(cost=cost, cash=g.accounts.funds(s, g.operator(s)) if cost else 0)
+        company = g.operator(s)
+        cost = building_cost(g, s, company, g.d.hex_index[a.hex])
+        return Terms(cost=cost, cash=g.accounts.funds(s, company) if cost else 0)
 
     def sentence(self, g: G, s: S, a: LayTile) -> Msg:
         at = g.d.hex_index[a.hex]
