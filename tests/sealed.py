@@ -13,12 +13,12 @@ from random import Random
 from typing import NamedTuple
 
 from revier.core.action import NATURE, Action, Choice, Seat, Span, seat_name
-from revier.core.chance import Draw, draws
+from revier.core.chance import Draw, DrawMove
 from revier.core.events import Sink, note
 from revier.core.flow import Frame, Move, Node, top
 from revier.core.game import FlowGame, Outcome, rank
 from revier.core.message import Msg, msg, register_texts
-from revier.core.options import GameInfo, Options, OptionValue
+from revier.core.options import GameInfo, OptionSet, OptionValue
 from revier.core.refusal import Refusal, refuse
 from revier.core.secret import secret
 from revier.core.state import FlatState, Passing, flat_state
@@ -29,6 +29,10 @@ register_texts("sealed", "sealed_text")
 ROUNDS = 2
 MOST = 9999
 ANIMALS = ("", "adder", "beaver", "curlew", "dormouse", "egret", "falcon", "gudgeon", "heron", "ibis")
+
+
+class SealedOptions(OptionSet):
+    """There is nothing to choose."""
 
 
 class Bid(Action, frozen=True, tag="bid"):
@@ -62,15 +66,9 @@ class SeatFrame(NamedTuple):
     seat: Seat
 
 
-class DealMove(Move["Sealed", SealedState, Draw]):
-    kind = Draw
-
-    def offers(self, g: Sealed, s: SealedState) -> Iterator[Choice]:
-        yield from draws("card", {ANIMALS[n]: 1 for n in range(1, 10) if n not in s.used})
-
-    def check(self, g: Sealed, s: SealedState, a: Draw) -> Refusal | None:
-        fits = a.stack == "card" and a.result in {ANIMALS[n] for n in range(1, 10) if n not in s.used}
-        return None if fits else refuse("sealed.no.card", "sealed:1")
+class DealMove(DrawMove["Sealed", SealedState]):
+    def weights(self, g: Sealed, s: SealedState) -> tuple[str, dict[str, int]]:
+        return "card", {ANIMALS[n]: 1 for n in range(1, 10) if n not in s.used}
 
     def apply(self, g: Sealed, s: SealedState, a: Draw) -> None:
         seat = top(s, SeatFrame).seat
@@ -131,7 +129,7 @@ class Bidding(Node["Sealed", SealedState]):
 class Sealed(FlowGame[SealedState]):
     """The rules."""
 
-    def __init__(self, info: GameInfo, options: Options) -> None:
+    def __init__(self, info: GameInfo, options: SealedOptions) -> None:
         super().__init__(info, options, 2, [Deal(), Bidding()])
 
     def new(self) -> SealedState:
@@ -195,7 +193,7 @@ class SealedTitle:
         self, players: int, options: Mapping[str, OptionValue] | None = None, overlay: Path | None = None
     ) -> Sealed:
         info = self.info()
-        return Sealed(info, info.resolve(options))
+        return Sealed(info, SealedOptions.of(info.resolve(options)))
 
 
 TITLE = SealedTitle()

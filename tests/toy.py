@@ -14,15 +14,15 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from revier.core.action import NATURE, Action, Choice, Refused, Seat, Span, seat_name
+from revier.core.action import NATURE, Action, Choice, Seat, Span, seat_name
 from revier.core.chance import Draw, draws
 from revier.core.events import Sink, note
-from revier.core.flow import Frame, Move, Node, PlainFrame, top
+from revier.core.flow import Frame, Move, Node, PlainFrame, PlainMove, YesOrNo, top
 from revier.core.game import FlowGame, Outcome, rank
 from revier.core.message import Msg, msg, register_texts
-from revier.core.options import GameInfo, Option, OptionValue
+from revier.core.options import GameInfo, OptionSet, OptionValue, option
 from revier.core.pieces import move, totals
 from revier.core.purse import pay, total_cash
 from revier.core.refusal import Refusal, refuse
@@ -34,6 +34,13 @@ register_texts("toy", "toy_text")
 PRICE, TOLL, START = 2, 1, 2
 BANK = 100
 DIE = {"1": 1, "2": 2, "3": 1}
+
+
+class ToyOptions(OptionSet):
+    """What can be chosen."""
+
+    die: bool = option(True, clause="4", profiles={"calm": False})
+    heap: Literal["small", "large"] = option("small", clause="6")
 
 
 class Take(Action, frozen=True, tag="take"):
@@ -118,21 +125,16 @@ class TakeMove(Move["Toy", ToyState, Take]):
         if a.count == 3:
             s.flow.append(SeatFrame("toll", a.seat))
 
-    def refused(self, g: Toy, s: ToyState) -> Iterator[Refused]:
+    def expected(self, g: Toy, s: ToyState) -> Iterator[Take]:
         for count in range(g.most(s) + 1, 4):
-            action = Take(s.turn, count)
-            yield Refused(action, self.check(g, s, action) or refuse("toy.no.count"))
+            yield Take(s.turn, count)
 
     def sentence(self, g: Toy, s: ToyState, a: Take) -> Msg:
         return msg("toy.say.take")
 
 
-class BuyMove(Move["Toy", ToyState, Buy]):
+class BuyMove(PlainMove["Toy", ToyState, Buy]):
     kind = Buy
-
-    def offers(self, g: Toy, s: ToyState) -> Iterator[Choice]:
-        if self.check(g, s, Buy(s.turn)) is None:
-            yield Choice(Buy(s.turn))
 
     def check(self, g: Toy, s: ToyState, a: Buy) -> Refusal | None:
         if s.bought:
@@ -147,21 +149,15 @@ class BuyMove(Move["Toy", ToyState, Buy]):
         s.bought = True
         note(s, "toy.bought", who=seat_name(a.seat), price=PRICE)
 
-    def refused(self, g: Toy, s: ToyState) -> Iterator[Refused]:
-        refusal = self.check(g, s, Buy(s.turn))
-        if refusal is not None:
-            yield Refused(Buy(s.turn), refusal)
+    def expected(self, g: Toy, s: ToyState) -> Iterator[Buy]:
+        yield Buy(s.turn)
 
     def sentence(self, g: Toy, s: ToyState, a: Buy) -> Msg:
         return msg("toy.say.buy", price=PRICE)
 
 
-class PassMove(Move["Toy", ToyState, Pass]):
+class PassMove(PlainMove["Toy", ToyState, Pass]):
     kind = Pass
-
-    def offers(self, g: Toy, s: ToyState) -> Iterator[Choice]:
-        if not s.passed:
-            yield Choice(Pass(s.turn))
 
     def check(self, g: Toy, s: ToyState, a: Pass) -> Refusal | None:
         return refuse("toy.no.passed", "toy:3") if s.passed else None
@@ -225,13 +221,8 @@ class Toll(Node["Toy", ToyState]):
         return msg("toy.headline", who=seat_name(s.turn))
 
 
-class AnswerMove(Move["Toy", ToyState, Answer]):
+class AnswerMove(YesOrNo["Toy", ToyState, Answer]):
     kind = Answer
-
-    def offers(self, g: Toy, s: ToyState) -> Iterator[Choice]:
-        if s.cash[top(s, SeatFrame).seat] >= TOLL:
-            yield Choice(Answer(s.turn, True))
-        yield Choice(Answer(s.turn, False))
 
     def check(self, g: Toy, s: ToyState, a: Answer) -> Refusal | None:
         return refuse("toy.no.broke", "toy:5") if a.yes and s.cash[top(s, SeatFrame).seat] < TOLL else None
@@ -252,10 +243,10 @@ class AnswerMove(Move["Toy", ToyState, Answer]):
 class Toy(FlowGame[ToyState]):
     """The rules of Stones."""
 
-    def __init__(self, info: GameInfo, options: Mapping[str, OptionValue], players: int) -> None:
+    def __init__(self, info: GameInfo, options: ToyOptions, players: int) -> None:
         super().__init__(info, options, players, [Turn(), Die(), Toll()])
-        self.rolls = options["die"]
-        self.start_heap = 20 if options["heap"] == "large" else 12
+        self.rolls = options.die
+        self.start_heap = 20 if options.heap == "large" else 12
 
     def new(self) -> ToyState:
         s = ToyState(
@@ -304,15 +295,11 @@ class ToyTitle:
 
     def info(self, overlay: Path | None = None) -> GameInfo:
         extra = hashlib.blake2b(overlay.read_bytes(), digest_size=4).hexdigest() if overlay else ""
-        options = (
-            Option("die", True, profiles={"calm": False}),
-            Option("heap", "small", ("small", "large")),
-        )
-        return GameInfo("toy", "Stones", (2, 3), options, ("calm",), "1.0", f"d0{extra}")
+        return GameInfo("toy", "Stones", (2, 3), ToyOptions.listed("toy"), ("calm",), "1.0", f"d0{extra}")
 
     def build(self, players: int, options: Mapping[str, OptionValue] | None = None, overlay: Path | None = None) -> Toy:
         info = self.info(overlay)
-        return Toy(info, info.resolve(options), players)
+        return Toy(info, ToyOptions.of(info.resolve(options)), players)
 
 
 TITLE = ToyTitle()

@@ -75,7 +75,7 @@ def test_the_next_round_has_those_served_as_regular_customers() -> None:
     """Three cubes were sold: two regular customers in segment 2 at 20 each and one in segment 1 at 15."""
     scene = market()
     (later,) = (found for found in scene.g.advisor.beer.outlook(scene.s).later.values() if found)
-    cards = scene.g.f.card_index
+    cards = scene.g.facts.card_index
     assert later == [(cards["2"], 40), (cards["1"], 15)]
 
 

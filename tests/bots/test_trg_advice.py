@@ -11,6 +11,7 @@ from revier.core.action import Action
 from revier.core.simulate import Spec, simulate
 from revier.games.dortmund.actions import BuildLink, OwnDeal, PlaceBid
 from revier.games.trg.actions import Assign
+from revier.games.trg.advice import TrgAdvisor
 from revier.rail.actions import BuyShare
 from scenes.trg import A, B, Scene
 from scenes.trg_lines import HAGEN_CITY, railway
@@ -78,10 +79,11 @@ def test_only_the_lowest_open_box_of_each_brewery_is_looked_at() -> None:
 
 def test_a_token_that_is_outbid_promises_nothing() -> None:
     scene = Scene(4).do(PlaceBid(A, "PB4", 80))
-    assert scene.g.advisor.token(scene.s, A) > 0
+    advisor = TrgAdvisor(scene.g)
+    assert advisor.token(scene.s, A) > 0
     scene.do(PlaceBid(B, "PB4", 85))
-    assert scene.g.advisor.token(scene.s, A) == 0
-    assert scene.g.advisor.token(scene.s, B) > 0
+    assert advisor.token(scene.s, A) == 0
+    assert advisor.token(scene.s, B) > 0
 
 
 def test_it_lets_a_brewery_pay_until_its_marker_is_worth_more() -> None:

@@ -50,7 +50,8 @@ def test_an_option_beats_the_profile_which_beats_the_default(cli: Cli, tmp_path:
     cli("new", "rhl", "--players", 3, "-o", path, *flags)
     options = read_record(path).header.options
     assert options["seats_as_given"] is True  # as the profile has it
-    assert options["auction_speaker"] == "clockwise"  # the profile would have it otherwise
+    assert title("rhl").info().value(options, "auction_speaker") == "clockwise"  # the profile would have it otherwise
+    assert options["first_share_turn"] == "most_cash"
     assert options["optional_2_train"] is True
     assert "18xx" not in path.read_text().splitlines()[0]  # values, never the name of a profile
 

@@ -16,7 +16,7 @@ from revier.core.message import Msg, msg
 from revier.core.mutants import mutants, word_pool
 from revier.core.refusal import Refusal, refuse
 from revier.core.view import View
-from toy import TITLE, Answer, Buy, BuyMove, PassMove, Take, TakeMove, Toy, ToyState, Turn, toy
+from toy import TITLE, Answer, Buy, BuyMove, PassMove, Take, TakeMove, Toy, ToyOptions, ToyState, Turn, toy
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -48,7 +48,7 @@ def found(game: Toy, seeds: int = 8) -> str:
 
 
 def wired(turn: Turn | None = None, game: type[Toy] = Toy, **options: Any) -> Toy:
-    made = game(TITLE.info(), TITLE.info().resolve(options), 2)
+    made = game(TITLE.info(), ToyOptions.of(TITLE.info().resolve(options)), 2)
     if turn is not None:
         made.nodes = {**made.nodes, "turn": turn}
     return made

@@ -137,3 +137,17 @@ def test_actions_decode_from_text_and_objects() -> None:
     game = toy()
     assert game.decode('{"kind": "take", "seat": 1, "count": 2}') == Take(1, 2)
     assert game.decode({"kind": "answer", "seat": 0, "yes": True}) == Answer(0, True)
+
+
+def test_what_happens_at_once_comes_before_the_flow_goes_on() -> None:
+    """A rule that empties the heap the moment it has come to six: nobody is asked about the rest."""
+    game = toy(die=False)
+
+    def spill(game: Toy, s: ToyState) -> None:
+        if game.heap(s) == 6:
+            s.stones[0] += 6
+            s.stones[-1] = 0
+
+    game.at_once = (spill,)
+    s = play(game, Take(0, 3), Answer(1, True), Buy(1), Take(1, 2))
+    assert (game.heap(s), game.to_move(s)) == (0, None)

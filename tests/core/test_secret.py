@@ -60,4 +60,4 @@ def test_a_view_of_its_own_without_a_word_about_secrets_is_found() -> None:
             return super().view(s, None) if seat is None else View(game="toy", headline=OPEN, to_move=seat)
 
     plain = toy.toy()
-    assert "hides nothing" in str(check_game(Careless(plain.info, plain.options, 2), 1))
+    assert "hides nothing" in str(check_game(Careless(plain.info, toy.ToyOptions.of(plain.options), 2), 1))

@@ -24,7 +24,7 @@ from revier.core.options import OptionValue
 from revier.core.record import read_record
 from revier.core.replay import replay
 from revier.core.simulate import GameResult, Spec, Summary, dice, lineup, simulate
-from toy import Answer, Buy, Take, Toy, ToyState, build, toy
+from toy import Answer, Buy, Take, Toy, ToyOptions, ToyState, build, toy
 
 KEYS = [
     *("games", "finished", "actions", "seconds", "games_per_second", "longest"),
@@ -177,7 +177,7 @@ class Lossy(Toy):
 
 def build_lossy(game_id: str, players: int, options: Mapping[str, OptionValue], overlay: Path | None) -> Game[Any]:
     sound = build(game_id, players, options, overlay)
-    return Lossy(sound.info, sound.options, players)
+    return Lossy(sound.info, ToyOptions.of(sound.options), players)
 
 
 def test_money_is_counted_after_every_action_or_at_the_end() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from revier.core.cite import load_clauses
 from revier.core.data import load_data
+from revier.games.hsb.game import info
 
 PACKAGE = "revier.games.hsb"
 DATA = load_data(f"{PACKAGE}.data")
@@ -285,12 +286,13 @@ def test_ten_events_and_when_they_begin() -> None:
 # --- sources and options ----------------------------------------------------------------------------------------------
 def test_options_bend_clauses_that_name_them() -> None:
     clauses = load_clauses(PACKAGE)
-    assert list(T["options"]) == ["expert", "or_sets", "export_reserve_phase", "beginners", "seats_as_given"]
+    bent = {option.name: clauses[option.clause.removeprefix("hsb:")] for option in info().options}
+    assert list(bent) == ["expert", "or_sets", "export_reserve_phase", "beginners", "seats_as_given"]
     for name in ("or_sets", "export_reserve_phase"):
-        assert name in clauses[T["options"][name]["clause"]].ruling
-    assert len(T["options"]["or_sets"]["fixed"]) == 6 == T["rounds"]["sets"]
-    assert "beginner option" in clauses[T["options"]["beginners"]["clause"]].check
-    assert "expert" in clauses[T["options"]["expert"]["clause"]].ruling
+        assert name in bent[name].ruling
+    assert len(T["readings"]["set_lengths"]) == 6 == T["rounds"]["sets"]
+    assert "beginner option" in bent["beginners"].check
+    assert "expert" in bent["expert"].ruling
 
 
 def test_reconstructed_figures_of_its_own_say_so() -> None:

@@ -9,6 +9,7 @@ from originals import facts, original, tables, without_indices
 
 from revier.core.cite import load_clauses
 from revier.core.data import load_data
+from revier.games.hsb.game import info
 
 ROW_IDS = {
     "hexes": "id",
@@ -26,7 +27,7 @@ DATA = load_data("revier.games.hsb.data")
 
 
 def original_figures() -> Any:
-    """The original without its table of options, which has another form here; rows inside tables keyed by their id."""
+    """The original without its table of options, which is a class here; rows inside tables keyed by their id."""
     raw = original("data/hsb.yaml")
     for table, inner, key in INNER_ROW_IDS:
         raw[table][inner] = {str(row.pop(key)): row for row in raw[table][inner]}
@@ -35,7 +36,7 @@ def original_figures() -> Any:
 
 def test_tables_equal_the_original() -> None:
     expected = tables(original_figures(), ROW_IDS)
-    assert {k: v for k, v in DATA.tables.items() if k != "options"} == {
+    assert {k: v for k, v in DATA.tables.items() if k != "readings"} == {
         k: v for k, v in expected.items() if k != "options"
     }
     for table in ("tiles", "capex_cards", "phases", "minor_breweries", "brewery_corporations"):
@@ -45,17 +46,17 @@ def test_tables_equal_the_original() -> None:
 def test_the_two_open_points_are_options_with_the_same_values() -> None:
     options = original("data/hsb.yaml")["options"]
     for name in ("or_sets", "export_reserve_phase"):
-        row = DATA.tables["options"][name]
-        assert row["default"] == options[name]["value"]
-        assert row["values"] == [options[name]["value"], options[name]["other"]]
-    assert DATA.tables["options"]["or_sets"]["fixed"] == options["or_sets"]["fixed"]
+        row = info().option(name)
+        assert row.default == options[name]["value"]
+        assert row.values == (options[name]["value"], options[name]["other"])
+    assert DATA.tables["readings"]["set_lengths"] == options["or_sets"]["fixed"]
 
 
 def test_sources_equal_the_original() -> None:
     ours = [
         (path := without_indices(fact.path), str(fact.value), seen_from_hsb(path, fact.source))
         for fact in DATA.facts()
-        if not fact.path.startswith("options.")
+        if not fact.path.startswith("readings.")
     ]
     theirs = facts({k: v for k, v in original_figures().items() if k != "options"}, ROW_IDS)
     assert sorted(ours) == sorted(theirs)

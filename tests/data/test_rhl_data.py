@@ -11,9 +11,12 @@ from track_checks import ends, ends_exist, stops_are_on_paths
 
 from revier.core.cite import load_clauses
 from revier.core.data import load_data
+from revier.core.options import Option
+from revier.games import title
 
 DATA = load_data("revier.games.rhl.data")
 T = DATA.tables
+INFO = title("rhl").info()
 HEXES: dict[str, dict[str, Any]] = T["hexes"]
 TILES: dict[str, dict[str, Any]] = T["tiles"]
 RATINGEN: dict[str, dict[str, Any]] = T["variants"]["ratingen"]["hexes"]
@@ -319,14 +322,13 @@ def test_notes_speak_of_tables_that_exist() -> None:
         assert not field or field in fields, key
 
 
-@pytest.mark.parametrize("name", list(T["options"]))
-def test_options_are_well_formed(name: str) -> None:
-    row = T["options"][name]
-    assert row["clause"] in load_clauses("revier.games.rhl")
-    assert row["tier"] in (1, 2)
-    if row["kind"] == "switch":
-        assert "values" not in row
-        assert {type(row["default"]), type(row["profiles"]["18xx"])} == {bool}
+@pytest.mark.parametrize("option", [*INFO.options, *INFO.former], ids=lambda option: option.name)
+def test_options_are_well_formed(option: Option) -> None:
+    assert option.clause.removeprefix("rhl:") in load_clauses("revier.games.rhl")
+    there = option.profiles.get("18xx", option.default)
+    if option.kind == "switch":
+        assert not option.values
+        assert {type(option.default), type(there)} == {bool}
     else:
-        assert {row["default"], row["profiles"]["18xx"]} <= set(row["values"])
-        assert len(row["values"]) == len(set(row["values"])) >= 2
+        assert {option.default, there} <= set(option.values)
+        assert len(option.values) == len(set(option.values)) >= 2

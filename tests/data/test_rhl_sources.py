@@ -11,6 +11,7 @@ from originals import original, says_the_same
 from revier.core.cite import coverage, load_clauses
 from revier.core.data import load_data
 from revier.core.message import render
+from revier.games import title
 
 ROW_IDS = {
     "hexes": "id",
@@ -118,18 +119,19 @@ def test_notes_equal_the_original() -> None:
 
 
 def test_options_equal_the_original() -> None:
+    """Offered or understood as a habit: every option has the clause, the meaning and the values of the original."""
     rows = {row["name"]: row for row in original("data/rhl_18xx_options.yaml")["options"]}
-    ours = DATA.tables["options"]
+    about = title("rhl").info()
+    ours = {option.name: option for option in (*about.options, *about.former)}
     variants = {"optional_2_train", "lower_starting_capital", "promotion_tiles", "ratingen"}
     assert set(ours) - variants == set(rows) - {"promotion_tiles", "ratingen_variant"}
     for name in set(ours) - variants:
         row, our = rows[name], ours[name]
-        assert our["default"] == row["rulebook"]
-        assert our["profiles"] == {"18xx": row["18xx"]}
-        assert [our[f] for f in ("tier", "clause", "kind", "meaning")] == [
-            row[f] for f in ("tier", "clause", "kind", "meaning")
-        ]
-    assert all(ours[name]["default"] in (False, "none") for name in variants)
+        assert our.default == row["rulebook"]
+        assert our.profiles.get("18xx", our.default) == row["18xx"]
+        said = [our.clause.removeprefix("rhl:"), our.kind, about.meaning(our, "en")]
+        assert said == [row[f] for f in ("clause", "kind", "meaning")]
+    assert all(ours[name].default in (False, "none") for name in variants)
 
 
 def test_clauses_equal_the_original() -> None:

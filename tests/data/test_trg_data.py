@@ -11,6 +11,7 @@ import pytest
 
 from revier.core.cite import load_clauses
 from revier.core.data import load_data
+from revier.games.trg.game import TITLE
 
 PACKAGE = "revier.games.trg"
 DATA = load_data(f"{PACKAGE}.data")
@@ -194,7 +195,6 @@ def test_an_owner_of_the_printed_game_can_correct_shared_and_own_figures(tmp_pat
 
 
 def test_seats_may_be_given_instead_of_dealt() -> None:
-    assert list(T["options"]) == ["seats_as_given"]
-    row = T["options"]["seats_as_given"]
-    assert row["default"] is False
-    assert "a given order may be imposed" in load_clauses(PACKAGE)[row["clause"]].ruling
+    (option,) = TITLE.info().options
+    assert (option.name, option.default) == ("seats_as_given", False)
+    assert "a given order may be imposed" in load_clauses(PACKAGE)[option.clause.removeprefix("trg:")].ruling

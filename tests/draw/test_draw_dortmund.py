@@ -8,7 +8,8 @@ from svg_tools import all_of, parse, texts
 
 from revier.core.view import FaceView, HexMap, HexView, PriceGrid, StopView, TableView, TileSheet
 from revier.draw import draw, hexgeo, marks, tile
-from revier.games.trg.game import TrgGame, build
+from revier.games.trg.base import TrgGame
+from revier.games.trg.game import build
 from revier.games.trg.state import TrgState
 
 # hex -> colour of the frame of the steel mill there (data of the map)

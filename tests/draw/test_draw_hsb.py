@@ -146,12 +146,12 @@ def test_export_waits_for_its_phase_and_loaded_trains_are_shown() -> None:
 def test_many_loaded_trains_stand_on_their_paper_and_not_on_each_other() -> None:
     s = position()
     five, six = game().d.train_index["5"], game().d.train_index["6"]
-    for company in range(game().f.railways):
+    for company in range(game().facts.railways):
         s.cargo[company] = ((five, 1), (six, 2))
     board = beer(s)
     paper = next(shape for shape in board.shapes if shape.form == "panel" and say(shape.text) == "On trains")
     trains = [shape for shape in board.shapes if shape.form == "disk" and "-train" in say(shape.hint)]
-    assert len(trains) == 2 * game().f.railways
+    assert len(trains) == 2 * game().facts.railways
     for n, shape in enumerate(trains):
         assert abs(shape.x - paper.x) + shape.width / 2 <= paper.width / 2
         assert abs(shape.y - paper.y) + shape.width / 2 <= paper.height / 2
@@ -210,15 +210,15 @@ def founded(s: HsbState, code: str, *, expert: bool = False) -> int:
     g = game(expert=expert)
     company = g.d.company_index[code]
     s.square[company], s.director[company], s.floated[company] = g.d.market.square(1, 8), 0, 1
-    s.brew_order.append(g.brewery_of(company))
-    return g.brewery_of(company)
+    s.brew_order.append(g.breweries.of_company(company))
+    return g.breweries.of_company(company)
 
 
 def test_idle_equipment_says_so_and_export_is_counted() -> None:
     s = position()
     s.phase = 4
     b = founded(s, "DUB")
-    places, breweries = game().equipment.places, game().breweries
+    places, breweries = game().equipment.places, game().breweries.number
     s.becs[5 * places + HELD + b] = s.becs[4 * places + HELD + b] = 1  # types 6 and 5
     s.idle[4 * breweries + b] = 1
     lines = brewery(s, "DUB")

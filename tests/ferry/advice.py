@@ -24,12 +24,12 @@ class FerryAdvisor(MoneyWords):
 
     def _ahead(self, s: FerryState, seat: Seat) -> int:
         """Crates ashore at the mean price of the bag less the fare, as far as this player's share of the room goes."""
-        left = [in_bag(s, n) for n in range(len(self.g.d.waters))]
+        left = [in_bag(s, n) for n in range(len(self.g.facts.waters))]
         if not any(left):
             return 0
-        mean = 100 * sum(n * w.price for n, w in zip(left, self.g.d.waters, strict=True)) // sum(left)
-        share = sum(left) * self.g.d.places // self.g.players
-        return min(crates(s, seat, NEAR), share) * max(0, mean - 100 * self.g.d.fare)
+        mean = 100 * sum(n * w.price for n, w in zip(left, self.g.facts.waters, strict=True)) // sum(left)
+        share = sum(left) * self.g.facts.places // self.g.players
+        return min(crates(s, seat, NEAR), share) * max(0, mean - 100 * self.g.facts.fare)
 
     def amount(self, worth: int) -> Msg:
         """People play for whole Mark."""

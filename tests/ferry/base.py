@@ -19,31 +19,31 @@ class Ferry(FlowGame[FerryState]):
     """A game with its figures."""
 
     def __init__(
-        self, info: GameInfo, options: OptionSet, players: int, nodes: Sequence[Node[Any, Any]], d: Figures
+        self, info: GameInfo, options: OptionSet, players: int, nodes: Sequence[Node[Any, Any]], facts: Figures
     ) -> None:
         super().__init__(info, options, players, nodes)
-        self.d = d
+        self.facts = facts
 
     def room(self, s: FerryState) -> int:
         """Places left on the boat."""
-        return self.d.places - at_all(s, ABOARD)
+        return self.facts.places - at_all(s, ABOARD)
 
     def price(self, s: FerryState) -> int:
         """What a crate of this crossing brings."""
-        return self.d.waters[s.water].price
+        return self.facts.waters[s.water].price
 
     def water_name(self, s: FerryState) -> Msg:
         """The water of this crossing in a sentence."""
-        return Msg(f"ferry.water.{self.d.waters[s.water].id}")
+        return Msg(f"ferry.water.{self.facts.waters[s.water].id}")
 
     @implements("ferry:3.c")
     def fare(self, s: FerryState, seat: Seat, number: int) -> int:
         """What a player pays for so many crates; the captain pays nobody."""
-        return 0 if seat == s.captain else self.d.fare * number
+        return 0 if seat == s.captain else self.facts.fare * number
 
     def most(self, s: FerryState, seat: Seat) -> int:
         """Crates a player can load at most."""
-        affordable = crates(s, seat, NEAR) if not self.fare(s, seat, 1) else s.cash[seat] // self.d.fare
+        affordable = crates(s, seat, NEAR) if not self.fare(s, seat, 1) else s.cash[seat] // self.facts.fare
         return min(crates(s, seat, NEAR), self.room(s), affordable)
 
 

@@ -32,9 +32,9 @@ class FerryGame(Ferry):
             captain=0,
             decided=0,
             water=DRY,
-            cash=[self.d.money] * self.players + [self.d.bank],
-            crates=[self.d.crates, 0, 0] * self.players,
-            markers=[x for water in self.d.waters for x in (water.number, 0)],
+            cash=[self.facts.money] * self.players + [self.facts.bank],
+            crates=[self.facts.crates, 0, 0] * self.players,
+            markers=[x for water in self.facts.waters for x in (water.number, 0)],
         )
         self.settle(s)
         return s
@@ -55,18 +55,18 @@ class FerryGame(Ferry):
 
     def violations(self, s: FerryState) -> list[str]:
         found = []
-        if total_cash(s) != self.d.money * self.players + self.d.bank or min(s.cash) < 0:
+        if total_cash(s) != self.facts.money * self.players + self.facts.bank or min(s.cash) < 0:
             found.append(f"money was lost or gained: {s.cash}")
-        if totals(s.crates, BANKS) != (self.d.crates,) * self.players:
+        if totals(s.crates, BANKS) != (self.facts.crates,) * self.players:
             found.append(f"crates were lost or gained: {s.crates}")
-        if totals(s.markers, 2) != tuple(water.number for water in self.d.waters):
+        if totals(s.markers, 2) != tuple(water.number for water in self.facts.waters):
             found.append(f"markers were lost or gained: {s.markers}")
         return found
 
 
 def _wire(about: GameInfo, chosen: FerryOptions, players: int, tables: Tables) -> FerryGame:
-    d = figures(tables, players, chosen.boat)
-    return FerryGame(about, chosen, players, (Season(), DrawNode(), Loading()), d)
+    facts = figures(tables, players, chosen.boat)
+    return FerryGame(about, chosen, players, (Season(), DrawNode(), Loading()), facts)
 
 
 TITLE = PackagedTitle("ferry", "ferry", _wire, options=FerryOptions)

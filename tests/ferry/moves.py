@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from ferry.base import Ferry, no
 from ferry.state import ABOARD, BAG, FAR, NEAR, USED, FerryState, at_all, crates, in_bag, shift
-from revier.core.action import NATURE, Action, Choice, Seat, Span, seat_name
-from revier.core.chance import Draw, DrawMove
+from revier.core.action import Action, Choice, Seat, Span, seat_name
+from revier.core.chance import ChanceNode, Draw, DrawMove
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.flow import Move, Node, PlainFrame, PlainMove
@@ -34,26 +34,11 @@ class Season(Node[Ferry, FerryState]):
 
     @implements("ferry:5.a")
     def resume(self, g: Ferry, s: FerryState) -> bool:
-        if not at_all(s, NEAR) or not any(in_bag(s, water) for water in range(len(g.d.waters))):
+        if not at_all(s, NEAR) or not any(in_bag(s, water) for water in range(len(g.facts.waters))):
             s.flow.pop()
         else:
             s.flow += [PlainFrame("loading"), PlainFrame("draw")]
         return False
-
-
-class DrawNode(Node[Ferry, FerryState]):
-    """Chance says how high the water is."""
-
-    name = "draw"
-
-    def __init__(self) -> None:
-        self.moves = (DrawWater(),)
-
-    def mover(self, g: Ferry, s: FerryState) -> Seat:
-        return NATURE
-
-    def headline(self, g: Ferry, s: FerryState) -> Msg:
-        return msg("ferry.ask.draw")
 
 
 @implements("ferry:2.a")
@@ -61,11 +46,11 @@ class DrawWater(DrawMove[Ferry, FerryState]):
     """A marker out of the bag."""
 
     def weights(self, g: Ferry, s: FerryState) -> tuple[str, dict[str, int]]:
-        return "water", {water.id: in_bag(s, n) for n, water in enumerate(g.d.waters)}
+        return "water", {water.id: in_bag(s, n) for n, water in enumerate(g.facts.waters)}
 
     def apply(self, g: Ferry, s: FerryState, a: Draw) -> None:
         s.flow.pop()
-        s.water = [water.id for water in g.d.waters].index(a.result)
+        s.water = [water.id for water in g.facts.waters].index(a.result)
         move(s.markers, 2, s.water, BAG, USED)
         note(s, "ferry.log.water", water=g.water_name(s), price=g.price(s))
 
@@ -73,27 +58,12 @@ class DrawWater(DrawMove[Ferry, FerryState]):
         return msg("ferry.do.draw", water=Msg(f"ferry.water.{a.result}"))
 
 
-class Loading(Node[Ferry, FerryState]):
-    """Everybody decides once, the captain first; then the boat crosses."""
+class DrawNode(ChanceNode[Ferry, FerryState]):
+    """Chance says how high the water is."""
 
-    name = "loading"
-
-    def __init__(self) -> None:
-        self.moves = (LoadMove(), PassMove())
-
-    def resume(self, g: Ferry, s: FerryState) -> bool:
-        if s.decided < g.players:
-            return True
-        s.flow.pop()
-        land(g, s)
-        return False
-
-    @implements("ferry:3.a")
-    def mover(self, g: Ferry, s: FerryState) -> Seat:
-        return (s.captain + s.decided) % g.players
-
-    def headline(self, g: Ferry, s: FerryState) -> Msg:
-        return msg("ferry.ask.load", player=seat_name(self.mover(g, s)), water=g.water_name(s), price=g.price(s))
+    name = "draw"
+    words = "ferry"
+    moves = (DrawWater(),)
 
 
 class LoadMove(Move[Ferry, FerryState, Load]):
@@ -142,6 +112,27 @@ class PassMove(PlainMove[Ferry, FerryState, Pass]):
 
     def sentence(self, g: Ferry, s: FerryState, a: Pass) -> Msg:
         return msg("ferry.do.pass")
+
+
+class Loading(Node[Ferry, FerryState]):
+    """Everybody decides once, the captain first; then the boat crosses."""
+
+    name = "loading"
+    moves = (LoadMove(), PassMove())
+
+    def resume(self, g: Ferry, s: FerryState) -> bool:
+        if s.decided < g.players:
+            return True
+        s.flow.pop()
+        land(g, s)
+        return False
+
+    @implements("ferry:3.a")
+    def mover(self, g: Ferry, s: FerryState) -> Seat:
+        return (s.captain + s.decided) % g.players
+
+    def headline(self, g: Ferry, s: FerryState) -> Msg:
+        return msg("ferry.ask.load", player=seat_name(self.mover(g, s)), water=g.water_name(s), price=g.price(s))
 
 
 @implements("ferry:2.b", "ferry:4.a")

@@ -35,8 +35,8 @@ def _shapes(g: Ferry, s: FerryState) -> Iterator[FreeShape]:
         yield FreeShape(form="coin", x=WIDE / 2, y=80, width=30, text=str(g.price(s)), hint=msg("ferry.board.price"))
     yield FreeShape(form="barge", x=WIDE / 2, y=HIGH / 2 + 10, width=190, height=64, id="boat")
     loaded = [seat for seat in range(g.players) for _ in range(crates(s, seat, ABOARD))]
-    for n in range(g.d.places):
-        x = WIDE / 2 + 26 * (n - (g.d.places - 1) / 2)
+    for n in range(g.facts.places):
+        x = WIDE / 2 + 26 * (n - (g.facts.places - 1) / 2)
         yield FreeShape(form="slot", x=x, y=HIGH / 2 + 10, width=22, height=22)
         if n < len(loaded):
             yield FreeShape(form="cube", x=x, y=HIGH / 2 + 10, width=16, colour=PLAYERS[loaded[n]])
@@ -59,6 +59,6 @@ def _players(g: Ferry, s: FerryState) -> TableView:
 
 
 def _bag(g: Ferry, s: FerryState) -> TableView:
-    rows = tuple((Msg(f"ferry.water.{w.id}"), w.price, in_bag(s, n)) for n, w in enumerate(g.d.waters))
+    rows = tuple((Msg(f"ferry.water.{w.id}"), w.price, in_bag(s, n)) for n, w in enumerate(g.facts.waters))
     columns = tuple(Msg(f"ferry.column.{name}") for name in ("water", "price", "left"))
     return TableView(title=msg("ferry.board.bag"), columns=columns, rows=rows)

@@ -26,12 +26,13 @@ from revier.core.chance import ChanceNode
 from revier.core.data import load_data
 from revier.core.flow import Node
 from revier.core.message import LANGUAGES, catalogue, msg, namespace_of, render
+from revier.core.options import Option
 from revier.games import title, titles
-from revier.games.hsb.base import BreweryNode
-from revier.games.hsb.expert_round import EXPERT_STEPS as BREWERY_STEPS
-from revier.games.hsb.tables import MARKETS, figures_for
-from revier.games.hsb.tables_types import COLOURS as PHASE_COLOURS
-from revier.games.rhl.setup import ChanceNode as RhlChance
+from revier.games.hsb.base import BreweryStep
+from revier.games.hsb.expert_event import EXPERT_TURN
+from revier.games.hsb.facts import COLOURS as PHASE_COLOURS
+from revier.games.hsb.powers import MARKERS as BEER_MARKERS
+from revier.games.hsb.tables import MARKETS, facts_for
 from revier.rail.game import RailGame
 from revier.rail.model import RailDef
 from revier.rail.nodes.base import StepNode
@@ -78,6 +79,12 @@ def steps_of_turns() -> set[str]:
     return {f"{game.nodes[step].words}.step.{step}" for game, step in turns}
 
 
+def steps_of_breweries() -> set[str]:
+    """The names of the nodes that ask for a brewery in its turn."""
+    nodes = title("hsb").build(3, {"expert": True}).nodes.values()  # type: ignore[attr-defined]
+    return {node.name for node in nodes if isinstance(node, BreweryStep)}
+
+
 def powers_of_titles() -> list[str]:
     """The sentences of all powers that titles declare."""
     found: list[str] = []
@@ -89,25 +96,27 @@ def powers_of_titles() -> list[str]:
 
 
 TURN_STEPS = steps_of_turns()
-BEER = figures_for(load_data("revier.games.hsb.data").tables, 3)
+BEER = facts_for(load_data("revier.games.hsb.data").tables, 3)
 BEER_LINES = (*given_to("_line", GAMES / "hsb" / "view_breweries.py"), "beer", "wagon")
 SELLERS = ("offer", "pool", "company")
 FAMILIES: Families = {
     "{words}.refused.{key}": (),  # how every refusal of the kit is made
     "{ID}.refused.{why}": (),  # so are those of a game of its own
-    "{ID}.ask.{self.name}": [f"hsb.ask.{node.name}" for node in asking(BreweryNode)],
+    "{ID}.ask.{self.name}": [f"hsb.ask.{name}" for name in steps_of_breweries()],
+    "{self.name}_now": ["advertising_now", "marketing_now"],
+    "hsb.ask.{self.name}": ["hsb.ask.advertising", "hsb.ask.marketing"],
+    "hsb.cell.revenue_{marker.power.code}": [f"hsb.cell.revenue_{kind}" for kind in BEER_MARKERS],
     "stop.key": (),  # why a recorded action could not be read
     "{self.words}.ask.{self.name}": [
         f"{node.words}.ask.{node.name}"  # type: ignore[attr-defined]
         for kind in (StepNode, ChanceNode)
         for node in asking(kind)
     ],
-    "rhl.ask.{self.name}": [f"rhl.ask.{node.name}" for node in asking(RhlChance)],
     "{self.game}.power.{self.code}": powers_of_titles(),
     "ruhr.do.engine_{a.source}": [f"ruhr.do.engine_{source}" for source in SOURCES],
     "ruhr.value.{name}": [f"ruhr.value.{name}" for name in title("ruhr").info().options[0].values],
     "{_words(g, name)}.step.{name}": list(TURN_STEPS),
-    "{g.info.id}.step.{name}": [f"hsb.step.{step}" for step in BREWERY_STEPS],
+    "{g.info.id}.step.{name}": [f"hsb.step.{step}" for step in EXPERT_TURN.steps],
     "trg.line.{name}": [f"trg.line.{name}" for name in ("markers", "cubes")],
     "hsb.line.{name}": [f"hsb.line.{name}" for name in BEER_LINES],
     "rail.line.{name}": [f"rail.line.{name}" for name in given_to("_usual", GAMES / "hsb" / "view_breweries.py")],
@@ -196,11 +205,17 @@ def test_it_is_known_which_arguments_are_given_wherever_something_is_said() -> N
     assert [said.place for said in said_by_railways() if said.given is None] == []
 
 
+def every_option(namespace: str) -> tuple[Option, ...]:
+    """What a title offers and what it still understands: an importer names both."""
+    info = title(namespace).info()
+    return (*info.options, *info.former)
+
+
 def about(namespace: str) -> set[str]:
     """What a title says of itself on the pages: an introduction, how long it takes, its options and their values."""
     if namespace not in titles():
         return set()
-    options = title(namespace).info().options
+    options = every_option(namespace)
     names = {f"option.{option.name}" for option in options}
     values = {f"value.{value}" for option in options for value in option.values}
     meanings = {f"meaning.{option.name}" for option in options}
@@ -215,7 +230,7 @@ def test_a_title_has_words_for_itself_and_for_everything_that_can_be_chosen(name
 
 def explained(namespace: str) -> set[str]:
     """Options that a title explains in both languages; where it does not, its figures explain them in English."""
-    options = title(namespace).info().options if namespace in titles() else ()
+    options = every_option(namespace) if namespace in titles() else ()
     return {f"{namespace}.meaning.{option.name}" for option in options}
 
 
@@ -223,7 +238,7 @@ def explained(namespace: str) -> set[str]:
 def test_options_are_explained_in_both_languages(namespace: str) -> None:
     """German says it anew: a copied sentence would be caught. English says what the figures note, if they do."""
     info = title(namespace).info()
-    for option in info.options:
+    for option in every_option(namespace):
         english = info.meaning(option, "en")
         assert english == (option.meaning or english) != ""
         assert info.meaning(option, "de") not in ("", english)

@@ -8,12 +8,14 @@ from typing import Self
 
 from revier.core.action import NATURE
 from revier.core.chance import Draw
+from revier.core.flow import PlainFrame
 from revier.core.pieces import move
-from revier.games.hsb.base import BREWERY_TURN
+from revier.games.hsb.base import BREWERY_ROUND, BREWERY_TURN
 from revier.games.hsb.beer_market import release_reserve, segments_by_phase
-from revier.games.hsb.brewery_round import TURNS, begin_turn
+from revier.games.hsb.brewery_round import TURNS, begin_turn, turn_steps
 from revier.games.hsb.cards import train_left_display
 from revier.games.hsb.expert_markers import events_of, markers_at, move_marker, place_named
+from revier.games.hsb.frames import BreweryRoundFrame, BreweryTurnFrame
 from revier.games.hsb.game import HsbGame, build
 from revier.games.hsb.running import BeerRun
 from revier.games.hsb.start import put_on_offer
@@ -38,6 +40,7 @@ from revier.rail.frames import RoundsFrame
 from revier.rail.state import CLOSED, DEPOT, SCRAPPED
 from scenes.dortmund import A, B, C, D, DortmundScene, E, station
 
+BEFORE = (RoundsFrame("rounds", "stock"), PlainFrame("set"))  # what lies below the rounds of a set
 MINORS = ("B1", "B2", "B3", "B4", "B5", "B6", "B7", "B8")
 
 
@@ -67,30 +70,30 @@ class Scene(DortmundScene):
     # --- looking ------------------------------------------------------------------------------------------------------
     def brewery(self, code: str) -> int:
         """Number of a brewery, minor or corporation."""
-        number = self.g.brewery_number(code)
+        number = self.g.breweries.find(code)
         assert number is not None, f"{code} is no brewery"
         return number
 
     def owner(self, code: str) -> int:
         """Owner or director of a brewery."""
-        return self.g.owner(self.s, self.brewery(code))
+        return self.g.breweries.owner(self.s, self.brewery(code))
 
     def funds(self, code: str) -> int:
         """Treasury of a brewery."""
-        return self.g.brewery_funds(self.s, self.brewery(code))
+        return self.g.breweries.funds(self.s, self.brewery(code))
 
     def cards(self, code: str) -> list[str]:
         """Equipment of a brewery, the highest first."""
-        return [self.g.f.cards[card].name for card in self.g.equipment.cards(self.s, self.brewery(code))]
+        return [self.g.facts.cards[card].name for card in self.g.equipment.cards(self.s, self.brewery(code))]
 
     def idle(self, code: str) -> list[str]:
         """Those of its cards that are turned."""
         b = self.brewery(code)
-        return [card.name for card in self.g.f.cards for _ in range(self.g.equipment.idle(self.s, card.index, b))]
+        return [card.name for card in self.g.facts.cards for _ in range(self.g.equipment.idle(self.s, card.index, b))]
 
     def left(self, card: str) -> int:
         """Cards of a type in the display."""
-        return self.g.equipment.displayed(self.s, self.g.f.card_index[card])
+        return self.g.equipment.displayed(self.s, self.g.facts.card_index[card])
 
     def regular(self, segment: int) -> int:
         """Demand of regular customers."""
@@ -114,7 +117,7 @@ class Scene(DortmundScene):
 
     def brewery_order(self) -> list[str]:
         """The order tokens."""
-        return [self.g.brewery_id(b) for b in self.s.brew_order]
+        return [self.g.breweries.id(b) for b in self.s.brew_order]
 
     def cargo(self, company: str) -> list[tuple[str, int]]:
         """Loaded trains of a railway."""
@@ -136,14 +139,14 @@ class Scene(DortmundScene):
             lot = self.brewery(code)
             put_on_offer(self.g, self.s, lot)
             self.s.lots[lot] = seat
-            self.set_funds(code, self.g.f.minors[lot].treasury)
+            self.set_funds(code, self.g.facts.minors[lot].treasury)
         self.s.brew_order = sorted((self.brewery(code) for code in owners), reverse=True)
         self.s.flow = [RoundsFrame("rounds", "stock")]
         return self
 
     def set_funds(self, code: str, amount: int) -> Self:
         """Treasury of a brewery."""
-        self._set_account(self.g.brewery_account(self.brewery(code)), amount)
+        self._set_account(self.g.breweries.account(self.brewery(code)), amount)
         return self
 
     def set_cards(self, code: str, *names: str) -> Self:
@@ -152,9 +155,9 @@ class Scene(DortmundScene):
         for card in rack.cards(self.s, b):
             rack.discard(self.s, card, b)
         for name in names:
-            card = self.g.f.card_index[name]
+            card = self.g.facts.card_index[name]
             if not self.s.becs[card * rack.places + OUT]:
-                self.g.trains.move(self.s, self.g.f.cards[card].train, DEPOT, SCRAPPED)
+                self.g.trains.move(self.s, self.g.facts.cards[card].train, DEPOT, SCRAPPED)
                 move(self.s.becs, rack.places, card, DISPLAY, OUT)
             move(self.s.becs, rack.places, card, OUT, HELD + b)
         return self
@@ -164,8 +167,8 @@ class Scene(DortmundScene):
         super().found(company, holdings, value=value, **more)  # type: ignore[arg-type]
         number = self.number(company)
         self.s.history[number] = WAS_FLOATED if self.s.floated[number] else WAS_FOUNDED
-        if self.g.is_brewery(number) and self.s.floated[number]:
-            self.s.brew_order.append(self.g.brewery_of(number))
+        if self.g.breweries.is_brewery(number) and self.s.floated[number]:
+            self.s.brew_order.append(self.g.breweries.of_company(number))
         return self
 
     def brewery_step(self, code: str, step: str, *, number: int = 1, rounds: int = 2) -> Self:
@@ -173,11 +176,10 @@ class Scene(DortmundScene):
         self.s.stock_round = max(self.s.stock_round, 2)
         self.s.operating_round, self.s.operating_rounds = number, rounds
         b = self.brewery(code)
-        self.s.flow = [RoundsFrame("rounds", "stock"), ("set",), ("brewery_round", TURNS)]
+        self.s.flow = [*BEFORE, BreweryRoundFrame(BREWERY_ROUND, TURNS)]
         begin_turn(self.g, self.s, b)
-        steps: tuple[str, ...] = getattr(self.g.nodes[BREWERY_TURN], "steps")  # noqa: B009
-        self.s.flow[-1] = (BREWERY_TURN, b, steps.index(step) + 1)
-        self.s.flow.append((step,))
+        self.s.flow[-1] = BreweryTurnFrame(BREWERY_TURN, b, turn_steps(self.g).index(step) + 1)
+        self.s.flow.append(PlainFrame(step))
         self.g.settle(self.s)
         return self
 
@@ -185,7 +187,7 @@ class Scene(DortmundScene):
         """A brewery round that has just begun."""
         self.s.stock_round = max(self.s.stock_round, 2)
         self.s.operating_round, self.s.operating_rounds = 1, 2
-        self.s.flow = [RoundsFrame("rounds", "stock"), ("set",), ("brewery_round", 0)]
+        self.s.flow = [*BEFORE, BreweryRoundFrame(BREWERY_ROUND, 0)]
         self.g.settle(self.s)
         return self
 
@@ -198,25 +200,25 @@ class Scene(DortmundScene):
 
     def markers(self, owner: str) -> list[str]:
         """Investment markers of a brewery or railway, or those on the display."""
-        return [self.g.f.mcm[marker].code for marker in markers_at(self.g, self.s, self.place(owner))]
+        return [self.g.facts.mcm[marker].code for marker in markers_at(self.g, self.s, self.place(owner))]
 
     def give_markers(self, owner: str, *codes: str) -> Self:
         """Investment markers from the display."""
         for code in codes:
-            move_marker(self.g, self.s, self.g.f.mcm_index[code], MCM_DISPLAY, self.place(owner))
+            move_marker(self.g, self.s, self.g.facts.mcm_index[code], MCM_DISPLAY, self.place(owner))
         return self
 
     def event_of(self, code: str) -> str:
         """The special event of a brewery, "" without one."""
-        return "".join(self.g.f.sem[event].code for event in events_of(self.g, self.s, self.brewery(code)))
+        return "".join(self.g.facts.sem[event].code for event in events_of(self.g, self.s, self.brewery(code)))
 
     def displayed_events(self) -> str:
         """Letters of the special events on the display."""
-        return "".join(event.code for event in self.g.f.sem if self.s.sem[event.index] == ON_DISPLAY)
+        return "".join(event.code for event in self.g.facts.sem if self.s.sem[event.index] == ON_DISPLAY)
 
     def give_event(self, code: str, event: str) -> Self:
         """A special event from the display."""
-        self.s.sem[self.g.f.sem_index[event]] = self.brewery(code)
+        self.s.sem[self.g.facts.sem_index[event]] = self.brewery(code)
         return self
 
     # --- setting up: beer ---------------------------------------------------------------------------------------------
@@ -257,7 +259,7 @@ class Scene(DortmundScene):
         return self._sync_display()
 
     def _sync_display(self) -> Self:
-        for card in self.g.f.cards:
+        for card in self.g.facts.cards:
             while card.train >= 0 and self.left(card.name) > self.g.trains.count(self.s, card.train, DEPOT):
                 train_left_display(self.g, self.s)
         return self
@@ -280,10 +282,10 @@ class Scene(DortmundScene):
     def step(self, company: str, step: str, *, rounds: int = 2, number: int = 1) -> Self:
         """A railway at a step of its turn: early, track, station, link, run, pay or train."""
         super().step(company, step, rounds=rounds, number=number)
-        self.s.flow.insert(2, ("brewery_round", 0))
-        self.s.running = [c for c in range(self.g.f.railways) if self.s.floated[c]]
+        self.s.flow.insert(2, BreweryRoundFrame(BREWERY_ROUND, 0))
+        self.s.running = [c for c in range(self.g.facts.railways) if self.s.floated[c]]
         self.s.carried = [0] * len(self.s.carried)
         return self
 
 
-__all__ = ["MINORS", "A", "B", "C", "D", "E", "Scene", "station"]
+__all__ = ["BEFORE", "MINORS", "A", "B", "C", "D", "E", "Scene", "station"]

@@ -11,7 +11,7 @@ from scenes.trg_track import UNNA_CITY
 def trimmed(scene: Scene) -> Scene:
     """Minor breweries keep as much equipment as the grey phase allows, so that no phase asks them to give any up."""
     for lot in scene.s.brew_order:
-        code = scene.g.brewery_id(lot)
+        code = scene.g.breweries.id(lot)
         scene.set_cards(code, *scene.cards(code)[:1])
     return scene
 

@@ -7,10 +7,12 @@ from typing import Self
 
 from revier.core.action import NATURE
 from revier.core.chance import Draw
+from revier.games.trg.base import TrgGame, lots_with
 from revier.games.trg.boxes import take_out
-from revier.games.trg.breweries import CUBES, breweries_by_phase, brewery_of, turn_over
+from revier.games.trg.breweries import breweries_by_phase, brewery_of, turn_over
 from revier.games.trg.export import ExportRun
-from revier.games.trg.game import TrgGame, build
+from revier.games.trg.game import build
+from revier.games.trg.powers import StartCubes
 from revier.games.trg.state import (
     BACK,
     CHARTER,
@@ -114,7 +116,7 @@ class Scene(DortmundScene):
 
     def _bring_back(self, code: str) -> None:
         lot = self.g.d.lot_index[code]
-        if lot == CUBES and self.s.lots[lot] == CLOSED:
+        if lot in lots_with(self.g, StartCubes) and self.s.lots[lot] == CLOSED:
             move_cubes(self.s, len(self.s.cubes) - 1, START, cubes_at(self.s, len(self.s.cubes) - 1))
         self.s.lots[lot], self.s.marker[lot], self.s.turned[lot] = UNSOLD, WITH_OWNER, 0
 
@@ -143,9 +145,7 @@ class Scene(DortmundScene):
     def assign(self, code: str, company: str) -> Self:
         """The marker (or the start cubes) of a brewery with a railway, without asking the rules."""
         lot, number = self.g.d.lot_index[code], self.number(company)
-        if lot == CUBES:
-            move_cubes(self.s, START, CHARTER + number, cubes_at(self.s, START))
-        self.s.marker[lot] = number
+        self.g.facts.powers[lot].give(self.s, lot, number)
         return self.turn_over(code)
 
     # --- setting up: the rest -----------------------------------------------------------------------------------------

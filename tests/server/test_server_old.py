@@ -115,3 +115,31 @@ def test_a_record_of_0_1_0_is_read_replayed_and_imported(old: Server, file: Path
     found = replay(played, record)
     assert found.stopped is None
     assert list(played.value_hint(found.state)) == told["worth"]
+
+
+@pytest.mark.parametrize("told", TABLES, ids=lambda told: f"{told['game']}: {told['what']}")
+def test_every_option_of_0_1_0_may_still_be_wished_for(old: Server, told: dict[str, Any]) -> None:
+    wish = {"game": told["game"], "players": len(told["seats"]), "options": told["options"]}
+    made = old.somebody().post("/tables", {**wish, "seats": [{"kind": "hotseat"}] * len(told["seats"])})
+    assert made.status_code == 201, made.text
+
+
+def test_an_import_says_what_was_odd_about_the_record(old: Server) -> None:
+    text = next((OLD / "records").glob("trg-*.jsonl")).read_text()
+    same = old.somebody().http.post("/api/v1/imports?lang=en", content=text.encode())
+    header = json.loads(text.partition("\n")[0])
+    odd = text.replace(header["data_digest"], "0" * len(header["data_digest"]))
+    other = old.somebody().http.post("/api/v1/imports?lang=en", content=odd.encode())
+    assert other.status_code == 201, other.text
+    assert len(other.json()["warnings"]) == len(same.json().get("warnings", ())) + 1
+
+
+def test_an_option_that_never_had_an_effect_is_taken_with_a_warning(old: Server) -> None:
+    seats = [{"kind": "hotseat"}] * 3
+    wish = {"game": "rhl", "players": 3, "seats": seats, "options": {"rge_ends": "opposite_logo_hexes"}}
+    made = old.somebody().post("/tables?lang=en", wish)
+    assert made.status_code == 201, made.text
+    (warning,) = made.json()["warnings"]
+    assert "rge_ends" in warning
+    plain = old.somebody().post("/tables", {**wish, "options": {}})
+    assert "warnings" not in plain.json()

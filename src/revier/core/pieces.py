@@ -1,4 +1,4 @@
-"""Counted pieces move between named places through `move` alone; what leaves play goes to a place, too.
+"""Counted pieces move between named places through `move` and `hand_over` alone; what leaves play goes to one, too.
 
 A rack is one flat list: how many pieces of each class lie at each place, ``rack[piece * places + place]``.
 """
@@ -15,6 +15,14 @@ def move(rack: list[int], places: int, piece: int, source: int, target: int, cou
         raise RulesBug(f"{rack[at + source]} pieces of class {piece} at place {source}, {count} wanted")
     rack[at + source] -= count
     rack[at + target] += count
+
+
+def hand_over(rack: list[int], at: int, other: list[int], to: int, count: int = 1) -> None:
+    """Move pieces of one class from a place of one rack (its number in the list) to a place of another."""
+    if count < 0 or rack[at] < count:
+        raise RulesBug(f"{rack[at]} pieces at {at}, {count} wanted")
+    rack[at] -= count
+    other[to] += count
 
 
 def count(rack: list[int], places: int, piece: int, place: int) -> int:

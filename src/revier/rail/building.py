@@ -116,9 +116,9 @@ def connected(g: RailGame, at: int, step: Fit, reached: Reach) -> bool:
     return bool(step.new_sides and step.new_sides & reached.sides_into(at))
 
 
-def building_cost(g: RailGame, s: RailState, at: int) -> int:
-    """What covering the present picture of a hex costs."""
-    return g.d.faces[s.tile[at]].cost
+def building_cost(g: RailGame, s: RailState, company: int, at: int) -> int:
+    """What covering the present picture of a hex costs a company."""
+    return g.rules.build.cost(g, s, company, at)
 
 
 def lay(g: RailGame, s: RailState, company: int, at: int, step: Fit, cost: int) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from revier.core.action import Seat
-from revier.core.view import FaceView, Line
+from revier.core.view import FaceView, Line, Text
 from revier.rail.game import RailGame
 from revier.rail.state import RailState
 
@@ -30,3 +30,4 @@ class Papers(Generic[G_contra, S_contra]):
     train_lines: Callable[[G_contra, int], tuple[Line, ...]] = lambda _g, _train: ()  # the same lines for all types
     charter_lines: Callable[[G_contra, S_contra, int], tuple[Line, ...]] = lambda _g, _s, _company: ()
     lot_lines: Callable[[G_contra, S_contra, int], tuple[Line, ...]] = lambda _g, _s, _lot: ()  # of the starting packet
+    lot_note: Callable[[G_contra, S_contra, int], Text] = lambda _g, _s, _lot: ""  # printed below: what it allows

@@ -43,6 +43,11 @@ def one_square_right(g: RailGame, s: RailState, company: int, paid: int) -> None
         market.right(g.d, s, company)
 
 
+def printed_cost(g: RailGame, s: RailState, company: int, at: int) -> int:
+    """Whoever builds pays what the present picture of a hex asks."""
+    return g.d.faces[s.tile[at]].cost
+
+
 def nobody_says_no(*_: Any) -> Refusal | None:
     """Nothing speaks against it."""
     return None
@@ -58,6 +63,7 @@ class Build(Generic[G_contra, S_contra]):
     kept_places: Callable[[G_contra, S_contra, int, int], int] = lambda _g, _s, _at, _company: 0  # hex, company
     reached_is_enough: bool = False  # an upgrade need not add to a route: it is enough that the tile is reached with it
     tiles_a_turn: int = 1
+    cost: Callable[[G_contra, S_contra, int, int], int] = printed_cost  # company, hex
     tile_fault: Callable[[G_contra, S_contra, int, Face], Refusal | None] = nobody_says_no
     after_tile: tuple[Callable[[G_contra, S_contra], None], ...] = ()
 

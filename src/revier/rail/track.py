@@ -135,6 +135,13 @@ class TrackGraph:
         """
         return self._memo
 
+    def kept(self, key: Hashable, work: Callable[[], T]) -> T:
+        """What depends on its key and this map: worked out once for the graph, and forgotten with it."""
+        known = self._memo.get(key)
+        if known is None:
+            known = self._memo[key] = work()
+        return known  # type: ignore[return-value]
+
     def once(self, key: Hashable, work: Callable[[], T]) -> T:
         """What depends on its key alone, whatever the map: worked out once for all graphs that came of one another."""
         known = self.family.get(key)

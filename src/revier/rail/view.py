@@ -206,7 +206,8 @@ def lots_board(g: RailGame, s: RailState) -> Cards:
             Line(label=Msg("rail.line.owner"), value=held),
             *g.papers.lot_lines(g, s, lot.index),
         )
-        cards.append(Card(id=lot.code, title=g.lot_name(lot.index), letters=lot.code, lines=lines))
+        note = g.papers.lot_note(g, s, lot.index)
+        cards.append(Card(id=lot.code, title=g.lot_name(lot.index), letters=lot.code, lines=lines, note=note))
     return Cards(title=Msg("rail.board.lots"), cards=tuple(cards))
 
 

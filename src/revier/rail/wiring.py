@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
-from revier.core.flow import Node
+from revier.core.flow import AnyNode
 from revier.core.view import View
 from revier.rail.game import RailGame
 from revier.rail.judge.evaluate import RailAdvisor
@@ -35,7 +35,7 @@ class Wiring(Generic[G_contra, S_contra]):
     """
 
     d: RailDef
-    nodes: Sequence[Node[Any, Any]]
+    nodes: Sequence[AnyNode]
     rules: RailRules[G_contra, S_contra]
     papers: Papers[G_contra, S_contra] = field(default_factory=Papers)
     keys: Keys[G_contra, S_contra] = field(default_factory=Keys)
@@ -43,17 +43,17 @@ class Wiring(Generic[G_contra, S_contra]):
     turns: Turns[G_contra, S_contra] = field(default_factory=Turns)
     aside_accounts: int = 1  # accounts besides those of bank, players and companies
     # What looks at a game from outside: these know nodes, which know the game, so the game is given them.
-    advisor: Callable[[G_contra], RailAdvisor] = RailAdvisor
+    advisor: Callable[[G_contra], RailAdvisor[Any, Any]] = RailAdvisor
     view: Callable[[G_contra, S_contra], View] = rail_view
     route_views = staticmethod(views_of)
     trace = staticmethod(trace)
     gains = staticmethod(gains)
 
-    def replacing(self, *nodes: Node[Any, Any]) -> Wiring[G_contra, S_contra]:
+    def replacing(self, *nodes: AnyNode) -> Self:
         """The same game with these nodes in the place of those of the same name, and added where there were none."""
         known = {node.name: node for node in self.nodes} | {node.name: node for node in nodes}
         return replace(self, nodes=tuple(known.values()))
 
-    def with_rules(self, **bundles: Any) -> Wiring[G_contra, S_contra]:
+    def with_rules(self, **bundles: Any) -> Self:
         """The same game with other bundles of rules."""
         return replace(self, rules=replace(self.rules, **bundles))

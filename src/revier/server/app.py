@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -20,6 +21,8 @@ from revier.server.security import Guard
 from revier.server.settings import Settings
 from revier.server.tidy import Tidy
 from revier.server.wire.schema import describe
+
+log = logging.getLogger("revier.server")
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -75,10 +78,15 @@ def _add_pages(app: FastAPI) -> None:
 
 def _begin(house: House) -> None:
     """Let bots go on where the server ended, then make ready what the first visitor will ask for."""
-    house.start()
-    if house.settings.warm:
-        _warm(house)
-    house.warmed.set()
+    try:
+        house.start()
+        if house.settings.warm:
+            _warm(house)
+    except Exception:
+        if not house.closed:  # while it closes, anything may be gone
+            log.exception("the server did not begin as it should")
+    finally:
+        house.warmed.set()
 
 
 def _warm(house: House) -> None:

@@ -27,7 +27,7 @@ from revier.core.forced import only_action_unsearched
 from revier.core.game import AnyGame, FlowState
 from revier.core.message import Msg
 from revier.core.options import OptionValue
-from revier.core.record import Record, encode, new_record, parse_record
+from revier.core.record import Header, Record, encode, new_record, parse_record
 from revier.core.replay import rebuild, replay
 from revier.core.secret import Imagines, hides
 from revier.games import build, package_of, title, titles
@@ -146,12 +146,20 @@ def legal(place: Place, language: str, seats: tuple[str, ...]) -> Choices:
 
 
 # --- imports ----------------------------------------------------------------------------------------------------------
-def import_text(text: str, most: int) -> tuple[str, list[str]]:
-    """A record of ours or an export of 18xx.games: header and action lines of the game as far as it can be replayed."""
-    record = _foreign(text) if _is_foreign(text) else _own(text, most)
+class Imported(NamedTuple):
+    """A game somebody brings: header and action lines, and what was odd about it."""
+
+    header: Header
+    lines: list[str]
+    warnings: tuple[Msg, ...] = ()
+
+
+def import_text(text: str, most: int) -> Imported:
+    """A record of ours or an export of 18xx.games, as far as it can be replayed."""
+    record, warnings = (_foreign(text), ()) if _is_foreign(text) else _own(text, most)
     if len(record) > most:
         raise BadInput.of("server.bad.too_many_actions", count=len(record), most=most)
-    return msgspec.json.encode(record.header).decode(), record.lines
+    return Imported(record.header, record.lines, warnings)
 
 
 def _is_foreign(text: str) -> bool:
@@ -159,7 +167,7 @@ def _is_foreign(text: str) -> bool:
     return text.lstrip()[:1] == "{" and '"revier"' not in text.partition("\n")[0]
 
 
-def _own(text: str, most: int) -> Record:
+def _own(text: str, most: int) -> tuple[Record, tuple[Msg, ...]]:
     record = parse_record(text, "-")
     if len(record) > most:
         raise BadInput.of("server.bad.too_many_actions", count=len(record), most=most)
@@ -174,7 +182,7 @@ def _own(text: str, most: int) -> Record:
     made.lines = list(record.lines)
     made.header = msgspec.structs.replace(made.header, agreements=record.header.agreements)
     made.finish(game.outcome(played.state) if game.to_move(played.state) is None else None)
-    return made
+    return made, tuple(played.warnings)
 
 
 def _importers() -> Iterator[Any]:

@@ -26,7 +26,7 @@ def test_three_to_five_players(players: int, allowed: bool) -> None:
 def test_everybody_starts_with_one_minor_brewery_and_no_corporation_is_open(players: int) -> None:
     scene = Scene(players).bid_all(*[(code, 0) for code in ("B2", "B4", "B5", "B6", "B7")[:players]])
     assert [scene.s.lots.count(seat) for seat in range(players)] == [1] * players
-    breweries = range(scene.g.f.railways, len(scene.g.d.companies))
+    breweries = range(scene.g.facts.railways, len(scene.g.d.companies))
     assert all(scene.s.square[company] < 0 and not scene.s.floated[company] for company in breweries)
 
 
@@ -62,8 +62,8 @@ def test_a_small_dividend_pays_the_holders_and_leaves_the_token() -> None:
 def test_the_expert_game_is_an_option_and_there_is_no_introduction_game() -> None:
     options = {option.name: option for option in info().options}
     assert options["expert"].default is False
-    assert not build(4).expert
-    assert build(4, {"expert": True}).expert
+    assert not build(4).facts.has_markers
+    assert build(4, {"expert": True}).facts.has_markers
     assert {"hsb", "trg"} <= set(titles())  # The Railway Game is a title of its own
     with pytest.raises(BadInput):
         build(4, {"introduction": True})

@@ -197,7 +197,7 @@ def test_a_type_opens_when_the_one_before_is_used_up(kind: str, count: int, foll
     assert scene.fork().brewery_step("DUB", "equip").clause(BuyBec(B, following)) == "2.4.d"
     scene.take_cards(kind, 1)
     assert scene.allows(BuyTrain(A, following, "bank", price))
-    assert sum(card.count for card in scene.g.f.cards if card.name == kind) == count
+    assert sum(card.count for card in scene.g.facts.cards if card.name == kind) == count
 
 
 # --- 2.5 to 2.10: papers, charters, tiles, tokens, cubes --------------------------------------------------------------

@@ -59,7 +59,7 @@ def test_type_8_comes_on_offer_beside_type_6_when_two_of_those_are_gone() -> Non
     scene = Scene(4).give_minors().set_phase("6").found("BME", {A: 50}, treasury=900).step("BME", "train")
 
     def offered() -> list[str]:
-        return [scene.g.f.cards[card].name for card in on_offer(scene.g, scene.s)]
+        return [scene.g.facts.cards[card].name for card in on_offer(scene.g, scene.s)]
 
     assert offered() == ["6"]  # one is gone
     assert scene.clause(BuyTrain(A, "8", "bank", 800)) == "4.c"

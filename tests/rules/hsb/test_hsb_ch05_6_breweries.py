@@ -13,7 +13,7 @@ from scenes.hsb_lines import HAGEN_CITY, trimmed
 
 
 def acting(scene: Scene) -> str:
-    return scene.g.brewery_id(scene.g.brewing(scene.s))
+    return scene.g.breweries.id(scene.g.brewing(scene.s))
 
 
 def corporation(*cards: str, phase: str = "5", treasury: int = 200, at: tuple[int, int] | None = None) -> Scene:
@@ -134,7 +134,7 @@ def test_from_the_brewery_to_the_next_railway_round() -> None:
     """DUB loads one cube for 100, the BME carries it in the next round for 50 more: Hagen is its home."""
     scene = corporation("5").set_demand(s5=(1, 0)).lay_all(HAGEN_CITY)
     scene.found("BME", {A: 50}, treasury=500).give_trains("BME", "5").brewery_step("DUB", "deliver")
-    scene.s.brewed = (1 << scene.g.breweries) - 1  # the others have had their turns
+    scene.s.brewed = (1 << scene.g.breweries.number) - 1  # the others have had their turns
     scene.do(Load(A, "5", "BME", "5", 1), Deliver(A), Dividend(A, False), Pass(A))
     assert (scene.node, scene.s.operating_round, scene.cargo("BME")) == ("track", 2, [("5", 1)])
     stock = scene.stock
@@ -215,7 +215,7 @@ def test_what_one_brewery_did_does_not_bind_the_next() -> None:
 @pytest.mark.rule("hsb:5.6.2.1.1.i", "hsb:5.5.4.b", "hsb:5.5.4.c")
 def test_a_turned_card_stays_turned_when_its_brewery_is_handed_in() -> None:
     scene = trimmed(Scene(4).give_minors().set_phase("4")).set_cards("B2", "3", "2").found("DUB", {B: 50})
-    scene.set_cards("DUB", "3").g.equipment.set_idle(scene.s, scene.g.f.card_index["3"], scene.brewery("B2"), 1)
+    scene.set_cards("DUB", "3").g.equipment.set_idle(scene.s, scene.g.facts.card_index["3"], scene.brewery("B2"), 1)
     scene.stock_turn(A).do(TradeIn(A, "DUB", "offer", 10))
     assert (scene.cards("DUB"), scene.idle("DUB")) == (["3", "3", "2"], ["3"])
 

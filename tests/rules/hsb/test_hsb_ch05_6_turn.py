@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from revier.core.flow import find
 from revier.games.dortmund.actions import BuildLink, OwnDeal
 from revier.games.hsb.actions import AnnounceBec, BuyBec, Deliver, Dispose, Load
 from revier.rail.actions import BuyShare, BuyTrain, Dividend, LayTile, Pass, PlaceStation, Run
+from revier.rail.frames import TurnFrame
 from scenes.hsb import A, B, C, D, Scene
 from scenes.hsb_lines import HAGEN_CITY, railway
 
@@ -17,9 +19,8 @@ SELL, BACK = OwnDeal(A, "sell", 10), OwnDeal(A, "buy", 10)
 
 def acting(scene: Scene) -> str:
     """The company, or the brewery, whose turn it is."""
-    turns = [frame for frame in scene.s.flow if frame[0] in ("turn", "brewery_turn")]
-    kind, number = turns[-1][:2]
-    return scene.g.company_id(number) if kind == "turn" else scene.g.brewery_id(number)
+    turn = find(scene.s, TurnFrame)
+    return scene.g.breweries.id(scene.g.brewing(scene.s)) if turn is None else scene.g.company_id(turn.company)
 
 
 def through_turn(scene: Scene) -> None:

@@ -80,7 +80,7 @@ def test_a_turned_card_of_another_brewery_does_not_leave_in_its_place() -> None:
     scene = Scene(4).give_minors().set_phase("3").set_demand().set_cards("B2", "2", "2", "2").set_cards("B4", "2")
     scene.set_cards("B6").take_cards("3", scene.left("3")).set_funds("B4", 300)
     for code in ("B2", "B4"):
-        scene.g.equipment.set_idle(scene.s, scene.g.f.card_index["2"], scene.brewery(code), 1)
+        scene.g.equipment.set_idle(scene.s, scene.g.facts.card_index["2"], scene.brewery(code), 1)
     scene.brewery_step("B4", "deliver").do(Deliver(B), BuyBec(B, "4"))
     assert (scene.phase, scene.node, scene.mover) == ("4", "discard_bec", A)
     scene.do(Dispose(A, "2"))
@@ -95,7 +95,7 @@ def test_a_failing_card_given_up_for_the_limit_is_not_missed_a_second_time() -> 
     """B4 has two turned cards 2 and one cube to sell: one of them fails. It is the surplus of phase 4, too."""
     scene = Scene(4).give_minors().set_phase("3").set_demand(s2=(1, 0)).set_cards("B2").set_cards("B4", "2", "2")
     scene.set_cards("B6").take_cards("3", scene.left("3")).set_funds("B4", 300)
-    scene.g.equipment.set_idle(scene.s, scene.g.f.card_index["2"], scene.brewery("B4"), 2)
+    scene.g.equipment.set_idle(scene.s, scene.g.facts.card_index["2"], scene.brewery("B4"), 2)
     scene.brewery_step("B4", "deliver").do(Deliver(B), Dividend(B, False), BuyBec(B, "4"))
     assert scene.node == "discard_bec"  # three cards, and two are the limit now
     scene.do(Dispose(B, "2"), Pass(B))
@@ -106,7 +106,7 @@ def test_a_failing_card_given_up_for_the_limit_is_not_missed_a_second_time() -> 
 def test_of_two_cards_alike_the_turned_one_has_delivered() -> None:
     """One cube for two cards 2, one of them turned: that one delivers, the other is turned, nothing leaves."""
     scene = brewing("B4", "2", "2", s2=(1, 0))
-    scene.g.equipment.set_idle(scene.s, scene.g.f.card_index["2"], scene.brewery("B4"), 1)
+    scene.g.equipment.set_idle(scene.s, scene.g.facts.card_index["2"], scene.brewery("B4"), 1)
     scene.do(Deliver(B), Dividend(B, False), Pass(B))
     assert (scene.cards("B4"), scene.idle("B4")) == (["2", "2"], ["2"])
 

@@ -135,7 +135,7 @@ def test_a_missing_card_counts_nothing() -> None:
 @pytest.mark.rule("hsb:5.6.2.1.1.h")
 def test_idle_cards_count_for_the_order() -> None:
     scene = Scene(3).give_minors(B2=A, B4=B, B5=C).set_cards("B2", "5").set_cards("B4", "4").set_cards("B5", "3")
-    scene.g.equipment.set_idle(scene.s, scene.g.f.card_index["5"], scene.brewery("B2"), 1)
+    scene.g.equipment.set_idle(scene.s, scene.g.facts.card_index["5"], scene.brewery("B2"), 1)
     new_order(scene.g, scene.s)
     assert scene.brewery_order() == ["B2", "B4", "B5"]
 
@@ -145,7 +145,7 @@ def test_when_all_have_acted_order_and_market_are_set_up_and_the_next_railway_ro
     scene = Scene(3).give_minors(B2=A, B4=B, B5=C).brewery_round()
     seen = []
     while scene.node != "stock_turn" and scene.s.operating_round == 1:
-        b = scene.g.brewery_id(scene.g.brewing(scene.s))
+        b = scene.g.breweries.id(scene.g.brewing(scene.s))
         if b not in seen:
             seen.append(b)
         scene.do(scene.legal[0].action)

@@ -6,6 +6,7 @@ import pytest
 
 from revier.core.action import NATURE
 from revier.core.chance import Draw
+from revier.core.flow import nodes_of
 from revier.games.dortmund.actions import PlaceBid
 from revier.games.hsb.state import DISPLAY, EXPORT_BOX, OUT, cubes_at
 from revier.rail.actions import BuyShare, Dividend, Run
@@ -151,7 +152,7 @@ def rounds_of(scene: Scene) -> list[str]:
     while scene.s.flow:
         name = f"S{scene.s.stock_round}"
         if scene.s.operating_round:
-            railways = any(frame[0] == "operating_round" for frame in scene.s.flow)
+            railways = "operating_round" in nodes_of(scene.s)
             name = f"{'R' if railways else 'B'}{scene.s.stock_round}.{scene.s.operating_round}"
         if not seen or seen[-1] != name:
             seen.append(name)

@@ -27,7 +27,7 @@ def test_a_minor_brewery_counts_as_a_tenth_when_a_corporation_is_founded() -> No
     assert (scene.treasury("DUB"), scene.cards("DUB")) == (120 + 45, ["2", "1"])
     assert scene.percent("DUB", A) == 30
     assert scene.director("DUB") == A
-    assert scene.g.minor_of(scene.s, A) is None
+    assert scene.g.breweries.minor_of(scene.s, A) is None
     assert scene.mover == B  # it was the acquisition of this turn
 
 

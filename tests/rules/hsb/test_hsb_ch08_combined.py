@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from revier.core.action import Action
+from revier.core.flow import PlainFrame
 from revier.games.dortmund.actions import OwnDeal
 from revier.games.hsb.actions import AnnounceBec, BuyBec, Deliver, Dispose, Load, TradeIn
+from revier.games.hsb.base import BREWERY_ROUND
 from revier.games.hsb.brewery_round import TURNS
 from revier.games.hsb.expert_actions import (
     Advertise,
@@ -22,9 +24,9 @@ from revier.games.hsb.expert_actions import (
     Toll,
     Upgrade,
 )
+from revier.games.hsb.frames import BreweryRoundFrame
 from revier.rail.actions import BuyTrain, Dividend, Pass
-from revier.rail.frames import RoundsFrame
-from scenes.hsb import A, B, C, Scene
+from scenes.hsb import BEFORE, A, B, C, Scene
 
 HAGEN_CITY = "H12=K58/0 G11=8/3"  # Hagen - mine H12 - freight yard F12, and over printed track on to the city
 
@@ -39,7 +41,9 @@ def dub(*cards: str, event: str = "", step: str = "deliver", idle: str = "", **d
     """DUB, directed by A, in phase 4 with these cards, those of `idle` turned, and an event."""
     scene = expert("4").set_demand(**demand).found("DUB", {A: 50, B: 10}, treasury=1000).set_cards("DUB", *cards)
     for name in set(idle.split()):
-        scene.g.equipment.set_idle(scene.s, scene.g.f.card_index[name], scene.brewery("DUB"), idle.split().count(name))
+        scene.g.equipment.set_idle(
+            scene.s, scene.g.facts.card_index[name], scene.brewery("DUB"), idle.split().count(name)
+        )
     if event:
         scene.give_event("DUB", event)
     return scene.brewery_step("DUB", step)
@@ -146,7 +150,7 @@ def test_trains_of_the_pool_and_of_the_first_moment_are_trains_bought_too() -> N
     assert scene.clause(BuyMcm(A, "C", "bank", 100)) == "8.6.a"
     early = expert("6").found("BME", {A: 50}, treasury=2000, operated=False).step("BME", "early")
     early.do(BuyTrain(A, "6", "bank", price["6"]))
-    early.s.flow = [*early.s.flow[:-1], ("train",)]
+    early.s.flow = [*early.s.flow[:-1], PlainFrame("train")]
     assert early.clause(BuyMcm(A, "C", "bank", 100)) == "8.6.a"
 
 
@@ -193,7 +197,7 @@ def test_beer_on_a_railways_wagon_earns_like_other_beer() -> None:
 @pytest.mark.rule("hsb:8.2.c")
 def test_a_used_event_can_be_taken_by_the_next_brewery() -> None:
     scene = expert().give_event("B5", "G").set_demand().brewery_round()
-    while scene.s.sem[scene.g.f.sem_index["G"]] == scene.brewery("B5"):
+    while scene.s.sem[scene.g.facts.sem_index["G"]] == scene.brewery("B5"):
         assert scene.mover is not None
         own = scene.offers(Fair) or scene.offers(Deliver) or [Pass(scene.mover)]
         scene.do(own[0])
@@ -231,7 +235,7 @@ def test_an_open_question_comes_first_and_says_which() -> None:
     ahead = expert().set_demand(s1=(1, 0)).give_event("B2", "H").brewery_round()
     order = expert("3").give_event("B2", "L")
     order.s.stock_round, order.s.operating_round, order.s.operating_rounds, order.s.brewed = 2, 1, 2, -1
-    order.s.flow = [RoundsFrame("rounds", "stock"), ("set",), ("brewery_round", TURNS)]
+    order.s.flow = [*BEFORE, BreweryRoundFrame(BREWERY_ROUND, TURNS)]
     order.g.settle(order.s)
     start = Scene(3, offer=("B5", "B7", "B8"), expert=True).bid_all(("B7", 0), ("B5", 0), ("B2", 0))
     questions: list[tuple[Scene, str, Action, str]] = [

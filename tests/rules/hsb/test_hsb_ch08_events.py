@@ -252,7 +252,7 @@ def test_a_card_set_aside_and_kept_works_again_in_the_next_round() -> None:
 @pytest.mark.rule("hsb:8.2.k")
 def test_an_idle_card_set_aside_leaves_unless_it_is_dealt_in() -> None:
     scene = dub("4", "3", event="I", step="dispose", s4=(9, 0))
-    scene.g.equipment.set_idle(scene.s, scene.g.f.card_index["3"], scene.brewery("DUB"), 1)
+    scene.g.equipment.set_idle(scene.s, scene.g.facts.card_index["3"], scene.brewery("DUB"), 1)
     scene.do(SetAside(A, "3"), Pass(A), Deliver(A), Dividend(A, False))
     assert scene.idle("DUB") == ["3"]
     kept = scene.fork().do(Pass(A), Pass(A))

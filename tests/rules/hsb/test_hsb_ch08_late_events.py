@@ -6,11 +6,12 @@ import pytest
 
 from revier.games.dortmund.actions import OwnDeal
 from revier.games.hsb.actions import Deliver, Load
+from revier.games.hsb.base import BREWERY_ROUND
 from revier.games.hsb.brewery_round import TURNS
 from revier.games.hsb.expert_actions import Contract, Invest, Marketing, SecondShift, Toll
+from revier.games.hsb.frames import BreweryRoundFrame
 from revier.rail.actions import Answer, Pass
-from revier.rail.frames import RoundsFrame
-from scenes.hsb import A, B, C, Scene
+from scenes.hsb import BEFORE, A, B, C, Scene
 
 HAGEN_CITY = "H12=K58/0 G11=8/3"  # Hagen - mine H12 - freight yard F12, and over printed track on to the city
 
@@ -30,7 +31,7 @@ def ordering(holder: str) -> Scene:
         scene.set_cards(code, card)
     scene.s.stock_round, scene.s.operating_round, scene.s.operating_rounds = 2, 1, 2
     scene.s.brewed = -1
-    scene.s.flow = [RoundsFrame("rounds", "stock"), ("set",), ("brewery_round", TURNS)]
+    scene.s.flow = [*BEFORE, BreweryRoundFrame(BREWERY_ROUND, TURNS)]
     scene.g.settle(scene.s)
     return scene
 

@@ -6,7 +6,7 @@ import pytest
 
 from revier.games.hsb.actions import Deliver, Load
 from revier.games.hsb.expert_actions import Bottle, BuyMcm
-from revier.games.hsb.expert_railway import ExpertRailwayRound
+from revier.games.hsb.railway import RailwayRound
 from revier.rail.actions import Answer, BuyTrain, Dividend
 from scenes.hsb import A, B, C, Scene
 
@@ -164,7 +164,7 @@ def test_a_wagon_is_bought_instead_of_a_train_and_one_a_turn() -> None:
     other.do(BuyTrain(A, "6", "bank", price))
     assert other.clause(BuyMcm(A, "C", "bank", 100)) == "8.6.a"
     rounds = scene.g.nodes["operating_round"]
-    assert isinstance(rounds, ExpertRailwayRound)
+    assert isinstance(rounds, RailwayRound)
     rounds.begin_turn(scene.g, scene.s, scene.number("BME"))
     assert scene.step("BME", "train").allows(BuyMcm(A, "C", "bank", 100))  # its next turn
 

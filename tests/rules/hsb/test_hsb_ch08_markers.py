@@ -270,7 +270,7 @@ def test_two_pubs_pay_both_and_only_once_a_round() -> None:
     scene = expert().found("DUB", {A: 50, B: 10}, treasury=0).set_cards("DUB", "3").give_markers("DUB", "A2", "A1")
     scene.set_demand().brewery_round()
     assert scene.treasury("DUB") == 15
-    while scene.s.flow[-1][0] != "equip" or scene.g.brewing(scene.s) != scene.brewery("DUB"):
+    while scene.g.top(scene.s).name != "equip" or scene.g.brewing(scene.s) != scene.brewery("DUB"):
         choice = scene.offers(Deliver) or scene.offers(Dividend) or [Pass(scene.mover)]  # type: ignore[arg-type]
         scene.do(choice[0])
     assert scene.treasury("DUB") == 15

@@ -236,7 +236,7 @@ def test_an_action_added_by_the_site_fails_with_the_action_it_hangs_on(tmp_path:
 @pytest.mark.parametrize(
     ("clause", "options"),
     [
-        ("10.3.d", ["through_venlo", "through_l9", "rge_through_l9"]),
+        ("10.3.d", ["through_l9", "through_venlo", "rge_through_l9"]),
         ("4.2.2.d", ["power_first_uses_lay"]),
         ("9.d", ["red_marker_run", "boxtel_marker_closes"]),
         ("10.1.a", []),

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from revier.games.rhl.game import info
 from revier.games.rhl.import18xx.replay import Imported, import_game
 from revier.rail import market
 from support.export18xx import OPTIONS, Exporter, Raw, seed_for
@@ -145,7 +146,7 @@ def test_before_games_had_a_seed_their_number_drew_the_mines(tmp_path: Path) -> 
 def test_a_new_game_is_never_bent_to_older_decisions(tmp_path: Path) -> None:
     exporter = Exporter(4, 2, rhe_first_rise=False).play()
     imported = import_game(written(tmp_path, exporter.export()))
-    assert imported.options["rhe_first_rise"] is True
+    assert info().value(imported.options, "rhe_first_rise") is True
     assert not imported.reproduced
 
 

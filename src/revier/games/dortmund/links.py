@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Generic
 
+from revier.core.action import Action
 from revier.core.events import note
 from revier.core.message import Msg
-from revier.core.pieces import move
+from revier.core.pieces import move, totals
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
 from revier.games.dortmund.actions import BuildLink
 from revier.games.dortmund.base import DortmundGame, DortmundMove, G, S, no
 from revier.games.dortmund.state import COAL, STEPS, DortmundState, token_class
+from revier.rail import turns
 from revier.rail.network import reach_of
 from revier.rail.nodes.base import StepNode, actor
 from revier.rail.state import AT_HAND, BANK, ON_MAP
@@ -104,6 +106,17 @@ class LinkMove(DortmundMove[G, S, BuildLink], Generic[G, S]):
         name = " / ".join(g.d.hexes[at].names)
         key = "dortmund.do.extend" if s.link[at] else "dortmund.do.link"
         return Msg(key, {"hex": a.hex, "name": name, "value": next_value(s, at), "cost": self.cost(g, s, at)})
+
+
+def used_up(g: DortmundGame, s: DortmundState, a: Action) -> Refusal | None:
+    """One link a turn, besides what the kit knows to be used up."""
+    return no(g, "link.one") if isinstance(a, BuildLink) and s.linked else turns.used_up(g, s, a)
+
+
+def tokens_kept(g: DortmundGame, s: DortmundState) -> Iterator[str]:
+    """Location tokens lie in the display or on the map."""
+    if totals(s.tokens, 2) != g.common.token_counts:
+        yield "location tokens were lost or gained"
 
 
 class LinkStep(StepNode[G, S]):

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from revier.core.action import Action, Seat
 from revier.core.advice import Worth
+from revier.core.flow import find
 from revier.games.dortmund.advice import DortmundAdvisor
 from revier.games.dortmund.state import DortmundState
 from revier.games.hsb.actions import TradeIn
 from revier.games.hsb.advice_beer import REPLACED, Beer, BeerForecast
-from revier.games.hsb.base import BREWERY_TURN, BeerGame
+from revier.games.hsb.base import BeerGame
 from revier.games.hsb.cards import on_offer
 from revier.games.hsb.expert_actions import BuyMcm
 from revier.games.hsb.expert_markers import events_of, markers_at, mcm_place
 from revier.games.hsb.expert_purchase import FROM_DISPLAY
 from revier.games.hsb.floating import FLOAT_SALE
+from revier.games.hsb.frames import BreweryTurnFrame
 from revier.games.hsb.purchase import must_take
 from revier.games.hsb.state import MCM_OWNED, HsbState
 from revier.games.hsb.stock import FOUNDING
-from revier.games.hsb.tables_types import BEER_WAGON, BOTTLING_LINE
 from revier.rail import market
 from revier.rail.judge.evaluate import PAYS_OTHER, PAYS_OWN, Company, Need
 from revier.rail.judge.forecast import FOREVER
@@ -72,57 +73,59 @@ class HsbAdvisor(DortmundAdvisor):
     def sells_own(self, s: RailState) -> bool:
         """Certificates are sold for a train or a card that is missing, and where nothing else is asked."""
         assert isinstance(s, HsbState)
-        if s.flow[-1][0] == FLOAT_SALE:
+        if self.g.top(s).name == FLOAT_SALE:
             return True
-        if any(frame[0] == BREWERY_TURN for frame in s.flow):
+        if find(s, BreweryTurnFrame) is not None:
             b = self.g.brewing(s)
             card = must_take(self.g, s, b)
-            return card is not None and self.g.brewery_funds(s, b) < self.g.f.cards[card].price
+            return card is not None and self.g.breweries.funds(s, b) < self.g.facts.cards[card].price
         return self.lacks_train(s)
 
     # --- players ------------------------------------------------------------------------------------------------------
     def worth(self, s: RailState, seat: Seat, companies: list[Company]) -> Worth:
         """A minor brewery counts by its printed price in the end (hsb:6.b)."""
         found = super().worth(s, seat, companies)
-        minor = self.g.minor_of(s, seat)
-        printed = self.g.f.minors[minor].price if minor is not None else 0
+        minor = self.g.breweries.minor_of(s, seat)
+        printed = self.g.facts.minors[minor].price if minor is not None else 0
         return found._replace(holdings=found.holdings + printed)
 
     def extras(self, s: RailState, seat: Seat) -> float:
         """A token on a box; a minor brewery."""
         assert isinstance(s, HsbState)
-        if s.flow[-1][0] == "boxes":
+        if self.g.top(s).name == "boxes":
             return self.token(s, seat)
-        minor = self.g.minor_of(s, seat)
+        minor = self.g.breweries.minor_of(s, seat)
         return self.minor(s, minor) if minor is not None else 0.0
 
     def fair(self, s: DortmundState, lot: int) -> float:
         """Half of what a minor brewery earns and has; its printed price comes back in the end, but is tied up."""
         assert isinstance(s, HsbState)
-        return self.minor(s, lot) + OWNERS_PART * self.g.f.minors[lot].treasury - TIED * self.g.f.minors[lot].price
+        return (
+            self.minor(s, lot) + OWNERS_PART * self.g.facts.minors[lot].treasury - TIED * self.g.facts.minors[lot].price
+        )
 
     def minor(self, s: HsbState, lot: int) -> float:
         """What the owner of a minor brewery will have of it besides its printed price."""
         rounds = self.forecast.rounds_left(s)
         total = self.beer.income(s, lot, rounds)
-        total += self.beer.growth(s, lot, self.g.brewery_funds(s, lot), rounds)
+        total += self.beer.growth(s, lot, self.g.breweries.funds(s, lot), rounds)
         return OWNERS_PART * (total + self.markers(s, MCM_OWNED + lot, rounds)) + EVENT * len(events_of(self.g, s, lot))
 
     def markers(self, s: HsbState, place: int, rounds: float) -> float:
         """What the markers of The Expert Game bring that lie on a charter."""
         total = 0.0
-        for marker in markers_at(self.g, s, place) if self.g.expert else ():
-            row = self.g.f.mcm[marker]
-            if row.kind == BEER_WAGON:
+        for marker in markers_at(self.g, s, place):
+            row = self.g.facts.mcm[marker]
+            if row.power.carries:
                 total += WAGON * rounds
             else:
-                total += row.revenue * rounds * (BOTTLED if row.kind == BOTTLING_LINE else 1)
+                total += row.revenue * rounds * (BOTTLED if row.power.each_cube else 1)
         return total
 
     # --- companies ----------------------------------------------------------------------------------------------------
     def company(self, s: RailState, company: int, viewer: Seat) -> Company:
         assert isinstance(s, HsbState)
-        if self.g.is_brewery(company):
+        if self.g.breweries.is_brewery(company):
             return self.brewery(s, company, viewer)
         found = super().company(s, company, viewer)
         if not s.flow or not s.floated[company]:
@@ -147,7 +150,7 @@ class HsbAdvisor(DortmundAdvisor):
             return Company(0, price, 0)
         if not price:
             return self.not_founded(s, company)
-        b, rounds = self.g.brewery_of(company), self.forecast.rounds_left(s)
+        b, rounds = self.g.breweries.of_company(company), self.forecast.rounds_left(s)
         cash = self.g.accounts.funds(s, company) if s.floated[company] else self.capital(s, company)
         earned = self.beer.income(s, b, rounds) + self.markers(s, MCM_OWNED + b, rounds)
         growth = self.beer.growth(s, b, cash, rounds)
@@ -165,9 +168,9 @@ class HsbAdvisor(DortmundAdvisor):
             return ()
         if due:
             ends = self.g.equipment.cards(s, b)[0]
-            prices = [card.price for card in self.g.f.cards if card.index > ends]
+            prices = [card.price for card in self.g.facts.cards if card.index > ends]
         else:
-            prices = [self.g.f.cards[card].price for card in on_offer(self.g, s)]
+            prices = [self.g.facts.cards[card].price for card in on_offer(self.g, s)]
         return (Need(max(0, min(prices, default=0) - cash), due),)
 
     # --- prices -------------------------------------------------------------------------------------------------------

@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from revier.games.hsb.base import BREWERY_TURN, BeerGame
+from revier.core.flow import find, nodes_of
+from revier.games.hsb.base import BeerGame
 from revier.games.hsb.beer_market import price_of
+from revier.games.hsb.brewery_round import turn_steps
 from revier.games.hsb.cards import on_offer
+from revier.games.hsb.frames import BreweryRoundFrame, BreweryTurnFrame
 from revier.games.hsb.state import NEW, SEGMENTS, STOCK, SUPPLY, HsbState, is_minor
 from revier.rail.judge.forecast import FOREVER, Forecast
 from revier.rail.state import RailState
@@ -43,40 +46,38 @@ class BeerForecast(Forecast):
         """Operating rounds after the present one: the rest of this set and the sets to come."""
         now = s.operating_rounds - s.operating_round if s.operating_round else 0
         first = s.stock_round if s.operating_round else max(0, s.stock_round - 1)
-        return now + sum(self.g.f.rounds_fixed[first:])
+        return now + sum(self.g.facts.rounds_expected[first:])
 
     def pace(self, s: RailState) -> float:
         """Cards that leave the display in an operating round: by what was usual so far, and what can be expected."""
         assert isinstance(s, HsbState)
-        railways = sum(s.floated[: self.g.f.railways])
-        breweries = sum(self.g.active(s, b) for b in range(self.g.breweries))
+        railways = sum(s.floated[: self.g.facts.railways])
+        breweries = sum(self.g.breweries.active(s, b) for b in range(self.g.breweries.number))
         expected = max(SLOWEST, RAILWAY_PACE * railways + BREWERY_PACE * breweries)
-        taken = sum(card.count - self.g.equipment.displayed(s, card.index) for card in self.g.f.cards)
-        played = sum(self.g.f.rounds_fixed) - self.rounds_left(s)
+        taken = sum(card.count - self.g.equipment.displayed(s, card.index) for card in self.g.facts.cards)
+        played = sum(self.g.facts.rounds_expected) - self.rounds_left(s)
         return (taken + PRIOR * expected) / (played + PRIOR)
 
     def pending(self, s: RailState, company: int) -> bool:
-        if self.g.is_brewery(company):
+        if self.g.breweries.is_brewery(company):
             assert isinstance(s, HsbState)
-            return self.to_be_paid(s, self.g.brewery_of(company))
+            return self.to_be_paid(s, self.g.breweries.of_company(company))
         return super().pending(s, company)
 
     def to_be_paid(self, s: HsbState, b: int) -> bool:
         """Is a brewery still to be paid in the present operating round?"""
         if not s.operating_round:
             return False
-        stage = next((int(frame[1]) for frame in s.flow if frame[0] == "brewery_round"), None)
-        if stage is None or stage == 0:
-            return stage == 0
-        acting = next((frame for frame in s.flow if frame[0] == BREWERY_TURN and frame[1] == b), None)
-        if acting is None:
+        going, acting = find(s, BreweryRoundFrame), find(s, BreweryTurnFrame)
+        if going is None or not going.stage:
+            return going is not None
+        if acting is None or acting.brewery != b:
             return not s.brewed >> b & 1
-        steps: Sequence[str] = getattr(self.g.nodes[BREWERY_TURN], "steps", ())
-        return int(acting[2]) <= steps.index(PAID) + 1
+        return acting.step <= turn_steps(self.g).index(PAID) + 1
 
-    def _supposed(self, s: RailState, company: int, fleet: Sequence[int]) -> RailState:
+    def supposed(self, s: RailState, company: int, fleet: Sequence[int]) -> RailState:
         """Trains are thought of without their beer, which is counted apart."""
-        supposed = super()._supposed(s, company, fleet)
+        supposed = super().supposed(s, company, fleet)
         assert isinstance(supposed, HsbState)
         supposed.cargo = [()] * len(supposed.cargo)
         return supposed
@@ -86,18 +87,18 @@ class Beer:
     """The judgement of breweries in one wired game."""
 
     def __init__(self, g: BeerGame, forecast: BeerForecast) -> None:
-        self.g, self.f, self.forecast = g, g.f, forecast
+        self.g, self.facts, self.forecast = g, g.facts, forecast
         self._prices = tuple(price_of(g, box) for box in range(SUPPLY))
         self._known: dict[tuple[Any, ...], Outlook] = {}
 
     # --- time ---------------------------------------------------------------------------------------------------------
     def life(self, s: HsbState, card: int) -> float:
         """Operating rounds until the segment of a card has no demand any more."""
-        segment = self.f.cards[card].segment
+        segment = self.facts.cards[card].segment
         if s.closed[segment - 1]:
             return 0.0
         for phase in self.g.d.phases[s.phase + 1 :]:
-            if self.f.phases[phase.index].closes == segment:
+            if self.facts.phases[phase.index].closes == segment:
                 train = self.g.d.train_index[phase.name]
                 return self.forecast.sales_until(s, train) / self.forecast.pace(s)
         return FOREVER
@@ -105,7 +106,7 @@ class Beer:
     # --- brewery rounds on paper --------------------------------------------------------------------------------------
     def outlook(self, s: HsbState) -> Outlook:
         """The rest of this brewery round, then a whole one after the market is cleared."""
-        turn = next((frame for frame in reversed(s.flow) if frame[0] == BREWERY_TURN), None)
+        turn = find(s, BreweryTurnFrame)
         lists = (s.cubes, s.closed, s.becs, s.brew_order, s.floated, s.lots, s.work)
         key = (*(tuple(row) for row in lists), s.brewed, s.earned, turn, bool(s.operating_round), s.phase)
         known = self._known.get(key)
@@ -120,30 +121,32 @@ class Beer:
         now: dict[int, int] = {}
         if s.operating_round:
             for b in s.brew_order:
-                if self.g.active(s, b) and self.forecast.to_be_paid(s, b):
+                if self.g.breweries.active(s, b) and self.forecast.to_be_paid(s, b):
                     now[b] = self._this_round(s, b, demand, supply)
             demand = self._cleared(s, demand, supply, stock)
             supply = [0] * SUPPLY
         later: dict[int, list[tuple[int, int]]] = {}
-        cards = {b: self.g.equipment.cards(s, b) for b in range(self.g.breweries)}
+        cards = {b: self.g.equipment.cards(s, b) for b in range(self.g.breweries.number)}
         for b in sorted(cards, key=lambda b: [-card for card in cards[b]] or [1]):  # as hsb:5.6.2.4.a has it
-            later[b] = [(card, self._serve(demand, supply, card, self.f.cards[card].cubes)) for card in cards[b]]
+            later[b] = [(card, self._serve(demand, supply, card, self.facts.cards[card].cubes)) for card in cards[b]]
         return Outlook(now, later)
 
     def _this_round(self, s: HsbState, b: int, demand: list[int], supply: list[int]) -> int:
         """What a brewery will be paid: for work done in its turn, and for what it can still deliver."""
-        if any(frame[0] == BREWERY_TURN and frame[1] == b for frame in s.flow):
-            delivered = any(frame[0] == PAID for frame in s.flow)
-            left = [] if delivered else [(card, self.f.cards[card].cubes - home - out) for card, home, out in s.work]
+        if self.g.brews(s, b):
+            delivered = PAID in nodes_of(s)
+            left = (
+                [] if delivered else [(card, self.facts.cards[card].cubes - home - out) for card, home, out in s.work]
+            )
             if not s.work and not delivered:
-                left = [(card, self.f.cards[card].cubes) for card in self.g.equipment.cards(s, b)]
+                left = [(card, self.facts.cards[card].cubes) for card in self.g.equipment.cards(s, b)]
             return s.earned + sum(self._serve(demand, supply, card, cubes) for card, cubes in left)
         cards = self.g.equipment.cards(s, b)
-        return sum(self._serve(demand, supply, card, self.f.cards[card].cubes) for card in cards)
+        return sum(self._serve(demand, supply, card, self.facts.cards[card].cubes) for card in cards)
 
     def _serve(self, demand: list[int], supply: list[int], card: int, cubes: int) -> int:
         """A card delivers: the highest segment first, regular customers before new ones."""
-        earned, segment = 0, self.f.cards[card].segment - 1
+        earned, segment = 0, self.facts.cards[card].segment - 1
         while cubes > 0 and segment >= 0:
             for box in (segment, NEW + segment):
                 sold = min(cubes, demand[box])
@@ -159,7 +162,7 @@ class Beer:
         stock += sum(demand)
         fresh = [supply[n] + supply[NEW + n] for n in range(SEGMENTS)] + [0] * SEGMENTS
         for segment in range(SEGMENTS - 1, -1, -1):
-            come = 0 if s.closed[segment] else min(stock, self.f.segments[segment].refill)
+            come = 0 if s.closed[segment] else min(stock, self.facts.segments[segment].refill)
             fresh[NEW + segment] = come
             stock -= come
         return fresh
@@ -178,8 +181,8 @@ class Beer:
         """What the next card costs this brewery; 0 if there is none for it, or no room."""
         if self.g.equipment.how_many(s, b) >= max(1, self.g.card_limit(s, b)):
             return 0
-        cards = [card for card in on_offer(self.g, s) if self.f.cards[card].minor_may_buy or not is_minor(b)]
-        return min((self.f.cards[card].price for card in cards), default=0)
+        cards = [card for card in on_offer(self.g, s) if self.facts.cards[card].minor_may_buy or not is_minor(b)]
+        return min((self.facts.cards[card].price for card in cards), default=0)
 
     def growth(self, s: HsbState, b: int, cash: int, rounds: float) -> float:
         """What a treasury will earn once it is spent on equipment, for all owners together."""

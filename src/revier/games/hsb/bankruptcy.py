@@ -4,29 +4,30 @@ from __future__ import annotations
 
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.core.pieces import move
+from revier.core.flow import find
+from revier.core.pieces import hand_over, move
 from revier.core.purse import pay
-from revier.games.hsb.base import BREWERY_TURN, BeerGame
+from revier.games.hsb.base import BeerGame
 from revier.games.hsb.expert_markers import return_markers
 from revier.games.hsb.state import NO_PLACE, ON_TRAINS, STOCK, HsbState, cargo_of, move_cubes
+from revier.rail.frames import TurnFrame
 from revier.rail.state import ASIDE, AT_HAND, BANK, NOBODY, OFFER, ON_MAP, OWNED, PLAYER, POOL, SCRAPPED
-
-
-def bankrupt_squares(g: BeerGame) -> tuple[int, ...]:
-    """The spaces at the left end of both rows."""
-    return tuple(g.d.market.square(row, 0) for row in range(len(g.d.market.rows)))
 
 
 @implements("hsb:5.5.8.a")
 def close_bankrupt(g: BeerGame, s: HsbState) -> None:
-    """Close every corporation whose token has come to the bankrupt space; if it was acting, its turn is over."""
-    for square in bankrupt_squares(g):
+    """Close every corporation whose token has come to the bankrupt space; if it was acting, its turn is over.
+
+    It happens the moment it can: before anything else goes on (`FlowGame.at_once`).
+    """
+    for row in range(len(g.d.market.rows)):
+        square = g.d.market.square(row, 0)  # the space at the left end
         while square in s.square:
             company = s.square.index(square)
             note(s, "hsb.log.bankrupt", company=g.company_id(company))
             _end_turn(g, s, company)
             _return_papers(g, s, company)
-            if g.is_brewery(company):
+            if g.breweries.is_brewery(company):
                 _close_brewery(g, s, company)
             else:
                 _close_railway(g, s, company)
@@ -34,11 +35,16 @@ def close_bankrupt(g: BeerGame, s: HsbState) -> None:
 
 
 def _end_turn(g: BeerGame, s: HsbState, company: int) -> None:
-    b = g.brewery_of(company) if g.is_brewery(company) else NOBODY
-    for depth, frame in enumerate(s.flow):
-        if frame[:2] in (("turn", company), (BREWERY_TURN, b)):
-            del s.flow[depth:]
-            return
+    """Whatever was still to be decided in its turn is over with it."""
+    while _acts(g, s, company):
+        s.flow.pop()
+
+
+def _acts(g: BeerGame, s: HsbState, company: int) -> bool:
+    if g.breweries.is_brewery(company):
+        return g.brews(s, g.breweries.of_company(company))
+    turn = find(s, TurnFrame)
+    return turn is not None and turn.company == company
 
 
 @implements("hsb:5.5.8.b", "hsb:5.5.8.d")
@@ -70,15 +76,14 @@ def _close_railway(g: BeerGame, s: HsbState, company: int) -> None:
                 move(s.markers, 2, company, ON_MAP, AT_HAND)
                 s.reserved[at] = (*s.reserved[at], (stop, company))
             else:
-                s.markers[company * 2 + ON_MAP] -= 1
-                s.lost[company] += 1
+                hand_over(s.markers, company * 2 + ON_MAP, s.lost, company)
         s.stations[at] = tuple(marker for marker in here if marker[1] != company)
 
 
 @implements("hsb:5.5.8.c")
 def _close_brewery(g: BeerGame, s: HsbState, company: int) -> None:
     """Its cards leave the game, its order token is taken off."""
-    b = g.brewery_of(company)
+    b = g.breweries.of_company(company)
     for card in g.equipment.cards(s, b):
         g.equipment.discard(s, card, b)
     s.brew_order = [other for other in s.brew_order if other != b]
@@ -88,11 +93,11 @@ def _close_brewery(g: BeerGame, s: HsbState, company: int) -> None:
 @implements("hsb:5.5.9.c")
 def handicap(g: BeerGame, s: HsbState, company: int) -> None:
     """A brewery corporation that opens again does so without two of its shares."""
-    if not s.ruined[company] or not g.is_brewery(company) or g.shares.percent(s, company, ASIDE):
+    if not s.ruined[company] or not g.breweries.is_brewery(company) or g.shares.percent(s, company, ASIDE):
         return
     paper = g.shares.by_percent(company, 10)
     assert paper is not None
-    g.shares.move(s, paper, OFFER, ASIDE, g.f.removed_on_reopening)
+    g.shares.move(s, paper, OFFER, ASIDE, g.facts.removed_on_reopening)
 
 
-__all__ = ["bankrupt_squares", "close_bankrupt", "handicap"]
+__all__ = ["close_bankrupt", "handicap"]

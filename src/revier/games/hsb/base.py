@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from revier.core.action import Action, Seat
 from revier.core.cite import implements
 from revier.core.errors import RulesBug
-from revier.core.flow import Move, Node
+from revier.core.flow import Frame, Move, Node, find
 from revier.core.message import Arg, Msg
 from revier.core.options import GameInfo, Options
 from revier.core.refusal import Refusal, refuse
 from revier.games.dortmund.base import DortmundGame
 from revier.games.dortmund.facts import Common
 from revier.games.hsb.actions import Dispose, TradeIn
+from revier.games.hsb.breweries import Breweries
 from revier.games.hsb.cites import OF_BREWERIES
 from revier.games.hsb.equipment import Equipment
 from revier.games.hsb.expert_actions import EXPERT_ONLY
-from revier.games.hsb.state import MINORS, HsbState, is_minor
-from revier.games.hsb.tables_types import BeerPhase, Figures
+from revier.games.hsb.facts import BeerPhase, Facts
+from revier.games.hsb.frames import BreweryRoundFrame, BreweryTurnFrame
+from revier.games.hsb.state import HsbState, is_minor
 from revier.rail.actions import BuyShare, Found, OwnDeal, SellShares
 from revier.rail.state import RailState
 from revier.rail.wiring import Wiring
@@ -38,59 +42,17 @@ class BeerGame(DortmundGame):
         options: Options,
         players: int,
         wiring: Wiring[Any, Any],
-        f: Figures,
         common: Common,
+        facts: Facts,
     ) -> None:
         super().__init__(info, options, players, wiring, common)
-        self.f = f
-        self.expert = bool(options["expert"])
-        self.breweries = MINORS + len(self.d.companies) - f.railways
-        self.equipment = Equipment(f, self.breweries)
-
-    # --- breweries ------------------------------------------------------------------------------------------------
-    def is_brewery(self, company: int) -> bool:
-        """Is this company a brewery corporation?"""
-        return company >= self.f.railways
-
-    def brewery_of(self, company: int) -> int:
-        """Number of a brewery corporation among the breweries."""
-        return MINORS + company - self.f.railways
-
-    def company_of(self, b: int) -> int:
-        """The company a brewery corporation is."""
-        return self.f.railways + b - MINORS
-
-    def brewery_id(self, b: int) -> str:
-        return self.d.lots[b].code if is_minor(b) else self.company_id(self.company_of(b))
-
-    def brewery_number(self, code: str) -> int | None:
-        """The brewery of this name; None if there is none."""
-        if code in self.d.lot_index:
-            return self.d.lot_index[code]
-        company = self.d.company_index.get(code)
-        return self.brewery_of(company) if company is not None and self.is_brewery(company) else None
-
-    def owner(self, s: RailState, b: int) -> Seat:
-        """Who decides for a brewery."""
-        return s.lots[b] if is_minor(b) else s.director[self.company_of(b)]
-
-    def brewery_account(self, b: int) -> int:
-        return self.accounts.aside(b) if is_minor(b) else self.accounts.treasury(self.company_of(b))
-
-    def brewery_funds(self, s: RailState, b: int) -> int:
-        return s.cash[self.brewery_account(b)]
-
-    def active(self, s: RailState, b: int) -> bool:
-        """Does this brewery act in brewery rounds?"""
-        return s.lots[b] >= 0 if is_minor(b) else bool(s.floated[self.company_of(b)])
-
-    def minor_of(self, s: RailState, seat: Seat) -> int | None:
-        """The minor brewery a player still owns."""
-        return s.lots.index(seat) if seat in s.lots else None
+        self.facts = facts
+        self.breweries = Breweries(self.d, facts.railways, self.accounts)
+        self.equipment = Equipment(facts, self.breweries.number)
 
     # --- the moment -------------------------------------------------------------------------------------------------
     def beer_phase(self, s: RailState) -> BeerPhase:
-        return self.f.phases[s.phase]
+        return self.facts.phases[s.phase]
 
     def card_limit(self, s: RailState, b: int) -> int:
         """How many equipment cards a brewery may have now (hsb:4.g, hsb:4.h)."""
@@ -99,14 +61,15 @@ class BeerGame(DortmundGame):
 
     def brewing(self, s: RailState) -> int:
         """The brewery whose turn it is."""
-        for frame in reversed(s.flow):
-            if frame[0] == BREWERY_TURN:
-                return int(frame[1])
-        raise RulesBug("no brewery is acting")
+        turn = find(s, BreweryTurnFrame)
+        if turn is None:
+            raise RulesBug("no brewery is acting")
+        return turn.brewery
 
     def brews(self, s: RailState, b: int) -> bool:
         """Is it the turn of this brewery?"""
-        return any(frame[:2] == (BREWERY_TURN, b) for frame in s.flow)
+        turn = find(s, BreweryTurnFrame)
+        return turn is not None and turn.brewery == b
 
     def round_name(self, s: RailState) -> Msg | None:
         """A railway round, then a brewery round (hsb:5.6.a)."""
@@ -117,24 +80,15 @@ class BeerGame(DortmundGame):
 
     def breweries_begun(self, s: RailState) -> bool:
         """Whether it is the breweries' part of an operating round; until then their frame waits at 0."""
-        return any(frame[0] == BREWERY_ROUND and frame[1] for frame in s.flow)
+        frame = find(s, BreweryRoundFrame)
+        return frame is not None and bool(frame.stage)
 
     def operator(self, s: RailState) -> int:
         """The company whose turn it is; a brewery corporation is one as well."""
-        for frame in reversed(s.flow):
-            if frame[0] == "turn":
-                return int(frame[1])
-            if frame[0] == BREWERY_TURN and not is_minor(frame[1]):
-                return self.company_of(int(frame[1]))
-        raise RulesBug("no company is acting")
-
-
-def directed_treasuries(g: BeerGame, s: HsbState, seat: Seat) -> list[int]:
-    """Those of railways and breweries, while any of them acts."""
-    if all(frame[0] not in ("turn", BREWERY_TURN) for frame in s.flow):
-        return []
-    directed = [g.accounts.treasury(company) for company, director in enumerate(s.director) if director == seat]
-    return directed + [g.brewery_account(b) for b in range(MINORS) if s.lots[b] == seat]
+        turn = find(s, BreweryTurnFrame)
+        if turn is not None and not is_minor(turn.brewery):
+            return self.breweries.company(turn.brewery)
+        return super().operator(s)
 
 
 class HsbMove(Move[BeerGame, HsbState, A]):
@@ -147,36 +101,9 @@ class HsbNode(Node[BeerGame, HsbState]):
     words = ID
 
 
-class BreweryNode(HsbNode):
-    """Somebody decides for the brewery whose turn it is."""
-
-    def mover(self, g: BeerGame, s: HsbState) -> Seat:
-        return g.owner(s, g.brewing(s))
-
-    @implements("hsb:2.10.a", "hsb:3.2.a", "hsb:5.5.7.a", "hsb:5.6.2.1.b")
-    def not_now(self, g: BeerGame, s: HsbState, a: Action) -> Refusal | None:
-        """What belongs to another person, another step or another round."""
-        name = g.brewery_id(g.brewing(s))
-        if not g.expert and isinstance(a, EXPERT_ONLY):
-            return deny(g, "expert_only", "2.10.a")
-        if isinstance(a, Found | BuyShare | SellShares | TradeIn):
-            return deny(g, "brewery_shares", "5.6.a")
-        if a.seat != self.mover(g, s):
-            return deny(g, "brewery_owner", "5.5.7.a", brewery=name)
-        if isinstance(a, OwnDeal) and is_minor(g.brewing(s)):
-            return deny(g, "no_certificates", "5.6.2.1.b", brewery=name)
-        if isinstance(a, Dispose) and s.dumped:
-            return deny(g, "one_bec", "5.6.2.1.1.b", brewery=name)
-        return self.wrong_step(g, name)
-
-    def wrong_step(self, g: BeerGame, brewery: str) -> Refusal:
-        """The steps of a turn have their order."""
-        return deny(g, "brewery_step", "5.6.2.1.a", brewery=brewery)
-
-    def headline(self, g: BeerGame, s: HsbState) -> Msg:
-        b = g.brewing(s)
-        args = {"brewery": g.brewery_id(b), "player": g.person(g.owner(s, b))}
-        return Msg(f"{ID}.ask.{self.name}", args)
+def waiting_frames(g: BeerGame, s: HsbState) -> list[Frame]:
+    """Decisions that wait for the next turn of a stock round, as the frames of their nodes; bytes know no types."""
+    return [g.nodes[entry[0]].frames[0](*entry) for entry in s.waiting]
 
 
 def deny(g: BeerGame, why: str, clause: str, **args: Arg) -> Refusal:
@@ -192,4 +119,82 @@ def of_brewery(refusal: Refusal | None) -> Refusal | None:
     return refusal._replace(clause=f"{ID}:{clause}") if clause else refusal
 
 
-__all__ = ["BREWERY_ROUND", "BREWERY_TURN", "ID", "BeerGame", "BreweryNode", "HsbMove", "HsbNode", "deny", "of_brewery"]
+# --- the turn of a brewery --------------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class TurnOrder:
+    """The steps of a brewery's turn in the game that is played, and what is said of acts out of place."""
+
+    steps: tuple[str, ...]
+    elsewhere: Callable[[BeerGame, Action], Refusal | None]  # acts that no step of a turn has
+    wrong_step: Callable[[BeerGame, str], Refusal]  # acts of another step; name of the brewery
+
+
+@implements("hsb:2.10.a")
+def experts_only(g: BeerGame, a: Action) -> Refusal | None:
+    """Markers and events are for The Expert Game."""
+    return deny(g, "expert_only", "2.10.a") if isinstance(a, EXPERT_ONLY) else None
+
+
+def _wrong_step(g: BeerGame, brewery: str) -> Refusal:
+    """The steps of a turn have their order."""
+    return deny(g, "brewery_step", "5.6.2.1.a", brewery=brewery)
+
+
+PLAIN_TURN = TurnOrder(("dispose", "deliver", "brew_pay", "equip"), experts_only, _wrong_step)  # hsb:5.6.2.1.a
+
+
+class BreweryStep(HsbNode):
+    """A step of a brewery's turn: its owner or director decides.
+
+    A corporation may deal in its own certificates at any moment of it (hsb:5.6.2.1.b), a minor brewery has none.
+    """
+
+    def __init__(self, order: TurnOrder, *moves: Move[Any, Any, Any]) -> None:
+        self.order = order
+        self.moves = moves
+
+    def mover(self, g: BeerGame, s: HsbState) -> Seat:
+        return g.breweries.owner(s, g.brewing(s))
+
+    def available(self, g: BeerGame, s: HsbState) -> tuple[Move[Any, Any, Any], ...]:
+        if is_minor(g.brewing(s)):
+            return tuple(move for move in self.moves if move.kind is not OwnDeal)
+        return self.moves
+
+    @implements("hsb:3.2.a", "hsb:5.5.7.a", "hsb:5.6.2.1.b")
+    def not_now(self, g: BeerGame, s: HsbState, a: Action) -> Refusal | None:
+        """What belongs to another person, another step or another round."""
+        name, elsewhere = g.breweries.id(g.brewing(s)), self.order.elsewhere(g, a)
+        if elsewhere is not None:
+            return elsewhere
+        if isinstance(a, Found | BuyShare | SellShares | TradeIn):
+            return deny(g, "brewery_shares", "5.6.a")
+        if a.seat != self.mover(g, s):
+            return deny(g, "brewery_owner", "5.5.7.a", brewery=name)
+        if isinstance(a, OwnDeal) and is_minor(g.brewing(s)):
+            return deny(g, "no_certificates", "5.6.2.1.b", brewery=name)
+        if isinstance(a, Dispose) and s.dumped:
+            return deny(g, "one_bec", "5.6.2.1.1.b", brewery=name)
+        return self.order.wrong_step(g, name)
+
+    def headline(self, g: BeerGame, s: HsbState) -> Msg:
+        b = g.brewing(s)
+        args = {"brewery": g.breweries.id(b), "player": g.person(g.breweries.owner(s, b))}
+        return Msg(f"{ID}.ask.{self.name}", args)
+
+
+__all__ = [
+    "BREWERY_ROUND",
+    "BREWERY_TURN",
+    "ID",
+    "PLAIN_TURN",
+    "BeerGame",
+    "BreweryStep",
+    "HsbMove",
+    "HsbNode",
+    "TurnOrder",
+    "deny",
+    "experts_only",
+    "of_brewery",
+    "waiting_frames",
+]

@@ -18,7 +18,7 @@ def segment_of(box: int) -> int:
 @implements("hsb:2.3.a", "hsb:2.3.c", "hsb:5.6.2.2.a")
 def price_of(g: BeerGame, box: int) -> int:
     """What a cube delivered from a demand box earns."""
-    segment = g.f.segments[segment_of(box)]
+    segment = g.facts.segments[segment_of(box)]
     return segment.regular if box < NEW else segment.new
 
 
@@ -46,7 +46,7 @@ def take_cubes(g: BeerGame, s: HsbState, target: int, number: int) -> int:
 @implements("hsb:5.6.1.3.3.a", "hsb:5.6.1.3.3.b", "hsb:5.6.1.3.3.d")
 def raise_demand(g: BeerGame, s: HsbState, card: int) -> None:
     """A Capex card used for a link brings new demand to the segment and the customers it shows."""
-    row = g.f.cards[card]
+    row = g.facts.cards[card]
     box = (REGULAR if row.link_regular else NEW) + row.link_segment - 1
     added = take_cubes(g, s, box, row.link_cubes)
     key = "hsb.log.demand_regular" if row.link_regular else "hsb.log.demand_new"
@@ -76,9 +76,8 @@ def close(s: HsbState, segment: int) -> None:
 @implements("hsb:4.s", "hsb:5.6.2.5.i")
 def release_reserve(g: BeerGame, s: HsbState) -> None:
     """The cubes that waited in the price box of the export market go to Stock."""
-    due = g.d.trains[g.d.train_index[str(g.options["export_reserve_phase"])]].name
     waiting = cubes_at(s, EXPORT_BOX)
-    if waiting and g.d.phases[s.phase].index >= next(p.index for p in g.d.phases if p.name == due):
+    if waiting and s.phase >= g.facts.reserve_phase:
         move_cubes(s, EXPORT_BOX, STOCK, waiting)
         note(s, "hsb.log.reserve", cubes=waiting)
 
@@ -120,7 +119,7 @@ def _close_below(s: HsbState) -> None:
 def _new_customers(g: BeerGame, s: HsbState) -> None:
     """New customers come, to the highest segment first; without Stock they are drawn from below, never from above."""
     for segment in range(SEGMENTS - 1, -1, -1):
-        wanted = 0 if s.closed[segment] else g.f.segments[segment].refill
+        wanted = 0 if s.closed[segment] else g.facts.segments[segment].refill
         for _ in range(wanted):
             lower = next((box for box in range(REGULAR, REGULAR + segment) if cubes_at(s, box)), None)
             source = STOCK if cubes_at(s, STOCK) else lower

@@ -2,33 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.games.hsb.base import BREWERY_ROUND, BREWERY_TURN, BeerGame, HsbNode
+from revier.core.flow import PlainFrame, top
+from revier.games.hsb.base import BREWERY_ROUND, BREWERY_TURN, BeerGame, HsbNode, TurnOrder
 from revier.games.hsb.beer_market import clear
 from revier.games.hsb.cards import give_up
+from revier.games.hsb.frames import BreweryRoundFrame, BreweryTurnFrame
 from revier.games.hsb.state import HsbState, is_minor
 
 BEGIN, TURNS, ORDERED = 0, 1, 2  # how far a brewery round has come
-STEPS = ("dispose", "deliver", "brew_pay", "equip")  # hsb:5.6.2.1.a
+Effect = Callable[[BeerGame, HsbState], None]
 
 
 class BreweryRound(HsbNode):
-    """All breweries act; then the order and the market are set up for the next round. Frame: how far it has come."""
+    """All breweries act; then the order and the market are set up for the next round.
+
+    A variant may have something happen `before` the first of them acts, or `after` the new order is set.
+    """
 
     name = BREWERY_ROUND
+    frames = (BreweryRoundFrame,)
+
+    def __init__(self, before: tuple[Effect, ...] = (), after: tuple[Effect, ...] = ()) -> None:
+        self.before = before
+        self.after = after
 
     @implements("hsb:5.6.2.a", "hsb:5.6.2.b")
     def resume(self, g: BeerGame, s: HsbState) -> bool:
-        stage = s.flow[-1][1]
-        if stage == BEGIN:
-            s.flow[-1] = (self.name, TURNS)
-            self.begin(g, s)
-        elif stage == TURNS:
-            b = next((b for b in s.brew_order if g.active(s, b) and not s.brewed >> b & 1), None)
+        frame = top(s, BreweryRoundFrame)
+        if frame.stage == BEGIN:
+            s.flow[-1] = frame._replace(stage=TURNS)
+            begin_round(g, s)
+            for effect in self.before:
+                effect(g, s)
+        elif frame.stage == TURNS:
+            b = next((b for b in s.brew_order if g.breweries.active(s, b) and not s.brewed >> b & 1), None)
             if b is None:
-                s.flow[-1] = (self.name, ORDERED)
-                self.set_order(g, s)
+                s.flow[-1] = frame._replace(stage=ORDERED)
+                new_order(g, s)
+                for effect in self.after:
+                    effect(g, s)
             else:
                 begin_turn(g, s, b)
         else:
@@ -36,23 +52,20 @@ class BreweryRound(HsbNode):
             clear(g, s)
         return False
 
-    def begin(self, g: BeerGame, s: HsbState) -> None:
-        """What happens before the first brewery acts."""
-        s.brewed = 0
-        note(s, "hsb.log.brewery_round", set=s.stock_round, number=s.operating_round)
-        remove_useless(g, s)
 
-    def set_order(self, g: BeerGame, s: HsbState) -> None:
-        """What happens after the last brewery has acted."""
-        new_order(g, s)
+def begin_round(g: BeerGame, s: HsbState) -> None:
+    """What happens before the first brewery acts."""
+    s.brewed = 0
+    note(s, "hsb.log.brewery_round", set=s.stock_round, number=s.operating_round)
+    remove_useless(g, s)
 
 
 @implements("hsb:5.6.2.1.1.f")
 def remove_useless(g: BeerGame, s: HsbState) -> None:
     """Cards whose segment has a No Demand marker leave the game."""
-    for b in range(g.breweries):
+    for b in range(g.breweries.number):
         for card in g.equipment.cards(s, b):
-            if s.closed[g.f.cards[card].segment - 1]:
+            if s.closed[g.facts.cards[card].segment - 1]:
                 give_up(g, s, b, card)
 
 
@@ -63,37 +76,49 @@ def begin_turn(g: BeerGame, s: HsbState, b: int) -> None:
     s.work, s.failing, s.refusals = [], [], []
     s.set_aside = s.contract = -1
     s.ran = None
-    note(s, "rail.log.turn", company=g.brewery_id(b))
-    s.flow.append((BREWERY_TURN, b, 0))
+    note(s, "rail.log.turn", company=g.breweries.id(b))
+    s.flow.append(BreweryTurnFrame(BREWERY_TURN, b, 0))
 
 
 class BreweryTurn(HsbNode):
-    """The turn of a brewery, minor or corporation (hsb:3.2.2.h), step by step. Frame: brewery, number of the next."""
+    """The turn of a brewery, minor or corporation (hsb:3.2.2.h), step by step; a variant adds what comes `after`."""
 
     name = BREWERY_TURN
+    frames = (BreweryTurnFrame,)
 
-    def __init__(self, steps: tuple[str, ...] = STEPS) -> None:
-        self.steps = steps
+    def __init__(self, order: TurnOrder, after: tuple[Effect, ...] = ()) -> None:
+        self.steps = order.steps
+        self.after = after
 
     def resume(self, g: BeerGame, s: HsbState) -> bool:
-        _, b, number = s.flow[-1]
-        if number == len(self.steps):
-            self.finish(g, s, b)
+        frame = top(s, BreweryTurnFrame)
+        if frame.step == len(self.steps):
+            finish_turn(g, s, frame.brewery)
+            for effect in self.after:
+                effect(g, s)
             s.flow.pop()
             return False
-        s.flow[-1] = (self.name, b, number + 1)
-        s.flow.append((self.steps[number],))
+        s.flow[-1] = frame._replace(step=frame.step + 1)
+        s.flow.append(PlainFrame(self.steps[frame.step]))
         return False
 
-    @implements("hsb:5.6.2.1.1.i")
-    def finish(self, g: BeerGame, s: HsbState, b: int) -> None:
-        """Idle cards that delivered nothing once more leave the game when the turn is over."""
-        for card in list(s.failing):
-            if g.equipment.count(s, card, b):
-                give_up(g, s, b, card)
-        s.failing = []
-        if not is_minor(b):
-            s.operated[g.company_of(b)] = 1
+
+def turn_steps(g: BeerGame) -> tuple[str, ...]:
+    """The steps of a brewery's turn, by name."""
+    node = g.nodes[BREWERY_TURN]
+    assert isinstance(node, BreweryTurn)
+    return node.steps
+
+
+@implements("hsb:5.6.2.1.1.i")
+def finish_turn(g: BeerGame, s: HsbState, b: int) -> None:
+    """Idle cards that delivered nothing once more leave the game when the turn is over."""
+    for card in list(s.failing):
+        if g.equipment.count(s, card, b):
+            give_up(g, s, b, card)
+    s.failing = []
+    if not is_minor(b):
+        s.operated[g.breweries.company(b)] = 1
 
 
 @implements("hsb:5.6.2.4.a", "hsb:5.6.2.4.b", "hsb:5.6.2.4.c", "hsb:5.6.2.1.1.h")
@@ -104,8 +129,8 @@ def new_order(g: BeerGame, s: HsbState) -> None:
         first, second = (*(-card - 1 for card in g.equipment.cards(s, b)), 0, 0)[:2]
         return first, second
 
-    s.brew_order = sorted((b for b in s.brew_order if g.active(s, b)), key=rank)
-    note(s, "hsb.log.new_order", breweries=[g.brewery_id(b) for b in s.brew_order])
+    s.brew_order = sorted((b for b in s.brew_order if g.breweries.active(s, b)), key=rank)
+    note(s, "hsb.log.new_order", breweries=[g.breweries.id(b) for b in s.brew_order])
 
 
-__all__ = ["BreweryRound", "BreweryTurn", "new_order", "remove_useless"]
+__all__ = ["BreweryRound", "BreweryTurn", "new_order", "remove_useless", "turn_steps"]

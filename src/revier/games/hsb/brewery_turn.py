@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from revier.core.action import Action, Choice
+from revier.core.action import Action
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.core.flow import Move, PlainMove, YesOrNo
+from revier.core.flow import PlainMove, YesOrNo
 from revier.core.message import Msg
 from revier.core.refusal import Refusal
 from revier.games.dortmund.actions import OwnDeal
 from revier.games.dortmund.deals import OwnDealMove
 from revier.games.hsb.actions import Deliver, Dispose
-from revier.games.hsb.base import BeerGame, BreweryNode, HsbMove, deny, of_brewery
+from revier.games.hsb.base import BeerGame, BreweryStep, HsbMove, deny, of_brewery
 from revier.games.hsb.beer_market import price_of
-from revier.games.hsb.cards import give_up, holds_card
-from revier.games.hsb.loading import LoadMove
+from revier.games.hsb.cards import disposable, give_up, holds_card
 from revier.games.hsb.state import NEW, REGULAR, SUPPLY, HsbState, cubes_at, is_minor, move_cubes
 from revier.rail.actions import Dividend, Pass
-from revier.rail.nodes.base import PassStep
 from revier.rail.nodes.run import pay_out, withhold
 
 
@@ -35,15 +32,6 @@ class BreweryDeal(OwnDealMove[BeerGame, HsbState]):
 DEAL = BreweryDeal()
 
 
-class BreweryStep(BreweryNode):
-    """A step of a brewery's turn; a corporation may deal in its own certificates at any moment (hsb:5.6.2.1.b)."""
-
-    def available(self, g: BeerGame, s: HsbState) -> tuple[Move[Any, Any, Any], ...]:
-        if is_minor(g.brewing(s)):
-            return tuple(move for move in self.moves if move is not DEAL)
-        return self.moves
-
-
 # --- giving up equipment ----------------------------------------------------------------------------------------------
 class DisposeMove(HsbMove[Dispose]):
     """Give up one card at the beginning of the turn."""
@@ -51,17 +39,15 @@ class DisposeMove(HsbMove[Dispose]):
     kind = Dispose
     final = True
 
-    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
-        b = g.brewing(s)
-        for card in sorted(set(g.equipment.cards(s, b))):
-            yield Choice(Dispose(g.owner(s, b), g.f.cards[card].name))
+    def candidates(self, g: BeerGame, s: HsbState) -> Iterator[Dispose]:
+        yield from disposable(g, s, g.brewing(s))
 
     def check(self, g: BeerGame, s: HsbState, a: Dispose) -> Refusal | None:
         return holds_card(g, s, g.brewing(s), a.bec)
 
     @implements("hsb:5.6.2.1.1.b", "hsb:5.6.2.1.1.c", "hsb:5.6.2.1.1.d")
     def apply(self, g: BeerGame, s: HsbState, a: Dispose) -> None:
-        give_up(g, s, g.brewing(s), g.f.card_index[a.bec])
+        give_up(g, s, g.brewing(s), g.facts.card_index[a.bec])
         s.dumped = 1
         s.flow.pop()
 
@@ -73,7 +59,6 @@ class DisposeStep(BreweryStep):
     """Give up a card, or go on."""
 
     name = "dispose"
-    moves: tuple[Move[Any, Any, Any], ...] = (PassStep(), DisposeMove(), DEAL)
 
     def resume(self, g: BeerGame, s: HsbState) -> bool:
         """Without cards a corporation may still deal in certificates here, before its value falls (hsb:5.6.2.1.b)."""
@@ -85,7 +70,7 @@ class DisposeStep(BreweryStep):
 
     def headline(self, g: BeerGame, s: HsbState) -> Msg:
         b = g.brewing(s)
-        args = {"brewery": g.brewery_id(b), "player": g.person(g.owner(s, b))}
+        args = {"brewery": g.breweries.id(b), "player": g.person(g.breweries.owner(s, b))}
         return Msg("hsb.ask.dispose" if g.equipment.how_many(s, b) else "hsb.ask.dispose_none", args)
 
 
@@ -99,13 +84,13 @@ def set_to_work(g: BeerGame, s: HsbState, b: int) -> None:
 def capacity_left(g: BeerGame, s: HsbState, number: int) -> int:
     """What a card at work can still make."""
     card, home, exported = s.work[number]
-    return g.f.cards[card].cubes - home - exported
+    return g.facts.cards[card].cubes - home - exported
 
 
 @implements("hsb:5.6.2.1.2.d", "hsb:5.6.2.1.2.e", "hsb:5.6.2.1.2.1.a", "hsb:5.6.2.1.2.1.b")
 def next_box(g: BeerGame, s: HsbState, card: int) -> int | None:
     """The demand a card serves next: its highest segment with cubes, regular customers before new ones."""
-    for segment in range(g.f.cards[card].segment - 1, -1, -1):
+    for segment in range(g.facts.cards[card].segment - 1, -1, -1):
         for box in (REGULAR + segment, NEW + segment):
             if cubes_at(s, box):
                 return box
@@ -150,7 +135,7 @@ class DeliverMove(PlainMove[BeerGame, HsbState, Deliver]):
         earned = deliver_home(g, s)
         s.earned += earned
         cubes = sum(home for _, home, _ in s.work) - before
-        note(s, "hsb.log.delivers", brewery=g.brewery_id(b), cubes=cubes, amount=earned)
+        note(s, "hsb.log.delivers", brewery=g.breweries.id(b), cubes=cubes, amount=earned)
         turn_idle(g, s, b)
         s.flow.pop()
 
@@ -166,7 +151,6 @@ class DeliverStep(BreweryStep):
     """Load export beer, which ranks highest, then deliver at home."""
 
     name = "deliver"
-    moves: tuple[Move[Any, Any, Any], ...] = (DeliverMove(), LoadMove(), DEAL)
 
     def resume(self, g: BeerGame, s: HsbState) -> bool:
         b = g.brewing(s)
@@ -181,7 +165,7 @@ class DeliverStep(BreweryStep):
     def not_now(self, g: BeerGame, s: HsbState, a: Action) -> Refusal | None:
         """Nobody holds beer back."""
         if isinstance(a, Pass) and a.seat == self.mover(g, s):
-            return deny(g, "deliver_all", "5.6.2.1.2.1.c", brewery=g.brewery_id(g.brewing(s)))
+            return deny(g, "deliver_all", "5.6.2.1.2.1.c", brewery=g.breweries.id(g.brewing(s)))
         return super().not_now(g, s, a)
 
 
@@ -196,13 +180,13 @@ class BeerDividend(YesOrNo[BeerGame, HsbState, Dividend]):
         b = g.brewing(s)
         s.flow.pop()
         if not is_minor(b):
-            (pay_out if a.pay else withhold)(g, s, g.company_of(b), s.earned)
+            (pay_out if a.pay else withhold)(g, s, g.breweries.company(b), s.earned)
             return
         half = owners_half(g, s) if a.pay else 0
         g.accounts.bank_pays(s, g.accounts.purse(a.seat), half, "income")
-        g.accounts.bank_pays(s, g.brewery_account(b), s.earned - half, "income")
+        g.accounts.bank_pays(s, g.breweries.account(b), s.earned - half, "income")
         key = "hsb.log.pays_half" if a.pay else "hsb.log.keeps_all"
-        note(s, key, brewery=g.brewery_id(b), player=g.person(a.seat), amount=half, rest=s.earned - half)
+        note(s, key, brewery=g.breweries.id(b), player=g.person(a.seat), amount=half, rest=s.earned - half)
 
     def sentence(self, g: BeerGame, s: HsbState, a: Dividend) -> Msg:
         if not a.pay:
@@ -217,14 +201,13 @@ class BeerDividend(YesOrNo[BeerGame, HsbState, Dividend]):
 @implements("hsb:5.6.2.2.c", "hsb:5.6.2.2.e")
 def owners_half(g: BeerGame, s: HsbState) -> int:
     """Half of the income, after it is rounded down to full tens."""
-    return (s.earned - s.earned % g.f.dividend_unit) // 2
+    return (s.earned - s.earned % g.facts.dividend_unit) // 2
 
 
 class BreweryPay(BreweryStep):
     """Pay or keep. Without income there is nothing to decide."""
 
     name = "brew_pay"
-    moves: tuple[Move[Any, Any, Any], ...] = (BeerDividend(), DEAL)
 
     def resume(self, g: BeerGame, s: HsbState) -> bool:
         if s.earned:
@@ -232,7 +215,7 @@ class BreweryPay(BreweryStep):
         b = g.brewing(s)
         s.flow.pop()
         if not is_minor(b):
-            withhold(g, s, g.company_of(b), 0)
+            withhold(g, s, g.breweries.company(b), 0)
         return False
 
 
@@ -240,7 +223,6 @@ __all__ = [
     "DEAL",
     "BeerDividend",
     "BreweryPay",
-    "BreweryStep",
     "DeliverMove",
     "DeliverStep",
     "DisposeMove",

@@ -14,6 +14,9 @@ CITES = {
     "step.director": "5.5.7.a",
     "step.order": "5.6.1.a",
     "step.shares": "5.6.a",
+    # when a railway can be founded
+    "founded_first.DHB": "3.1.g",
+    "founded_first.HBB": "3.1.h",
     # the bidding
     "box.none": "5.3.a",
     "box.value": "5.3.a",

@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from revier.core.pieces import move
+from revier.games.hsb.facts import Facts
 from revier.games.hsb.state import DISPLAY, HELD, OUT, HsbState
-from revier.games.hsb.tables_types import Figures
 
 
 class Equipment:
     """Accessor of the equipment rack of one game. Cards and breweries are numbers."""
 
-    def __init__(self, f: Figures, breweries: int) -> None:
-        self.f = f
+    def __init__(self, f: Facts, breweries: int) -> None:
+        self.facts = f
         self.breweries = breweries
         self.places = HELD + breweries
 
     def new_rack(self) -> list[int]:
         """Cards for sale lie in the display; green-bordered ones wait for their breweries (hsb:5.1.2.b)."""
         rack: list[int] = []
-        for card in self.f.cards:
+        for card in self.facts.cards:
             rack += [card.count, card.green] + [0] * self.breweries
         return rack
 
     def totals(self) -> tuple[int, ...]:
         """How many cards of each type there are."""
-        return tuple(card.count + card.green for card in self.f.cards)
+        return tuple(card.count + card.green for card in self.facts.cards)
 
     def count(self, s: HsbState, card: int, b: int) -> int:
         return s.becs[card * self.places + HELD + b]
@@ -68,7 +68,7 @@ class Equipment:
 
     def hand_over(self, s: HsbState, b: int, to: int) -> None:
         """All cards of one brewery become those of another, turned ones stay turned."""
-        for card in range(len(self.f.cards)):
+        for card in range(len(self.facts.cards)):
             move(s.becs, self.places, card, HELD + b, HELD + to, self.count(s, card, b))
             self.set_idle(s, card, to, self.idle(s, card, to) + self.idle(s, card, b))
             self.set_idle(s, card, b, 0)

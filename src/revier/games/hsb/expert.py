@@ -1,44 +1,59 @@
-"""The Expert Game: the nodes that replace those of the base game or come to them."""
+"""The Expert Game: markers and special events, as a function from the wiring of the base game to its own."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
 
 from revier.core.cite import implements
-from revier.core.flow import Node
-from revier.games.hsb.expert_delivery import Afterwards, BottleStep, ExpertDeliver, ExpertPay
-from revier.games.hsb.expert_event import EventStep, Investor
-from revier.games.hsb.expert_exchange import ExpertDispose, ExpertEquip, ExpertForced
-from revier.games.hsb.expert_purchase import MarkerOffer
-from revier.games.hsb.expert_railway import ExpertRailwayRound, ExpertTrain
-from revier.games.hsb.expert_round import Advertising, ExpertRound, ExpertTurn, MarketingNode
-from revier.games.hsb.expert_start import StartMarkers, SurplusMarkers
+from revier.games.hsb.brewery_round import BreweryRound, BreweryTurn
+from revier.games.hsb.brewery_turn import BeerDividend, BreweryPay, DisposeStep
+from revier.games.hsb.expert_delivery import Afterwards, BottleStep, ExpertDeliver
+from revier.games.hsb.expert_event import ANY_TIME, EXPERT_TURN, EventStep, FairMove, Investor
+from revier.games.hsb.expert_exchange import DealInMove, DisposeExpert, SetAsideMove, UpgradeMove, card_or_marker
+from revier.games.hsb.expert_markers import release_events
+from revier.games.hsb.expert_purchase import MarkerMove, MarkerOffer
+from revier.games.hsb.expert_railway import ExpertTrain
+from revier.games.hsb.expert_round import Advertising, MarketingNode, advertise_first, market_last, pay_pubs
+from revier.games.hsb.expert_start import START_MARKERS, StartMarkers, SurplusMarkers
+from revier.games.hsb.frames import StartMarkersFrame
+from revier.games.hsb.purchase import AnnounceBecMove, BuyBecMove, EquipStep, ForcedBec, PassEquip
+from revier.games.hsb.wiring import HsbWiring
+from revier.rail.nodes.base import PassStep
 
 
-@implements("hsb:1.e", "hsb:8.a", "hsb:8.5.b")
-def expert_nodes() -> Sequence[Node[Any, Any]]:
-    """All rules of the base game hold but for what stands here."""
-    return (
+@implements("hsb:1.e", "hsb:8.a", "hsb:8.5.b", "hsb:8.4.b", "hsb:8.2.g")
+def expert(w: HsbWiring) -> HsbWiring:
+    """All rules of the base game hold but for what stands here; the markers come out of the box."""
+    rounds, *rest = w.opening
+    buy_bec = BuyBecMove(limit=card_or_marker)
+    return replace(
+        w,
+        facts=replace(w.facts, displayed=tuple(marker.count for marker in w.facts.mcm)),
+        opening=(rounds, StartMarkersFrame(START_MARKERS, 0), *rest),
+    ).replacing(
         StartMarkers(),
         SurplusMarkers(),
-        ExpertRailwayRound(),
         ExpertTrain(),
         MarkerOffer(),
-        ExpertRound(),
+        BreweryRound(before=(pay_pubs, advertise_first), after=(market_last,)),
         Advertising(),
         MarketingNode(),
-        ExpertTurn(),
-        ExpertDispose(),
+        BreweryTurn(EXPERT_TURN, after=(release_events,)),
+        DisposeStep(EXPERT_TURN, PassStep(), DisposeExpert(), SetAsideMove(), *ANY_TIME),
         ExpertDeliver(),
         BottleStep(),
         Afterwards(),
-        ExpertPay(),
-        ExpertEquip(),
-        ExpertForced(),
+        BreweryPay(EXPERT_TURN, BeerDividend(), *ANY_TIME),
+        EquipStep(
+            EXPERT_TURN,
+            *(buy_bec, DealInMove(), UpgradeMove(), MarkerMove(), AnnounceBecMove()),
+            *ANY_TIME,
+            PassEquip(),
+        ),
+        ForcedBec(FairMove()),  # a forced purchase is a moment of the turn as well
         Investor(),
         EventStep(),
     )
 
 
-__all__ = ["expert_nodes"]
+__all__ = ["expert"]

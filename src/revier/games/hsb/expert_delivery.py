@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Choice
 from revier.core.cite import implements
 from revier.core.events import note
+from revier.core.flow import PlainFrame, find, top
 from revier.core.message import Arg, Msg
 from revier.core.refusal import Refusal
 from revier.games.hsb.actions import Deliver
-from revier.games.hsb.base import BeerGame, HsbMove, deny
+from revier.games.hsb.base import BeerGame, BreweryStep, HsbMove, deny
 from revier.games.hsb.beer_market import DEMAND, cheapest_demand, price_of, segment_of
 from revier.games.hsb.brewery_turn import (
     DEAL,
-    BeerDividend,
-    BreweryPay,
     DeliverMove,
     DeliverStep,
     capacity_left,
@@ -25,18 +23,17 @@ from revier.games.hsb.brewery_turn import (
 )
 from revier.games.hsb.cards import holds_card
 from revier.games.hsb.expert_actions import Bottle, Premium, SecondShift, Toll
-from revier.games.hsb.expert_event import ANY_TIME, EventMove, ExpertStep
+from revier.games.hsb.expert_event import ANY_TIME, EXPERT_TURN, EventMove
 from revier.games.hsb.expert_loading import ContractMove, WagonLoad
 from revier.games.hsb.expert_markers import (
     NO_ADVERT,
-    PREMIUM,
-    SHIFT,
-    TOLL,
     amount_of,
     marker_name,
     markers_at,
     use_event,
 )
+from revier.games.hsb.frames import AfterwardsFrame, DeliverFrame, Lines
+from revier.games.hsb.powers import PREMIUM, SHIFT, TOLL
 from revier.games.hsb.state import (
     MCM_OWNED,
     NEW,
@@ -49,15 +46,12 @@ from revier.games.hsb.state import (
     cubes_at,
     move_cubes,
 )
-from revier.games.hsb.tables_types import BOTTLING_LINE
 from revier.rail.actions import Pass
-from revier.rail.game import RailGame
 from revier.rail.nodes.base import PassStep
-from revier.rail.state import RailState
 
 CUSTOMERS = {"regular": REGULAR, "new": NEW}
 AFTERWARDS = "afterwards"
-Lines = tuple[tuple[int, int], ...]  # bottling lines and the types of card they stand at
+BOTTLE = "bottle"
 
 
 # --- before deliveries ------------------------------------------------------------------------------------------------
@@ -83,15 +77,21 @@ def settle_advert(g: BeerGame, s: HsbState, b: int) -> None:
         if of == card:
             s.work[number] = (of, home + 1, exported)
             break
-    note(s, "hsb.log.advertised", brewery=g.brewery_id(b), amount=price_of(g, box))
+    note(s, "hsb.log.advertised", brewery=g.breweries.id(b), amount=price_of(g, box))
 
 
 def waiting_lines(g: BeerGame, s: HsbState, lines: Lines) -> list[int]:
     """Bottling lines of the acting brewery that stand at no card yet."""
-    own = [m for m in markers_at(g, s, MCM_OWNED + g.brewing(s)) if g.f.mcm[m].kind == BOTTLING_LINE]
+    own = [m for m in markers_at(g, s, MCM_OWNED + g.brewing(s)) if g.facts.mcm[m].power.each_cube]
     for marker, _ in lines:
         own.remove(marker)
     return own
+
+
+def placed_lines(s: HsbState) -> Lines:
+    """Bottling lines that stand at a card already, while deliveries go on."""
+    frame = find(s, DeliverFrame)
+    return () if frame is None else frame.lines
 
 
 class BottleMove(HsbMove[Bottle]):
@@ -99,89 +99,97 @@ class BottleMove(HsbMove[Bottle]):
 
     kind = Bottle
 
-    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
+    def candidates(self, g: BeerGame, s: HsbState) -> Iterator[Bottle]:
         seat, cards = g.top(s).mover(g, s), sorted({card for card, _, _ in s.work})
-        for marker in sorted(set(waiting_lines(g, s, s.flow[-2][1]))):
+        for marker in sorted(set(waiting_lines(g, s, placed_lines(s)))):
             for card in cards:
-                yield Choice(Bottle(seat, g.f.mcm[marker].code, g.f.cards[card].name))
+                yield Bottle(seat, g.facts.mcm[marker].code, g.facts.cards[card].name)
 
     @implements("hsb:8.1.2.a")
     def check(self, g: BeerGame, s: HsbState, a: Bottle) -> Refusal | None:
-        brewery, marker = g.brewery_id(g.brewing(s)), g.f.mcm_index.get(a.line)
-        if marker is None or marker not in waiting_lines(g, s, s.flow[-2][1]):
+        brewery, marker = g.breweries.id(g.brewing(s)), g.facts.mcm_index.get(a.line)
+        if marker is None or marker not in waiting_lines(g, s, placed_lines(s)):
             return deny(g, "no_line", "8.1.2.a", brewery=brewery, marker=a.line)
-        card = g.f.card_index.get(a.bec)
+        card = g.facts.card_index.get(a.bec)
         if all(of != card for of, _, _ in s.work):
             return deny(g, "no_such_bec", "8.1.2.a", brewery=brewery, bec=a.bec)
         return None
 
     @implements("hsb:8.1.2.a")
     def apply(self, g: BeerGame, s: HsbState, a: Bottle) -> None:
-        name, lines = s.flow[-2]
-        s.flow[-2] = (name, (*lines, (g.f.mcm_index[a.line], g.f.card_index[a.bec])))
-        brewery = g.brewery_id(g.brewing(s))
-        note(s, "hsb.log.bottles", brewery=brewery, marker=marker_name(g, a.line), bec=a.bec)
         s.flow.pop()
+        frame = top(s, DeliverFrame)
+        s.flow[-1] = frame._replace(lines=(*frame.lines, (g.facts.mcm_index[a.line], g.facts.card_index[a.bec])))
+        brewery = g.breweries.id(g.brewing(s))
+        note(s, "hsb.log.bottles", brewery=brewery, marker=marker_name(g, a.line), bec=a.bec)
 
     def sentence(self, g: BeerGame, s: HsbState, a: Bottle) -> Msg:
         return Msg("hsb.do.bottle", {"marker": marker_name(g, a.line), "bec": a.bec})
 
 
-class BottleStep(ExpertStep):
+class BottleStep(BreweryStep):
     """Which card does the next bottling line serve in this turn?"""
 
-    name = "bottle"
-    moves = (BottleMove(), *ANY_TIME)
+    name = BOTTLE
+
+    def __init__(self) -> None:
+        super().__init__(EXPERT_TURN, BottleMove(), *ANY_TIME)
 
 
 # --- deliveries -------------------------------------------------------------------------------------------------------
 def bottled(g: BeerGame, s: HsbState, lines: Lines) -> int:
     """What bottling lines add: their revenue for every cube their card sold in Dortmund; export gives nothing."""
-    return sum(g.f.mcm[marker].revenue * max(home for of, home, _ in s.work if of == card) for marker, card in lines)
+    return sum(
+        g.facts.mcm[marker].revenue * max(home for of, home, _ in s.work if of == card) for marker, card in lines
+    )
 
 
 class DeliverExpert(DeliverMove):
     """Deliver to the home market; what events add comes afterwards."""
 
     def apply(self, g: BeerGame, s: HsbState, a: Deliver) -> None:
-        lines = s.flow[-1][1]
+        lines = top(s, DeliverFrame).lines
         before, supplied = sum(home for _, home, _ in s.work), list(s.cubes)
         earned = deliver_home(g, s)
         s.earned += earned
         boxes = tuple(box for box in DEMAND if cubes_at(s, box + SUPPLY) > supplied[box + SUPPLY])
         cubes = sum(home for _, home, _ in s.work) - before
-        note(s, "hsb.log.delivers", brewery=g.brewery_id(g.brewing(s)), cubes=cubes, amount=earned)
-        s.flow[-1] = (AFTERWARDS, lines, boxes, ())
+        note(s, "hsb.log.delivers", brewery=g.breweries.id(g.brewing(s)), cubes=cubes, amount=earned)
+        s.flow[-1] = AfterwardsFrame(AFTERWARDS, lines, boxes, ())
 
     @implements("hsb:8.1.2.b")
     def sentence(self, g: BeerGame, s: HsbState, a: Deliver) -> Msg:
         ahead = s.copy()
         before = sum(home for _, home, _ in s.work)
-        earned = deliver_home(g, ahead) + bottled(g, ahead, s.flow[-1][1])
+        earned = deliver_home(g, ahead) + bottled(g, ahead, top(s, DeliverFrame).lines)
         cubes = sum(home for _, home, _ in ahead.work) - before
         return Msg("hsb.do.deliver", {"cubes": cubes, "amount": earned})
 
 
-class ExpertDeliver(ExpertStep, DeliverStep):
-    """Load export beer, deliver at home. Frame, once the step has begun: where the bottling lines stand."""
+class ExpertDeliver(DeliverStep):
+    """Load export beer, deliver at home. Once the step has begun its frame says where the bottling lines stand."""
 
-    moves = (DeliverExpert(), WagonLoad(), ContractMove(), *ANY_TIME)
+    frames = (PlainFrame, DeliverFrame)
+
+    def __init__(self) -> None:
+        super().__init__(EXPERT_TURN, DeliverExpert(), WagonLoad(), ContractMove(), *ANY_TIME)
 
     @implements("hsb:8.1.2.a")
     def resume(self, g: BeerGame, s: HsbState) -> bool:
         """Before anything is delivered each bottling line gets its card; without a choice it simply stands there."""
-        if len(s.flow[-1]) == 1:
-            s.flow[-1] = (self.name, ())
+        if find(s, DeliverFrame) is None:
+            s.flow[-1] = DeliverFrame(self.name, ())
             begin_deliveries(g, s, g.brewing(s))
         if not s.work:
-            s.flow[-1] = (AFTERWARDS, (), (), ())
+            s.flow[-1] = AfterwardsFrame(AFTERWARDS, (), (), ())
             return False
-        lines = s.flow[-1][1]
-        waiting, cards = waiting_lines(g, s, lines), {card for card, _, _ in s.work}
+        frame = top(s, DeliverFrame)
+        waiting, cards = waiting_lines(g, s, frame.lines), {card for card, _, _ in s.work}
         if waiting and len(cards) > 1:
-            s.flow.append(("bottle",))
+            s.flow.append(PlainFrame(BOTTLE))
             return False
-        s.flow[-1] = (self.name, (*lines, *((marker, card) for marker in waiting for card in cards)))
+        standing = ((marker, card) for marker in waiting for card in cards)
+        s.flow[-1] = frame._replace(lines=(*frame.lines, *standing))
         return True
 
 
@@ -190,14 +198,12 @@ class PremiumMove(EventMove[Premium]):
     """One of the cubes just delivered is paid like one of the next higher segment."""
 
     kind = Premium
-    code = PREMIUM
+    event = PREMIUM
 
-    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
-        for box in s.flow[-1][2] if self.held(g, s) else ():
+    def candidates(self, g: BeerGame, s: HsbState) -> Iterator[Premium]:
+        for box in top(s, AfterwardsFrame).boxes:
             customers = "regular" if box < NEW else "new"
-            a = Premium(g.top(s).mover(g, s), segment_of(box) + 1, customers)
-            if self.check(g, s, a) is None:
-                yield Choice(a)
+            yield Premium(g.top(s).mover(g, s), segment_of(box) + 1, customers)
 
     @implements("hsb:8.2.m")
     def check(self, g: BeerGame, s: HsbState, a: Premium) -> Refusal | None:
@@ -205,7 +211,7 @@ class PremiumMove(EventMove[Premium]):
         if fault is not None:
             return fault
         known = a.customers in CUSTOMERS and 0 < a.segment <= SEGMENTS
-        if not known or CUSTOMERS[a.customers] + a.segment - 1 not in s.flow[-1][2]:
+        if not known or CUSTOMERS[a.customers] + a.segment - 1 not in top(s, AfterwardsFrame).boxes:
             return deny(g, "premium_cube", "8.2.m", segment=a.segment)
         if a.segment == SEGMENTS or s.closed[a.segment]:
             return deny(g, "premium_segment", "8.2.m", segment=a.segment)
@@ -217,9 +223,9 @@ class PremiumMove(EventMove[Premium]):
 
     @implements("hsb:8.2.m")
     def apply(self, g: BeerGame, s: HsbState, a: Premium) -> None:
-        use_event(g, s, self.code)
+        use_event(g, s, self.event)
         s.earned += self.gain(g, a)
-        note(s, "hsb.log.more_income", brewery=g.brewery_id(g.brewing(s)), amount=self.gain(g, a))
+        note(s, "hsb.log.more_income", brewery=g.breweries.id(g.brewing(s)), amount=self.gain(g, a))
 
     def sentence(self, g: BeerGame, s: HsbState, a: Premium) -> Msg:
         args: dict[str, Arg] = {"segment": a.segment, "amount": self.gain(g, a)}
@@ -230,70 +236,68 @@ class PremiumMove(EventMove[Premium]):
 @implements("hsb:8.2.p", "hsb:8.2.q")
 def half_price(g: BeerGame, card: int) -> int:
     """Half of what regular customers of a card's own segment pay, rounded down."""
-    return price_of(g, REGULAR + g.f.cards[card].segment - 1) // 2
+    return price_of(g, REGULAR + g.facts.cards[card].segment - 1) // 2
 
 
 class TollMove(EventMove[Toll]):
     """Half the price for a unit that delivered nothing; once begun, the event gives a second one."""
 
     kind = Toll
-    code = TOLL
+    event = TOLL
 
-    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
+    def candidates(self, g: BeerGame, s: HsbState) -> Iterator[Toll]:
         for card in sorted({card for card, _, _ in s.work}):
-            a = Toll(g.top(s).mover(g, s), g.f.cards[card].name)
-            if self.check(g, s, a) is None:
-                yield Choice(a)
+            yield Toll(g.top(s).mover(g, s), g.facts.cards[card].name)
 
     @implements("hsb:8.2.p")
     def check(self, g: BeerGame, s: HsbState, a: Toll) -> Refusal | None:
-        done = s.flow[-1][3]
+        done = top(s, AfterwardsFrame).tolled
         fault = (None if done else self.fault(g, s)) or holds_card(g, s, g.brewing(s), a.bec)
         if fault is not None:
             return fault
-        if len(done) >= amount_of(g, self.code):
+        if len(done) >= amount_of(g, self.event):
             return deny(g, "toll_done", "8.2.p")
-        free = self.free_card(g, s, g.f.card_index[a.bec])
+        free = self.free_card(g, s, g.facts.card_index[a.bec])
         return deny(g, "toll_unit", "8.2.p", bec=a.bec) if free is None else None
 
     def free_card(self, g: BeerGame, s: HsbState, card: int) -> int | None:
         """A card of this type at work with a unit that neither delivered nor worked for another brewery."""
-        done = s.flow[-1][3]
+        done = top(s, AfterwardsFrame).tolled
         numbers = (n for n, (of, _, _) in enumerate(s.work) if of == card)
         return next((n for n in numbers if capacity_left(g, s, n) > done.count(n)), None)
 
     @implements("hsb:8.2.p")
     def apply(self, g: BeerGame, s: HsbState, a: Toll) -> None:
-        name, lines, boxes, done = s.flow[-1]
-        if not done:
-            use_event(g, s, self.code)
-        card = g.f.card_index[a.bec]
-        s.flow[-1] = (name, lines, boxes, (*done, self.free_card(g, s, card)))
+        frame = top(s, AfterwardsFrame)
+        if not frame.tolled:
+            use_event(g, s, self.event)
+        card = g.facts.card_index[a.bec]
+        free = self.free_card(g, s, card)
+        assert free is not None
+        s.flow[-1] = frame._replace(tolled=(*frame.tolled, free))
         s.earned += half_price(g, card)
-        note(s, "hsb.log.more_income", brewery=g.brewery_id(g.brewing(s)), amount=half_price(g, card))
+        note(s, "hsb.log.more_income", brewery=g.breweries.id(g.brewing(s)), amount=half_price(g, card))
 
     def sentence(self, g: BeerGame, s: HsbState, a: Toll) -> Msg:
-        return Msg("hsb.do.toll", {"bec": a.bec, "amount": half_price(g, g.f.card_index[a.bec])})
+        return Msg("hsb.do.toll", {"bec": a.bec, "amount": half_price(g, g.facts.card_index[a.bec])})
 
 
 class ShiftMove(EventMove[SecondShift]):
     """A card makes one cube more; it goes to the supply of regular customers of the card's segment."""
 
     kind = SecondShift
-    code = SHIFT
+    event = SHIFT
 
-    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
-        for card in sorted({card for card, _, _ in s.work}) if self.held(g, s) else ():
-            a = SecondShift(g.top(s).mover(g, s), g.f.cards[card].name)
-            if self.check(g, s, a) is None:
-                yield Choice(a)
+    def candidates(self, g: BeerGame, s: HsbState) -> Iterator[SecondShift]:
+        for card in sorted({card for card, _, _ in s.work}):
+            yield SecondShift(g.top(s).mover(g, s), g.facts.cards[card].name)
 
     @implements("hsb:8.2.q", "hsb:8.2.r")
     def check(self, g: BeerGame, s: HsbState, a: SecondShift) -> Refusal | None:
         fault = self.fault(g, s) or holds_card(g, s, g.brewing(s), a.bec)
         if fault is not None:
             return fault
-        if s.closed[g.f.cards[g.f.card_index[a.bec]].segment - 1]:
+        if s.closed[g.facts.cards[g.facts.card_index[a.bec]].segment - 1]:
             return deny(g, "shift_closed", "8.2.q", bec=a.bec)
         if self.source(g, s) is None:
             return deny(g, "no_cubes", "8.2.r")
@@ -306,15 +310,15 @@ class ShiftMove(EventMove[SecondShift]):
 
     @implements("hsb:8.2.q", "hsb:8.2.r")
     def apply(self, g: BeerGame, s: HsbState, a: SecondShift) -> None:
-        card, source = g.f.card_index[a.bec], self.source(g, s)
+        card, source = g.facts.card_index[a.bec], self.source(g, s)
         assert source is not None
-        use_event(g, s, self.code)
-        move_cubes(s, source, SUPPLY + REGULAR + g.f.cards[card].segment - 1, 1)
+        use_event(g, s, self.event)
+        move_cubes(s, source, SUPPLY + REGULAR + g.facts.cards[card].segment - 1, 1)
         number = self.maker(s, card)
         _, home, exported = s.work[number]
         s.work[number] = (card, home + 1, exported)
         s.earned += half_price(g, card)
-        note(s, "hsb.log.more_income", brewery=g.brewery_id(g.brewing(s)), amount=half_price(g, card))
+        note(s, "hsb.log.more_income", brewery=g.breweries.id(g.brewing(s)), amount=half_price(g, card))
 
     def maker(self, s: HsbState, card: int) -> int:
         """Of several cards alike one that would lie idle, or else the one that sells most, where a line stands."""
@@ -322,18 +326,19 @@ class ShiftMove(EventMove[SecondShift]):
         return -max(alike)[2]
 
     def sentence(self, g: BeerGame, s: HsbState, a: SecondShift) -> Msg:
-        return Msg("hsb.do.second_shift", {"bec": a.bec, "amount": half_price(g, g.f.card_index[a.bec])})
+        return Msg("hsb.do.second_shift", {"bec": a.bec, "amount": half_price(g, g.facts.card_index[a.bec])})
 
 
 # --- the end of deliveries --------------------------------------------------------------------------------------------
 @implements("hsb:8.1.2.a", "hsb:8.1.2.b", "hsb:8.2.p")
 def end_deliveries(g: BeerGame, s: HsbState) -> None:
     """Bottling lines earn; cards that delivered nothing are turned, which one that was set aside is spared."""
-    _, lines, _, _ = s.flow.pop()
+    lines = top(s, AfterwardsFrame).lines
+    s.flow.pop()
     b, extra = g.brewing(s), bottled(g, s, lines)
     if extra:
         s.earned += extra
-        note(s, "hsb.log.bottled", brewery=g.brewery_id(b), amount=extra)
+        note(s, "hsb.log.bottled", brewery=g.breweries.id(b), amount=extra)
     aside = s.set_aside
     turned = aside >= 0 and g.equipment.idle(s, aside, b) == g.equipment.count(s, aside, b)
     if turned and all(card != aside for card, _, _ in s.work):
@@ -345,21 +350,22 @@ def end_deliveries(g: BeerGame, s: HsbState) -> None:
     turn_idle(g, s, b)
 
 
-class PassAfterwards(PassStep):
+class PassAfterwards(PassStep[BeerGame, HsbState]):
     """Use no event."""
 
-    def apply(self, g: RailGame, s: RailState, a: Pass) -> None:
-        assert isinstance(g, BeerGame)
-        assert isinstance(s, HsbState)
+    def apply(self, g: BeerGame, s: HsbState, a: Pass) -> None:
         end_deliveries(g, s)
 
 
-class Afterwards(ExpertStep):
-    """Deliveries are done. Frame: bottling lines, boxes delivered to, cards that worked for others."""
+class Afterwards(BreweryStep):
+    """Deliveries are done; three events may add to them."""
 
     name = AFTERWARDS
+    frames = (AfterwardsFrame,)
     events = (PremiumMove(), TollMove(), ShiftMove())
-    moves = (*events, DEAL, PassAfterwards())
+
+    def __init__(self) -> None:
+        super().__init__(EXPERT_TURN, *self.events, DEAL, PassAfterwards())
 
     def resume(self, g: BeerGame, s: HsbState) -> bool:
         if any(next(move.offers(g, s), None) is not None for move in self.events):
@@ -368,10 +374,4 @@ class Afterwards(ExpertStep):
         return False
 
 
-class ExpertPay(ExpertStep, BreweryPay):
-    """Pay the income or keep it."""
-
-    moves = (BeerDividend(), *ANY_TIME)
-
-
-__all__ = ["Afterwards", "BottleStep", "ExpertDeliver", "ExpertPay"]
+__all__ = ["Afterwards", "BottleStep", "ExpertDeliver"]

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Choice
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Arg, Msg
 from revier.core.refusal import Refusal
 from revier.games.hsb.actions import BuyBec, Dispose
 from revier.games.hsb.base import BeerGame, deny
-from revier.games.hsb.brewery_turn import DisposeMove, DisposeStep
+from revier.games.hsb.brewery_turn import DisposeMove
 from revier.games.hsb.cards import give_up, holds_card, on_offer
 from revier.games.hsb.expert_actions import DealIn, SetAside, Upgrade
-from revier.games.hsb.expert_event import ANY_TIME, EventMove, ExpertStep, FairMove
-from revier.games.hsb.expert_markers import DEALT_IN, UPGRADING, amount_of, use_event
-from revier.games.hsb.expert_purchase import MarkerMove
-from revier.games.hsb.purchase import AnnounceBecMove, BuyBecMove, EquipStep, ForcedBec, PassEquip, buy
+from revier.games.hsb.expert_event import EventMove
+from revier.games.hsb.expert_markers import amount_of, use_event
+from revier.games.hsb.powers import DEALT_IN, UPGRADING
+from revier.games.hsb.purchase import BuyBecMove, buy, printed_price
 from revier.games.hsb.state import HsbState
-from revier.rail.nodes.base import PassStep
 
 NONE_SET_ASIDE = -1
 
@@ -29,24 +27,22 @@ class SetAsideMove(EventMove[SetAside]):
     """Before deliveries: this card will not deliver, so that it can be dealt in."""
 
     kind = SetAside
-    code = DEALT_IN
+    event = DEALT_IN
 
-    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
-        if not self.held(g, s) or s.set_aside != NONE_SET_ASIDE:
-            return
+    def candidates(self, g: BeerGame, s: HsbState) -> Iterator[SetAside]:
         for card in sorted(set(g.equipment.cards(s, g.brewing(s)))):
-            yield Choice(SetAside(g.top(s).mover(g, s), g.f.cards[card].name))
+            yield SetAside(g.top(s).mover(g, s), g.facts.cards[card].name)
 
     def check(self, g: BeerGame, s: HsbState, a: SetAside) -> Refusal | None:
         fault = self.fault(g, s) or holds_card(g, s, g.brewing(s), a.bec)
         if fault is None and s.set_aside != NONE_SET_ASIDE:
-            return deny(g, "aside_already", "8.2.k", bec=g.f.cards[s.set_aside].name)
+            return deny(g, "aside_already", "8.2.k", bec=g.facts.cards[s.set_aside].name)
         return fault
 
     @implements("hsb:8.2.k")
     def apply(self, g: BeerGame, s: HsbState, a: SetAside) -> None:
-        s.set_aside = g.f.card_index[a.bec]
-        note(s, "hsb.log.sets_aside", brewery=g.brewery_id(g.brewing(s)), bec=a.bec)
+        s.set_aside = g.facts.card_index[a.bec]
+        note(s, "hsb.log.sets_aside", brewery=g.breweries.id(g.brewing(s)), bec=a.bec)
 
     def sentence(self, g: BeerGame, s: HsbState, a: SetAside) -> Msg:
         return Msg("hsb.do.set_aside", {"bec": a.bec})
@@ -61,36 +57,20 @@ class DisposeExpert(DisposeMove):
             s.set_aside = NONE_SET_ASIDE
 
 
-class ExpertDispose(ExpertStep, DisposeStep):
-    """Give up a card, set one aside, or go on."""
-
-    moves = (PassStep(), DisposeExpert(), SetAsideMove(), *ANY_TIME)
-
-
 # --- the exchange -----------------------------------------------------------------------------------------------------
-class BuyCard(BuyBecMove):
-    """Buy a card, unless a marker was bought in its place."""
-
-    @implements("hsb:8.1.b")
-    def limits(self, g: BeerGame, s: HsbState, b: int, card: int) -> Refusal | None:
-        if s.mcm_bought and s.bank_trains >= g.f.cards[card].per_turn:
-            return deny(g, "card_after_marker", "8.1.b", brewery=g.brewery_id(b))
-        return super().limits(g, s, b, card)
+@implements("hsb:8.1.b")
+def card_or_marker(g: BeerGame, s: HsbState, b: int, card: int) -> Refusal | None:
+    """No card where a marker was bought in its place."""
+    if s.mcm_bought and s.bank_trains >= g.facts.cards[card].per_turn:
+        return deny(g, "card_after_marker", "8.1.b", brewery=g.breweries.id(b))
+    return None
 
 
-class Exchange(BuyCard):
-    """What any purchase asks for, with a card that makes room under the limit."""
-
-    leaving = 1
-
-
-class DealtIn(Exchange):
+@implements("hsb:8.2.j")
+def price_dealt_in(g: BeerGame, s: HsbState, card: int) -> int:
     """The price falls with the type of the card dealt in."""
-
-    @implements("hsb:8.2.j")
-    def price(self, g: BeerGame, s: HsbState, card: int) -> int:
-        off = amount_of(g, DEALT_IN) * int(g.f.cards[s.set_aside].name) if s.set_aside >= 0 else 0
-        return max(0, g.f.cards[card].price - off)
+    off = amount_of(g, DEALT_IN) * int(g.facts.cards[s.set_aside].name) if s.set_aside >= 0 else 0
+    return max(0, printed_price(g, s, card) - off)
 
 
 def part_with(g: BeerGame, s: HsbState, b: int, card: int) -> None:
@@ -105,15 +85,13 @@ class DealInMove(EventMove[DealIn]):
     """Buy equipment and hand in the card set aside."""
 
     kind = DealIn
-    code = DEALT_IN
+    event = DEALT_IN
     final = True
-    purchase = DealtIn()
+    purchase = BuyBecMove(price_dealt_in, leaving=1, limit=card_or_marker)
 
-    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
-        for card in on_offer(g, s) if self.held(g, s) and s.set_aside >= 0 else ():
-            a = DealIn(g.top(s).mover(g, s), g.f.cards[card].name)
-            if self.check(g, s, a) is None:
-                yield Choice(a)
+    def candidates(self, g: BeerGame, s: HsbState) -> Iterator[DealIn]:
+        for card in on_offer(g, s):
+            yield DealIn(g.top(s).mover(g, s), g.facts.cards[card].name)
 
     @implements("hsb:8.2.j", "hsb:8.2.k")
     def check(self, g: BeerGame, s: HsbState, a: DealIn) -> Refusal | None:
@@ -125,9 +103,9 @@ class DealInMove(EventMove[DealIn]):
     @implements("hsb:8.2.j", "hsb:8.2.k")
     def apply(self, g: BeerGame, s: HsbState, a: DealIn) -> None:
         """Of several alike the one handed in is one that would have to leave, if there is any."""
-        b, card, old = g.brewing(s), g.f.card_index[a.bec], s.set_aside
+        b, card, old = g.brewing(s), g.facts.card_index[a.bec], s.set_aside
         price = self.purchase.price(g, s, card)
-        use_event(g, s, self.code)
+        use_event(g, s, self.event)
         if old in s.failing:
             s.failing.remove(old)
         s.set_aside = NONE_SET_ASIDE
@@ -135,65 +113,49 @@ class DealInMove(EventMove[DealIn]):
         buy(g, s, b, card, price)
 
     def sentence(self, g: BeerGame, s: HsbState, a: DealIn) -> Msg:
-        price = self.purchase.price(g, s, g.f.card_index[a.bec])
-        return exchange_sentence(g, s, a.bec, g.f.cards[s.set_aside].name, price)
+        price = self.purchase.price(g, s, g.facts.card_index[a.bec])
+        return exchange_sentence(g, s, a.bec, g.facts.cards[s.set_aside].name, price)
 
 
 class UpgradeMove(EventMove[Upgrade]):
     """Buy equipment in place of a card that delivered in this turn; the full price is paid."""
 
     kind = Upgrade
-    code = UPGRADING
+    event = UPGRADING
     final = True
-    purchase = Exchange()
+    purchase = BuyBecMove(leaving=1, limit=card_or_marker)
 
-    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
-        if not self.held(g, s):
-            return
+    def candidates(self, g: BeerGame, s: HsbState) -> Iterator[Upgrade]:
         for card in on_offer(g, s):
             for old in sorted({of for of, _, _ in s.work}):
-                a = Upgrade(g.top(s).mover(g, s), g.f.cards[card].name, g.f.cards[old].name)
-                if self.check(g, s, a) is None:
-                    yield Choice(a)
+                yield Upgrade(g.top(s).mover(g, s), g.facts.cards[card].name, g.facts.cards[old].name)
 
     @implements("hsb:8.2.l")
     def check(self, g: BeerGame, s: HsbState, a: Upgrade) -> Refusal | None:
         fault = self.fault(g, s) or holds_card(g, s, g.brewing(s), a.old)
         if fault is not None:
             return fault
-        old = g.f.card_index[a.old]
+        old = g.facts.card_index[a.old]
         if not any(of == old and home + exported for of, home, exported in s.work):
             return deny(g, "not_used", "8.2.l", bec=a.old)
         return self.purchase.check(g, s, BuyBec(a.seat, a.bec))
 
     @implements("hsb:8.2.l")
     def apply(self, g: BeerGame, s: HsbState, a: Upgrade) -> None:
-        b, card = g.brewing(s), g.f.card_index[a.bec]
-        use_event(g, s, self.code)
-        part_with(g, s, b, g.f.card_index[a.old])
+        b, card = g.brewing(s), g.facts.card_index[a.bec]
+        use_event(g, s, self.event)
+        part_with(g, s, b, g.facts.card_index[a.old])
         buy(g, s, b, card, self.purchase.price(g, s, card))
 
     def sentence(self, g: BeerGame, s: HsbState, a: Upgrade) -> Msg:
-        return exchange_sentence(g, s, a.bec, a.old, self.purchase.price(g, s, g.f.card_index[a.bec]))
+        return exchange_sentence(g, s, a.bec, a.old, self.purchase.price(g, s, g.facts.card_index[a.bec]))
 
 
 def exchange_sentence(g: BeerGame, s: HsbState, new: str, old: str, price: int) -> Msg:
     """What is bought, for what, and who helps."""
-    lack = max(0, price - g.brewery_funds(s, g.brewing(s)))
+    lack = max(0, price - g.breweries.funds(s, g.brewing(s)))
     args: dict[str, Arg] = {"bec": new, "old": old, "price": price, "amount": lack}
     return Msg("hsb.do.exchange_help" if lack else "hsb.do.exchange", args)
 
 
-class ExpertEquip(ExpertStep, EquipStep):
-    """Buy equipment or a marker."""
-
-    moves = (BuyCard(), DealInMove(), UpgradeMove(), MarkerMove(), AnnounceBecMove(), *ANY_TIME, PassEquip())
-
-
-class ExpertForced(ForcedBec):
-    """A forced purchase is a moment of the turn as well: a fair may help it."""
-
-    moves = (*ForcedBec.moves, FairMove())  # hsb:8.2.g
-
-
-__all__ = ["ExpertDispose", "ExpertEquip", "ExpertForced"]
+__all__ = ["DealInMove", "DisposeExpert", "SetAsideMove", "UpgradeMove", "card_or_marker"]

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Choice, Seat
+from revier.core.action import Seat
 from revier.core.cite import implements
 from revier.core.message import Msg
 from revier.core.refusal import Refusal
 from revier.games.hsb.base import BeerGame, deny
 from revier.games.hsb.expert_actions import Contract
 from revier.games.hsb.expert_event import EventMove
-from revier.games.hsb.expert_markers import CONTRACT, mcm_place, use_event, wagons_at
+from revier.games.hsb.expert_markers import mcm_place, use_event, wagons_at
 from revier.games.hsb.loading import LoadMove, squares
+from revier.games.hsb.powers import CONTRACT
 from revier.games.hsb.state import MCM_OWNED, HsbState
 
 
@@ -20,14 +21,14 @@ from revier.games.hsb.state import MCM_OWNED, HsbState
 @implements("hsb:8.1.3.b")
 def spare_wagons(g: BeerGame, s: HsbState) -> int:
     """Wagons of the brewery that has its turn which have carried nothing in it yet; each carries one cube a turn."""
-    used = sum(max(0, exported - g.f.cards[card].exportable) for card, _, exported in s.work)
+    used = sum(max(0, exported - g.facts.cards[card].exportable) for card, _, exported in s.work)
     return wagons_at(g, s, MCM_OWNED + g.brewing(s)) - used
 
 
 @implements("hsb:8.1.3.a", "hsb:8.1.3.b")
 def with_wagons(g: BeerGame, s: HsbState, card: int) -> int:
     """Cubes a card of this type can still export: those under an arrow, and others as far as wagons are left."""
-    row, spare = g.f.cards[card], spare_wagons(g, s)
+    row, spare = g.facts.cards[card], spare_wagons(g, s)
     left = [
         min(max(0, row.exportable - exported) + spare, row.cubes - home - exported)
         for of, home, exported in s.work
@@ -39,14 +40,16 @@ def with_wagons(g: BeerGame, s: HsbState, card: int) -> int:
 # --- wagons of a railway ----------------------------------------------------------------------------------------------
 def loaded_wagons(g: BeerGame, s: HsbState, company: int) -> int:
     """Wagons of a railway on which there is beer: what its trains carry beyond their squares."""
-    room = {card.train: card.squares for card in g.f.cards}
+    room = {card.train: card.squares for card in g.facts.cards}
     return sum(max(0, cubes - room[train]) for train, cubes in s.cargo[company])
 
 
 @implements("hsb:8.1.3.c")
 def squares_with_wagons(g: BeerGame, s: HsbState, company: int, train: int) -> int:
     """Free squares of a train; an empty wagon adds one to a train that has squares at all."""
-    if not any(card.squares for card in g.f.cards if card.train == train) or train not in g.trains.types(s, company):
+    if not any(card.squares for card in g.facts.cards if card.train == train) or train not in g.trains.types(
+        s, company
+    ):
         return squares(g, s, company, train)
     spare = wagons_at(g, s, mcm_place(g, company)) - loaded_wagons(g, s, company)
     return max(0, squares(g, s, company, train)) + spare
@@ -69,7 +72,7 @@ class WagonLoad(LoadMove):
     def too_many(self, g: BeerGame, s: HsbState, card: int) -> Refusal:
         if not wagons_at(g, s, MCM_OWNED + g.brewing(s)):
             return super().too_many(g, s, card)
-        return deny(g, "arrow_used", "8.1.3.b", bec=g.f.cards[card].name, cubes=self.makes(g, s, card))
+        return deny(g, "arrow_used", "8.1.3.b", bec=g.facts.cards[card].name, cubes=self.makes(g, s, card))
 
 
 # --- event P ----------------------------------------------------------------------------------------------------------
@@ -77,18 +80,16 @@ class ContractMove(EventMove[Contract]):
     """Bind one railway: its director is not asked in this turn."""
 
     kind = Contract
-    code = CONTRACT
+    event = CONTRACT
 
-    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
-        for company in range(g.f.railways if self.held(g, s) else 0):
-            a = Contract(g.top(s).mover(g, s), g.company_id(company))
-            if self.check(g, s, a) is None:
-                yield Choice(a)
+    def candidates(self, g: BeerGame, s: HsbState) -> Iterator[Contract]:
+        for company in range(g.facts.railways):
+            yield Contract(g.top(s).mover(g, s), g.company_id(company))
 
     @implements("hsb:8.2.s")
     def check(self, g: BeerGame, s: HsbState, a: Contract) -> Refusal | None:
         company = g.d.company_index.get(a.company)
-        if company is None or g.is_brewery(company) or not s.floated[company]:
+        if company is None or g.breweries.is_brewery(company) or not s.floated[company]:
             return deny(g, "contract_railway", "8.2.s", company=a.company)
         if s.director[company] == a.seat:
             return deny(g, "contract_own", "8.2.s", company=a.company)
@@ -96,7 +97,7 @@ class ContractMove(EventMove[Contract]):
 
     @implements("hsb:8.2.s")
     def apply(self, g: BeerGame, s: HsbState, a: Contract) -> None:
-        use_event(g, s, self.code)
+        use_event(g, s, self.event)
         s.contract = g.d.company_index[a.company]
 
     def sentence(self, g: BeerGame, s: HsbState, a: Contract) -> Msg:

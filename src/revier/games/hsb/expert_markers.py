@@ -7,7 +7,10 @@ from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Msg
 from revier.core.pieces import move
-from revier.games.hsb.base import BeerGame
+from revier.games.hsb.base import BeerGame, waiting_frames
+from revier.games.hsb.facts import Mcm, Sem
+from revier.games.hsb.frames import BreweryFrame
+from revier.games.hsb.powers import ADVERTISING, Event
 from revier.games.hsb.state import (
     MCM_DISPLAY,
     MCM_OWNED,
@@ -20,36 +23,33 @@ from revier.games.hsb.state import (
     is_minor,
     move_cubes,
 )
-from revier.games.hsb.tables_types import BEER_WAGON, PUB, Mcm, Sem
 
 SURPLUS = "surplus_markers"
 NO_ADVERT = (-1, -1, -1)
-# The ten special events by the letters of the rulebook (hsb:8.2.f).
-FAIR, ADVERTISING, DEALT_IN, UPGRADING, PREMIUM, MARKETING, INVESTOR, TOLL, SHIFT, CONTRACT = "GHIJKLMNOP"
 
 
 # --- places of investment markers -------------------------------------------------------------------------------------
 def mcm_places(g: BeerGame) -> int:
     """The display, then every brewery, then every railway."""
-    return MCM_OWNED + g.breweries + g.f.railways
+    return MCM_OWNED + g.breweries.number + g.facts.railways
 
 
 def mcm_place(g: BeerGame, company: int) -> int:
     """Where the markers of a company lie."""
-    if g.is_brewery(company):
-        return MCM_OWNED + g.brewery_of(company)
-    return MCM_OWNED + g.breweries + company
+    if g.breweries.is_brewery(company):
+        return MCM_OWNED + g.breweries.of_company(company)
+    return MCM_OWNED + g.breweries.number + company
 
 
 def railway_at(g: BeerGame, place: int) -> int | None:
     """The railway whose place this is; None for a brewery."""
-    company = place - MCM_OWNED - g.breweries
+    company = place - MCM_OWNED - g.breweries.number
     return company if company >= 0 else None
 
 
 def place_named(g: BeerGame, name: str) -> int | None:
     """The place of the brewery or railway of this name."""
-    b, company = g.brewery_number(name), g.d.company_index.get(name)
+    b, company = g.breweries.find(name), g.d.company_index.get(name)
     if b is not None:
         return MCM_OWNED + b
     return mcm_place(g, company) if company is not None else None
@@ -58,34 +58,34 @@ def place_named(g: BeerGame, name: str) -> int | None:
 def name_of_place(g: BeerGame, place: int) -> str:
     """Who owns what lies there."""
     railway = railway_at(g, place)
-    return g.brewery_id(place - MCM_OWNED) if railway is None else g.company_id(railway)
+    return g.breweries.id(place - MCM_OWNED) if railway is None else g.company_id(railway)
 
 
 def keeper(g: BeerGame, s: HsbState, place: int) -> Seat:
     """Who decides about the markers of a place."""
     railway = railway_at(g, place)
-    return g.owner(s, place - MCM_OWNED) if railway is None else s.director[railway]
+    return g.breweries.owner(s, place - MCM_OWNED) if railway is None else s.director[railway]
 
 
 def purse_of_place(g: BeerGame, place: int) -> int:
     """The treasury beside the markers of a place."""
     railway = railway_at(g, place)
-    return g.brewery_account(place - MCM_OWNED) if railway is None else g.accounts.treasury(railway)
+    return g.breweries.account(place - MCM_OWNED) if railway is None else g.accounts.treasury(railway)
 
 
 def at_work(g: BeerGame, s: HsbState, place: int) -> bool:
     """Does the owner of this place act in operating rounds?"""
     railway = railway_at(g, place)
-    return g.active(s, place - MCM_OWNED) if railway is None else bool(s.floated[railway])
+    return g.breweries.active(s, place - MCM_OWNED) if railway is None else bool(s.floated[railway])
 
 
 # --- investment markers -----------------------------------------------------------------------------------------------
 @implements("hsb:8.3.a", "hsb:2.2.e", "hsb:2.10.a", "hsb:8.1.f")
 def new_mcm_rack(g: BeerGame) -> list[int]:
-    """All markers on the display; none without the option."""
+    """All markers that are in play on the display."""
     rack: list[int] = []
-    for marker in g.f.mcm:
-        rack += [marker.count if g.expert else 0] + [0] * (mcm_places(g) - 1)
+    for displayed in g.facts.displayed:
+        rack += [displayed] + [0] * (mcm_places(g) - 1)
     return rack
 
 
@@ -96,18 +96,18 @@ def mcm_count(g: BeerGame, s: HsbState, marker: int, place: int) -> int:
 
 def markers_at(g: BeerGame, s: HsbState, place: int) -> list[int]:
     """All markers at a place, each as often as it lies there."""
-    return [marker.index for marker in g.f.mcm for _ in range(mcm_count(g, s, marker.index, place))]
+    return [marker.index for marker in g.facts.mcm for _ in range(mcm_count(g, s, marker.index, place))]
 
 
 def wagons_at(g: BeerGame, s: HsbState, place: int) -> int:
     """How many beer wagons lie at a place."""
-    return sum(g.f.mcm[marker].kind == BEER_WAGON for marker in markers_at(g, s, place))
+    return sum(g.facts.mcm[marker].power.carries for marker in markers_at(g, s, place))
 
 
 @implements("hsb:8.1.a")
 def boxes_of(g: BeerGame, b: int) -> int:
     """How many markers a brewery may own."""
-    return g.f.mcm_boxes_minor if is_minor(b) else g.f.mcm_boxes_corporation
+    return g.facts.mcm_boxes_minor if is_minor(b) else g.facts.mcm_boxes_corporation
 
 
 def move_marker(g: BeerGame, s: HsbState, marker: int, source: int, target: int) -> None:
@@ -117,36 +117,35 @@ def move_marker(g: BeerGame, s: HsbState, marker: int, source: int, target: int)
 
 def hand_over_markers(g: BeerGame, s: HsbState, place: int, target: int) -> None:
     """All markers at one place go to another."""
-    for marker in range(len(g.f.mcm)):
+    for marker in range(len(g.facts.mcm)):
         move(s.mcm, mcm_places(g), marker, place, target, mcm_count(g, s, marker, place))
 
 
 def marker_name(g: BeerGame, code: str) -> Msg:
     """A kind of marker in words."""
-    marker = g.f.mcm[g.f.mcm_index[code]]
+    marker = g.facts.mcm[g.facts.mcm_index[code]]
     return Msg(f"hsb.mcm.{marker.code}")
 
 
 def marker_effect(marker: Mcm) -> Msg:
     """What a kind of marker brings."""
-    kind = "wagon" if marker.kind == BEER_WAGON else "pub" if marker.kind == PUB else "line"
-    return Msg(f"hsb.cell.revenue_{kind}", {"amount": marker.revenue})
+    return Msg(f"hsb.cell.revenue_{marker.power.code}", {"amount": marker.revenue})
 
 
 # --- special events ---------------------------------------------------------------------------------------------------
-def holder(g: BeerGame, s: HsbState, code: str) -> int:
+def holder(g: BeerGame, s: HsbState, event: Event) -> int:
     """The brewery that has an event, or where it lies."""
-    return s.sem[g.f.sem_index[code]]
+    return s.sem[g.facts.sem_index[event.code]]
 
 
 def events_of(g: BeerGame, s: HsbState, b: int) -> list[int]:
     """Events on the charter of a brewery; more than one only while it has to give one back."""
-    return [event.index for event in g.f.sem if s.sem[event.index] == b]
+    return [event.index for event in g.facts.sem if s.sem[event.index] == b]
 
 
 def event_name(g: BeerGame, code: str) -> Msg:
     """An event in words."""
-    event = g.f.sem[g.f.sem_index[code]]
+    event = g.facts.sem[g.facts.sem_index[code]]
     return Msg(f"hsb.sem.{event.code}")
 
 
@@ -155,23 +154,23 @@ def event_effect(event: Sem) -> Msg:
     return Msg(f"hsb.sem_effect.{event.code}", {"amount": event.amount})
 
 
-def amount_of(g: BeerGame, code: str) -> int:
+def amount_of(g: BeerGame, event: Event) -> int:
     """The figure of an event: Mark, cubes, places, certificates or units."""
-    return g.f.sem[g.f.sem_index[code]].amount
+    return g.facts.sem[g.facts.sem_index[event.code]].amount
 
 
 @implements("hsb:8.2.c", "hsb:8.2.e")
-def use_event(g: BeerGame, s: HsbState, code: str) -> None:
+def use_event(g: BeerGame, s: HsbState, event: Event) -> None:
     """An event works once; it waits until the turn of its brewery is over."""
-    event = g.f.sem_index[code]
-    note(s, "hsb.log.uses_event", brewery=g.brewery_id(s.sem[event]), event=event_name(g, code))
-    s.sem[event] = USED
+    number = g.facts.sem_index[event.code]
+    note(s, "hsb.log.uses_event", brewery=g.breweries.id(s.sem[number]), event=event_name(g, event.code))
+    s.sem[number] = USED
 
 
 @implements("hsb:8.2.c", "hsb:8.2.e")
 def release_events(g: BeerGame, s: HsbState) -> None:
     """After a turn used events are on the display again; advertising only after the turn of who used it."""
-    waiting = g.f.sem_index[ADVERTISING] if s.advert != NO_ADVERT else -1
+    waiting = g.facts.sem_index[ADVERTISING.code] if s.advert != NO_ADVERT else -1
     s.sem = [ON_DISPLAY if place == USED and n != waiting else place for n, place in enumerate(s.sem)]
 
 
@@ -190,9 +189,9 @@ def too_many_markers(g: BeerGame, s: HsbState, b: int) -> bool:
 def return_markers(g: BeerGame, s: HsbState, company: int) -> None:
     """A company that closes gives its markers back to the display (hsb:5.5.8.b), used ones and a waiting cube too."""
     hand_over_markers(g, s, mcm_place(g, company), MCM_DISPLAY)
-    if not g.is_brewery(company):
+    if not g.breweries.is_brewery(company):
         return
-    b = g.brewery_of(company)
+    b = g.breweries.of_company(company)
     drop_event(s, b)
     if s.advert[0] == b:
         move_cubes(s, ON_CARDS, STOCK, 1)
@@ -205,13 +204,14 @@ def marker_faults(g: BeerGame, s: HsbState) -> list[str]:
     broken = []
     if cubes_at(s, ON_CARDS) != int(s.advert != NO_ADVERT):
         broken.append("the cube delivered ahead is not on its card")
-    if any(not USED <= place < g.breweries for place in s.sem):
+    if any(not USED <= place < g.breweries.number for place in s.sem):
         broken.append("a special event is nowhere")
-    choosing = {frame[1] for frame in (*s.flow, *s.waiting) if frame[0] == SURPLUS}
-    for b in range(g.breweries):
+    frames = (*s.flow, *waiting_frames(g, s))
+    choosing = {f.brewery for f in frames if isinstance(f, BreweryFrame) and f.node == SURPLUS}
+    for b in range(g.breweries.number):
         if b not in choosing and too_many_markers(g, s, b):
-            broken.append(f"{g.brewery_id(b)} has too many markers")
-    for company in range(g.f.railways):
+            broken.append(f"{g.breweries.id(b)} has too many markers")
+    for company in range(g.facts.railways):
         if len(markers_at(g, s, mcm_place(g, company))) != wagons_at(g, s, mcm_place(g, company)):
             broken.append(f"{g.company_id(company)} has markers that are no beer wagons")
     return broken

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from revier.core.action import Action, Choice, Seat, Span
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.core.flow import YesOrNo
+from revier.core.flow import YesOrNo, top
 from revier.core.message import Arg, Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
@@ -30,9 +30,10 @@ from revier.games.hsb.expert_markers import (
     railway_at,
     wagons_at,
 )
+from revier.games.hsb.facts import Mcm
+from revier.games.hsb.frames import MarkerOfferFrame
 from revier.games.hsb.purchase import for_sale
 from revier.games.hsb.state import MCM_DISPLAY, MCM_OWNED, HsbState, is_minor
-from revier.games.hsb.tables_types import BEER_WAGON
 from revier.rail.actions import Answer
 from revier.rail.state import BANK
 
@@ -52,11 +53,16 @@ CLAUSE = {
 
 
 # --- the terms of a purchase ------------------------------------------------------------------------------------------
+def clause_of(marker: Mcm) -> str:
+    """Where it says when a marker is on sale; one that an owner added has the clause of its kind."""
+    return CLAUSE.get(marker.code, marker.power.clause)
+
+
 @implements(*(f"hsb:{clause}" for clause in CLAUSE.values()))
 def display_fault(g: BeerGame, s: HsbState, marker: int, price: int) -> Refusal | None:
     """Is this marker on sale, and is this its price? From its phase on, while there are any."""
-    row = g.f.mcm[marker]
-    clause, name = CLAUSE[row.code], marker_name(g, row.code)
+    row = g.facts.mcm[marker]
+    clause, name = clause_of(row), marker_name(g, row.code)
     if row.colour > g.beer_phase(s).colour:
         return deny(g, "marker_phase", clause, marker=name)
     if not mcm_count(g, s, marker, MCM_DISPLAY):
@@ -70,8 +76,8 @@ def display_fault(g: BeerGame, s: HsbState, marker: int, price: int) -> Refusal 
 def bounds(g: BeerGame, marker: int, buyer: int, seller: int) -> tuple[int, int]:
     """Least and highest price between companies; between a brewery and a railway it is said in Mark."""
     if railway_at(g, buyer) is not None or railway_at(g, seller) is not None:
-        return g.f.wagon_price
-    least, most = (g.f.mcm[marker].price * percent // 100 for percent in g.f.mcm_price_percent)
+        return g.facts.wagon_price
+    least, most = (g.facts.mcm[marker].price * percent // 100 for percent in g.facts.mcm_price_percent)
     return least, most
 
 
@@ -94,7 +100,7 @@ def seller_fault(g: BeerGame, s: HsbState, buyer: int, seller: int, marker: int)
     railway = railway_at(g, seller)
     if railway is not None and railway_at(g, buyer) is not None:
         return deny(g, "wagon_railways", "8.6.b")
-    wanted = marker_name(g, g.f.mcm[marker].code)
+    wanted = marker_name(g, g.facts.mcm[marker].code)
     if seller == buyer or not at_work(g, s, seller) or not mcm_count(g, s, marker, seller):
         return deny(g, "seller_lacks", clause, company=name, marker=wanted)
     if railway is not None and wagons_at(g, s, seller) <= loaded_wagons(g, s, railway):
@@ -106,9 +112,9 @@ def seller_fault(g: BeerGame, s: HsbState, buyer: int, seller: int, marker: int)
 
 def terms_fault(g: BeerGame, s: HsbState, buyer: int, a: BuyMcm) -> Refusal | None:
     """What speaks against marker, source and price; who may buy at all is asked before."""
-    marker = g.f.mcm_index[a.marker]
+    marker = g.facts.mcm_index[a.marker]
     if a.source == FROM_DISPLAY:
-        fault, clause = display_fault(g, s, marker, a.price), CLAUSE[a.marker]
+        fault, clause = display_fault(g, s, marker, a.price), clause_of(g.facts.mcm[marker])
     else:
         seller = place_named(g, a.source)
         if seller is None:
@@ -127,7 +133,7 @@ def offered(g: BeerGame, s: HsbState, buyer: int, seat: Seat, markers: list[int]
     """Every purchase of one of these markers that money and owners allow; between companies the price is open."""
     funds = s.cash[purse_of_place(g, buyer)]
     for marker in markers:
-        row = g.f.mcm[marker]
+        row = g.facts.mcm[marker]
         if row.price <= funds and display_fault(g, s, marker, row.price) is None:
             yield Choice(BuyMcm(seat, row.code, FROM_DISPLAY, row.price, discard))
         for seller in range(MCM_OWNED, mcm_places(g)):
@@ -141,8 +147,8 @@ def offered(g: BeerGame, s: HsbState, buyer: int, seat: Seat, markers: list[int]
 
 def buy_or_ask(g: BeerGame, s: HsbState, buyer: int, a: BuyMcm) -> None:
     """The display sells at once; another owner is asked, unless it is the same person."""
-    marker = g.f.mcm_index[a.marker]
-    discard = g.f.mcm_index[a.discard] if a.discard else -1
+    marker = g.facts.mcm_index[a.marker]
+    discard = g.facts.mcm_index[a.discard] if a.discard else -1
     seller = MCM_DISPLAY if a.source == FROM_DISPLAY else place_named(g, a.source)
     assert seller is not None
     if seller == MCM_DISPLAY or keeper(g, s, seller) == a.seat:
@@ -150,7 +156,7 @@ def buy_or_ask(g: BeerGame, s: HsbState, buyer: int, a: BuyMcm) -> None:
         return
     wanted = marker_name(g, a.marker)
     note(s, "hsb.log.asks_marker", company=name_of_place(g, buyer), seller=a.source, marker=wanted, price=a.price)
-    s.flow.append((ASKED, buyer, seller, marker, a.price, discard))
+    s.flow.append(MarkerOfferFrame(ASKED, buyer, seller, marker, a.price, discard))
 
 
 @implements("hsb:8.1.b", "hsb:8.1.c", "hsb:8.1.e", "hsb:8.1.3.d")
@@ -164,7 +170,7 @@ def acquire(g: BeerGame, s: HsbState, buyer: int, seller: int, marker: int, pric
     s.mcm_bought = 1
     if railway_at(g, buyer) is None:
         s.bank_trains += 1
-    company, wanted = name_of_place(g, buyer), marker_name(g, g.f.mcm[marker].code)
+    company, wanted = name_of_place(g, buyer), marker_name(g, g.facts.mcm[marker].code)
     if seller == MCM_DISPLAY:
         note(s, "hsb.log.buys_marker", company=company, marker=wanted, price=price)
     else:
@@ -200,14 +206,14 @@ class MarkerMove(HsbMove[BuyMcm]):
             return
         seat, buyer = g.top(s).mover(g, s), MCM_OWNED + b
         own = markers_at(g, s, buyer)
-        codes = sorted({g.f.mcm[marker].code for marker in own}) if len(own) >= boxes_of(g, b) else [""]
+        codes = sorted({g.facts.mcm[marker].code for marker in own}) if len(own) >= boxes_of(g, b) else [""]
         for discard in codes:
-            yield from offered(g, s, buyer, seat, list(range(len(g.f.mcm))), discard)
+            yield from offered(g, s, buyer, seat, list(range(len(g.facts.mcm))), discard)
 
     @implements("hsb:8.b", "hsb:8.1.b")
     def turn_fault(self, g: BeerGame, s: HsbState, b: int) -> Refusal | None:
         """One marker a turn, in place of a card; and not while equipment is owed."""
-        name = g.brewery_id(b)
+        name = g.breweries.id(b)
         if s.mcm_bought:
             return deny(g, "one_marker", "8.b", company=name)
         if s.bank_trains >= g.beer_phase(s).per_turn:
@@ -218,7 +224,7 @@ class MarkerMove(HsbMove[BuyMcm]):
 
     def check(self, g: BeerGame, s: HsbState, a: BuyMcm) -> Refusal | None:
         b = g.brewing(s)
-        if a.marker not in g.f.mcm_index:
+        if a.marker not in g.facts.mcm_index:
             return deny(g, "unknown_marker", "8.1.f", marker=a.marker)
         fault = self.turn_fault(g, s, b) or self.box_fault(g, s, b, a.discard)
         return fault or terms_fault(g, s, MCM_OWNED + b, a)
@@ -226,8 +232,8 @@ class MarkerMove(HsbMove[BuyMcm]):
     @implements("hsb:8.1.a", "hsb:8.1.e", "hsb:8.1.f")
     def box_fault(self, g: BeerGame, s: HsbState, b: int, discard: str) -> Refusal | None:
         """A brewery with all boxes full gives up a marker of its own for the new one, another does not."""
-        name, boxes = g.brewery_id(b), boxes_of(g, b)
-        own = [g.f.mcm[marker].code for marker in markers_at(g, s, MCM_OWNED + b)]
+        name, boxes = g.breweries.id(b), boxes_of(g, b)
+        own = [g.facts.mcm[marker].code for marker in markers_at(g, s, MCM_OWNED + b)]
         if len(own) < boxes:
             return deny(g, "boxes_free", "8.1.e", brewery=name) if discard else None
         if not discard:
@@ -236,7 +242,7 @@ class MarkerMove(HsbMove[BuyMcm]):
 
     def expected(self, g: BeerGame, s: HsbState) -> Iterator[BuyMcm]:
         seat, phase = g.top(s).mover(g, s), g.beer_phase(s)
-        for row in g.f.mcm:
+        for row in g.facts.mcm:
             if row.colour <= phase.colour:
                 yield BuyMcm(seat, row.code, FROM_DISPLAY, row.price)
 
@@ -255,13 +261,13 @@ def owes_equipment(g: BeerGame, s: HsbState, b: int) -> bool:
     """Must this purchase be equipment? A corporation has to own some, a minor brewery to buy what it can pay for."""
     if g.equipment.how_many(s, b):
         return False
-    prices = [g.f.cards[card].price for card in for_sale(g, s, b)]
-    return any(price <= g.brewery_funds(s, b) for price in prices) if is_minor(b) else bool(prices)
+    prices = [g.facts.cards[card].price for card in for_sale(g, s, b)]
+    return any(price <= g.breweries.funds(s, b) for price in prices) if is_minor(b) else bool(prices)
 
 
 def wagon_kinds(g: BeerGame) -> list[int]:
     """The markers a railway may own."""
-    return [row.index for row in g.f.mcm if row.kind == BEER_WAGON]
+    return [row.index for row in g.facts.mcm if row.power.carries]
 
 
 # --- the answer -------------------------------------------------------------------------------------------------------
@@ -272,7 +278,8 @@ class MarkerAnswer(YesOrNo[BeerGame, HsbState, Answer]):
 
     @implements("hsb:8.1.c")
     def apply(self, g: BeerGame, s: HsbState, a: Answer) -> None:
-        _, buyer, seller, marker, price, discard = s.flow.pop()
+        _, buyer, seller, marker, price, discard = top(s, MarkerOfferFrame)
+        s.flow.pop()
         if a.accept:
             acquire(g, s, buyer, seller, marker, price, discard)
         else:
@@ -280,29 +287,30 @@ class MarkerAnswer(YesOrNo[BeerGame, HsbState, Answer]):
             note(s, "rail.log.declines", player=g.person(a.seat), company=name_of_place(g, seller))
 
     def sentence(self, g: BeerGame, s: HsbState, a: Answer) -> Msg:
-        _, buyer, _, marker, price, _ = s.flow[-1]
-        wanted = marker_name(g, g.f.mcm[marker].code)
-        args = {"company": name_of_place(g, buyer), "marker": wanted, "price": price}
+        _, buyer, _, marker, price, _ = top(s, MarkerOfferFrame)
+        wanted = marker_name(g, g.facts.mcm[marker].code)
+        args: dict[str, Arg] = {"company": name_of_place(g, buyer), "marker": wanted, "price": price}
         return Msg("hsb.do.sell_marker" if a.accept else "hsb.do.keep_marker", args)
 
 
 class MarkerOffer(HsbNode):
-    """Somebody wants to buy a marker. Frame: places of buyer and seller, marker, price, marker given up or -1."""
+    """Somebody wants to buy a marker."""
 
     name = ASKED
+    frames = (MarkerOfferFrame,)
     moves = (MarkerAnswer(),)
 
     def mover(self, g: BeerGame, s: HsbState) -> Seat:
-        return keeper(g, s, s.flow[-1][2])
+        return keeper(g, s, top(s, MarkerOfferFrame).seller)
 
     @implements("hsb:8.1.c")
     def not_now(self, g: BeerGame, s: HsbState, a: Action) -> Refusal | None:
         """The seller's word comes before anything else."""
-        return deny(g, "marker_answer", "8.1.c", company=name_of_place(g, s.flow[-1][2]))
+        return deny(g, "marker_answer", "8.1.c", company=name_of_place(g, top(s, MarkerOfferFrame).seller))
 
     def headline(self, g: BeerGame, s: HsbState) -> Msg:
-        _, buyer, seller, marker, price, _ = s.flow[-1]
-        wanted, player = marker_name(g, g.f.mcm[marker].code), g.person(self.mover(g, s))
+        _, buyer, seller, marker, price, _ = top(s, MarkerOfferFrame)
+        wanted, player = marker_name(g, g.facts.mcm[marker].code), g.person(self.mover(g, s))
         names = {"company": name_of_place(g, buyer), "seller": name_of_place(g, seller)}
         return Msg("hsb.ask.marker_offer", {**names, "marker": wanted, "price": price, "player": player})
 
@@ -311,6 +319,7 @@ __all__ = [
     "MarkerMove",
     "MarkerOffer",
     "buy_or_ask",
+    "clause_of",
     "display_fault",
     "offered",
     "paid_later",

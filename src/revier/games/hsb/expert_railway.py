@@ -24,10 +24,10 @@ from revier.games.hsb.expert_purchase import (
     terms_fault,
     wagon_kinds,
 )
-from revier.games.hsb.railway import ALWAYS, HsbTrain, RailwayRound
+from revier.games.hsb.railway import ALWAYS
 from revier.games.hsb.state import HsbState
 from revier.rail.actions import BuyTrain
-from revier.rail.nodes.trains import PassTrains, must_buy
+from revier.rail.nodes.trains import PassTrains, TrainStep, must_buy
 
 
 class WagonMove(HsbMove[BuyMcm]):
@@ -56,13 +56,13 @@ class WagonMove(HsbMove[BuyMcm]):
     @implements("hsb:8.1.3.c", "hsb:8.6.a", "hsb:8.6.b")
     def check(self, g: BeerGame, s: HsbState, a: BuyMcm) -> Refusal | None:
         company = g.operator(s)
-        if g.f.mcm_index.get(a.marker) not in wagon_kinds(g) or a.discard:
+        if g.facts.mcm_index.get(a.marker) not in wagon_kinds(g) or a.discard:
             return deny(g, "wagon_only", "8.6.a", company=g.company_id(company))
         return self.turn_fault(g, s, company) or terms_fault(g, s, mcm_place(g, company), a)
 
     def expected(self, g: BeerGame, s: HsbState) -> Iterator[BuyMcm]:
         for marker in wagon_kinds(g):
-            row = g.f.mcm[marker]
+            row = g.facts.mcm[marker]
             if row.colour <= g.beer_phase(s).colour:
                 yield BuyMcm(g.top(s).mover(g, s), row.code, FROM_DISPLAY, row.price)
 
@@ -90,19 +90,10 @@ class TrainOrWagon(CountedTrain[BeerGame, HsbState]):
         return super().check(g, s, a)
 
 
-class ExpertTrain(HsbTrain):
+class ExpertTrain(TrainStep[BeerGame, HsbState]):
     """Buy trains or a wagon."""
 
     moves = (TrainOrWagon(train_left_display), WagonMove(), AnnounceForced(), *ALWAYS, PassTrains())
 
 
-class ExpertRailwayRound(RailwayRound):
-    """Each railway may buy one wagon in its turn."""
-
-    @implements("hsb:8.c")
-    def begin_turn(self, g: BeerGame, s: HsbState, company: int) -> None:
-        super().begin_turn(g, s, company)
-        s.mcm_bought = 0
-
-
-__all__ = ["ExpertRailwayRound", "ExpertTrain"]
+__all__ = ["ExpertTrain"]

@@ -74,7 +74,7 @@ KIT_RULES_OF_5_6: dict[str, tuple[str, ...]] = {
     "rail.building:placement_fault": ("5.6.1.1.1.a", "5.6.1.1.1.e", "5.6.1.1.2.d", "5.6.1.1.2.f"),
     "rail.building:connection_fault": ("5.6.1.1.1.b", "5.6.1.2.f"),
     "rail.network:start_stops": ("5.6.1.1.1.c", "5.6.1.1.1.d"),
-    "rail.building:building_cost": ("5.6.1.1.1.f",),
+    "rail.rules:printed_cost": ("5.6.1.1.1.f",),
     "rail.model:RailDef.misplaced": ("5.6.1.1.1.g",),
     "rail.building:connected": ("5.6.1.1.1.h", "5.6.1.1.2.c"),
     "rail.nodes.track:LayTileMove": ("5.6.1.1.2.a",),

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Action, Choice, Seat
+from revier.core.action import Action, Seat
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.core.flow import YesOrNo
+from revier.core.flow import YesOrNo, top
 from revier.core.message import Arg, Msg
 from revier.core.refusal import Refusal
 from revier.games.hsb.actions import Load
 from revier.games.hsb.base import BeerGame, HsbMove, HsbNode, deny
 from revier.games.hsb.beer_market import DEMAND, take_cubes
+from revier.games.hsb.frames import LoadingFrame
 from revier.games.hsb.running import can_carry, loads_of
 from revier.games.hsb.state import ON_TRAINS, STOCK, HsbState, cubes_at
 from revier.rail.actions import Answer
@@ -22,7 +23,7 @@ from revier.rail.actions import Answer
 @implements("hsb:5.6.2.1.2.c", "hsb:5.6.2.1.2.2.c")
 def exportable(g: BeerGame, s: HsbState, card: int) -> int:
     """Cubes under a red arrow that a card of this type can still make: of several alike, the best one."""
-    row = g.f.cards[card]
+    row = g.facts.cards[card]
     left = [min(row.exportable - exported, row.cubes - home - exported) for of, home, exported in s.work if of == card]
     return max(left, default=0)
 
@@ -31,7 +32,7 @@ def exportable(g: BeerGame, s: HsbState, card: int) -> int:
 def squares(g: BeerGame, s: HsbState, company: int, train: int) -> int:
     """Free squares of the train of this type that has most of them."""
     mine = [load for of, load in zip(g.trains.owned(s, company), loads_of(g, s, company), strict=True) if of == train]
-    room = next(card.squares for card in g.f.cards if card.train == train)
+    room = next(card.squares for card in g.facts.cards if card.train == train)
     return room - min(mine) if mine else 0
 
 
@@ -52,29 +53,32 @@ class LoadMove(HsbMove[Load]):
         """Is there nobody who has to be asked?"""
         return s.director[company] == seat
 
-    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
+    def candidates(self, g: BeerGame, s: HsbState) -> Iterator[Load]:
         if not g.beer_phase(s).export:
             return
         seat = g.top(s).mover(g, s)
         for card in sorted({card for card, _, _ in s.work}):
             most = self.makes(g, s, card)
-            for company in range(g.f.railways if most else 0):
+            for company in range(g.facts.railways if most else 0):
                 for train in g.trains.types(s, company):
                     for cubes in range(1, min(most, self.room(g, s, company, train)) + 1):
-                        names = (g.f.cards[card].name, g.company_id(company), g.d.trains[train].name)
-                        a = Load(seat, *names, cubes)
-                        if self.check(g, s, a) is None:
-                            yield Choice(a)
+                        names = (g.facts.cards[card].name, g.company_id(company), g.d.trains[train].name)
+                        yield Load(seat, *names, cubes)
 
     @implements("hsb:2.3.e", "hsb:4.q", "hsb:5.6.2.1.2.2.h", "hsb:9.g")
     def check(self, g: BeerGame, s: HsbState, a: Load) -> Refusal | None:
-        card, company = g.f.card_index.get(a.bec), g.d.company_index.get(a.company)
+        card, company = g.facts.card_index.get(a.bec), g.d.company_index.get(a.company)
         train = g.d.train_index.get(a.train)
         if not g.beer_phase(s).export:
             return deny(g, "no_export_yet", "2.3.e")
         if card is None or all(of != card for of, _, _ in s.work):
-            return deny(g, "no_such_bec", "2.6.a", brewery=g.brewery_id(g.brewing(s)), bec=a.bec)
-        if company is None or g.is_brewery(company) or train is None or train not in g.trains.types(s, company):
+            return deny(g, "no_such_bec", "2.6.a", brewery=g.breweries.id(g.brewing(s)), bec=a.bec)
+        if (
+            company is None
+            or g.breweries.is_brewery(company)
+            or train is None
+            or train not in g.trains.types(s, company)
+        ):
             return deny(g, "no_such_train", "5.6.2.1.2.2.e", company=a.company, train=a.train)
         if not 0 < a.cubes <= self.makes(g, s, card):
             return self.too_many(g, s, card)
@@ -91,7 +95,7 @@ class LoadMove(HsbMove[Load]):
 
     def too_many(self, g: BeerGame, s: HsbState, card: int) -> Refusal:
         """More than the arrows of a card allow."""
-        row = g.f.cards[card]
+        row = g.facts.cards[card]
         if not row.exportable:
             return deny(g, "no_arrow", "5.6.2.1.2.c", bec=row.name)
         return deny(g, "arrow_used", "5.6.2.1.2.2.c", bec=row.name, cubes=self.makes(g, s, card))
@@ -101,22 +105,22 @@ class LoadMove(HsbMove[Load]):
             return
         seat = g.top(s).mover(g, s)
         for card in sorted({card for card, _, _ in s.work}):
-            for company in range(g.f.railways):
+            for company in range(g.facts.railways):
                 for train in g.trains.types(s, company):
-                    yield Load(seat, g.f.cards[card].name, g.company_id(company), g.d.trains[train].name, 1)
+                    yield Load(seat, g.facts.cards[card].name, g.company_id(company), g.d.trains[train].name, 1)
 
     @implements("hsb:5.6.2.1.2.2.f")
     def apply(self, g: BeerGame, s: HsbState, a: Load) -> None:
-        card, company, train = g.f.card_index[a.bec], g.d.company_index[a.company], g.d.train_index[a.train]
+        card, company, train = g.facts.card_index[a.bec], g.d.company_index[a.company], g.d.train_index[a.train]
         if self.agreed(g, s, company, a.seat):
             load(g, s, card, company, train, a.cubes)
             return
-        note(s, "hsb.log.asks", brewery=g.brewery_id(g.brewing(s)), company=a.company, train=a.train, cubes=a.cubes)
-        s.flow.append(("loading", company, train, card, a.cubes))
+        note(s, "hsb.log.asks", brewery=g.breweries.id(g.brewing(s)), company=a.company, train=a.train, cubes=a.cubes)
+        s.flow.append(LoadingFrame("loading", company, train, card, a.cubes))
 
     def sentence(self, g: BeerGame, s: HsbState, a: Load) -> Msg:
         args: dict[str, Arg] = {"bec": a.bec, "company": a.company, "train": a.train, "cubes": a.cubes}
-        return Msg("hsb.do.load", {**args, "amount": a.cubes * g.f.export_price})
+        return Msg("hsb.do.load", {**args, "amount": a.cubes * g.facts.export_price})
 
 
 @implements("hsb:5.6.2.1.2.2.a", "hsb:5.6.2.1.2.2.b", "hsb:5.6.2.1.2.2.g", "hsb:5.6.2.2.b")
@@ -129,11 +133,11 @@ def load(g: BeerGame, s: HsbState, card: int, company: int, train: int, cubes: i
         cargo.remove((train, least))
     s.cargo[company] = tuple(sorted([*cargo, (train, least + moved)]))
     spend_arrow(g, s, card, moved)
-    s.earned += moved * g.f.export_price
+    s.earned += moved * g.facts.export_price
     note(
         s,
         "hsb.log.loads",
-        brewery=g.brewery_id(g.brewing(s)),
+        brewery=g.breweries.id(g.brewing(s)),
         company=g.company_id(company),
         train=g.d.trains[train].name,
         cubes=moved,
@@ -142,7 +146,7 @@ def load(g: BeerGame, s: HsbState, card: int, company: int, train: int, cubes: i
 
 def spend_arrow(g: BeerGame, s: HsbState, card: int, cubes: int) -> None:
     """Of the cards with capacity for these cubes, the one that can still export most has made them."""
-    row = g.f.cards[card]
+    row = g.facts.cards[card]
     fitting = []
     for number, (of, home, exported) in enumerate(s.work):
         if of == card:
@@ -160,7 +164,8 @@ class LoadingAnswer(YesOrNo[BeerGame, HsbState, Answer]):
     kind = Answer
 
     def apply(self, g: BeerGame, s: HsbState, a: Answer) -> None:
-        _, company, train, card, cubes = s.flow.pop()
+        _, company, train, card, cubes = top(s, LoadingFrame)
+        s.flow.pop()
         if a.accept:
             load(g, s, card, company, train, cubes)
         else:
@@ -168,29 +173,29 @@ class LoadingAnswer(YesOrNo[BeerGame, HsbState, Answer]):
             note(s, "rail.log.declines", player=g.person(a.seat), company=g.company_id(company))
 
     def sentence(self, g: BeerGame, s: HsbState, a: Answer) -> Msg:
-        _, company, train, _, cubes = s.flow[-1]
-        args = {"company": g.company_id(company), "train": g.d.trains[train].name, "cubes": cubes}
+        _, company, train, _, cubes = top(s, LoadingFrame)
+        args: dict[str, Arg] = {"company": g.company_id(company), "train": g.d.trains[train].name, "cubes": cubes}
         return Msg("hsb.do.agree" if a.accept else "hsb.do.refuse", args)
 
 
 class Loading(HsbNode):
-    """A brewery asks a railway to carry beer. Frame: railway, train, card, cubes."""
+    """A brewery asks a railway to carry beer."""
 
     name = "loading"
+    frames = (LoadingFrame,)
     moves = (LoadingAnswer(),)
 
     def mover(self, g: BeerGame, s: HsbState) -> Seat:
-        company: int = s.flow[-1][1]
-        return s.director[company]
+        return s.director[top(s, LoadingFrame).company]
 
     def not_now(self, g: BeerGame, s: HsbState, a: Action) -> Refusal | None:
         """The railway's word comes before anything else."""
-        return deny(g, "answer_first", "5.6.2.1.2.2.f", company=g.company_id(s.flow[-1][1]))
+        return deny(g, "answer_first", "5.6.2.1.2.2.f", company=g.company_id(top(s, LoadingFrame).company))
 
     def headline(self, g: BeerGame, s: HsbState) -> Msg:
-        _, company, train, _, cubes = s.flow[-1]
-        args = {"company": g.company_id(company), "train": g.d.trains[train].name, "cubes": cubes}
-        asking = {"player": g.person(s.director[company]), "brewery": g.brewery_id(g.brewing(s))}
+        _, company, train, _, cubes = top(s, LoadingFrame)
+        args: dict[str, Arg] = {"company": g.company_id(company), "train": g.d.trains[train].name, "cubes": cubes}
+        asking = {"player": g.person(s.director[company]), "brewery": g.breweries.id(g.brewing(s))}
         return Msg("hsb.ask.loading", {**args, **asking})
 
 

@@ -10,53 +10,47 @@ from revier.core.refusal import Refusal
 from revier.games.dortmund.facts import Common
 from revier.games.dortmund.policies import by_dividend, not_for_sale
 from revier.games.dortmund.rules import common_rules
-from revier.games.dortmund.state import DortmundState
 from revier.games.hsb.base import BeerGame, deny
 from revier.games.hsb.cards import beer_by_phase
 from revier.games.hsb.cites import CITES
+from revier.games.hsb.facts import Facts
 from revier.games.hsb.floating import on_float
 from revier.games.hsb.running import run_through
 from revier.games.hsb.state import WAS_FLOATED, WAS_FOUNDED, HsbState
 from revier.rail import market
 from revier.rail.accounts import bank_broken_by
-from revier.rail.game import RailGame
-from revier.rail.model import RailDef
 from revier.rail.nodes.station import place_homes
 from revier.rail.rules import RailRules
-from revier.rail.state import RailState
 
 
 # --- shares -----------------------------------------------------------------------------------------------------------
 @implements("hsb:3.1.f", "hsb:3.1.g", "hsb:3.1.h", "hsb:3.2.2.a", "hsb:5.4.b", "hsb:5.5.9.a")
-def available(g: RailGame, s: RailState, company: int) -> Refusal | None:
+def available(g: BeerGame, s: HsbState, company: int) -> Refusal | None:
     """Breweries wait for the green phase, some railways for others; a bankrupt corporation for the next stock round."""
-    assert isinstance(g, BeerGame)
-    assert isinstance(s, HsbState)
     name = g.company_id(company)
     if s.ruined[company] and s.ruined[company] == s.stock_round:
         return deny(g, "ruined", "5.5.9.a", company=name)
-    if g.is_brewery(company):
+    if g.breweries.is_brewery(company):
         if s.stock_round == 1:
             return deny(g, "no_breweries_yet", "5.4.b", company=name)
         return None if g.beer_phase(s).corporations else deny(g, "green_first", "3.2.2.a", company=name)
-    row = g.d.tables["corporations"][name]["available"]
-    most = row.get("after_floated_railways", 0)
-    if s.history[: g.f.railways].count(WAS_FLOATED) < most:
-        return deny(g, "floated_first", "3.1.f", company=name, number=most)
-    other = row.get("after_founded", "")
-    if other and s.history[g.d.company_index[other]] < WAS_FOUNDED:
-        return deny(g, "founded_first", "3.1.g" if name == "DHB" else "3.1.h", company=name, other=other)
+    waits = g.facts.conditions[company]
+    if s.history[: g.facts.railways].count(WAS_FLOATED) < waits.floated:
+        return deny(g, "floated_first", "3.1.f", company=name, number=waits.floated)
+    if waits.founded and s.history[g.d.company_index[waits.founded]] < WAS_FOUNDED:
+        clause = g.rules.cites.get(f"founded_first.{name}", "3.1.a")
+        return deny(g, "founded_first", clause, company=name, other=waits.founded)
     return None
 
 
 @implements("hsb:5.5.6.f")
-def director_sells(g: RailGame, s: RailState, company: int, seat: Seat) -> bool:
+def director_sells(g: BeerGame, s: HsbState, company: int, seat: Seat) -> bool:
     """Only a sale by the director lowers the value."""
     return s.director[company] == seat
 
 
 @implements("hsb:5.5.6.f", "hsb:5.6.2.1.c")
-def left_each_tenth(g: RailGame, s: RailState, company: int, percent: int) -> None:
+def left_each_tenth(g: BeerGame, s: HsbState, company: int, percent: int) -> None:
     """Each 10% sold moves the token one space left."""
     for _ in range(percent // 10):
         market.left(g.d, s, company)
@@ -72,19 +66,17 @@ def after_payout(g: BeerGame, s: HsbState, company: int, paid: int) -> None:
 
 
 @implements("hsb:3.2.1.j", "hsb:5.5.3.a", "hsb:5.6.2.3.1.d")
-def counted_charters(g: RailGame, s: RailState, seat: Seat) -> int:
+def counted_charters(g: BeerGame, s: HsbState, seat: Seat) -> int:
     """The charter of a minor brewery counts as a certificate."""
     return s.lots.count(seat)
 
 
 # --- trains -----------------------------------------------------------------------------------------------------------
 @implements("hsb:4.i", "hsb:5.6.1.7.1.c", "hsb:3.1.i")
-def one_more_new_train(g: RailGame, s: RailState, _company: int) -> Refusal | None:
+def one_more_new_train(g: BeerGame, s: HsbState, _company: int) -> Refusal | None:
     """Two of type 2, or a single one of any other type; the type on offer decides."""
-    assert isinstance(g, BeerGame)
-    assert isinstance(s, DortmundState)
     offered = g.trains.new_on_sale(s)
-    most = max((card.per_turn for card in g.f.cards if card.train in offered), default=0)
+    most = max((card.per_turn for card in g.facts.cards if card.train in offered), default=0)
     return (
         deny(g, "cards_a_turn", "5.6.1.7.1.c", bec=g.d.trains[offered[0]].name, most=most)
         if (offered and s.bank_trains >= most)
@@ -99,7 +91,7 @@ def held_back(g: BeerGame, s: HsbState, seller: int, train: int) -> Refusal | No
     return not_for_sale(g, s, seller, train, loaded + s.carried[seller * len(g.d.trains) + train])
 
 
-def rules_for(d: RailDef, common: Common) -> RailRules[BeerGame, HsbState]:
+def rules_for(common: Common, facts: Facts) -> RailRules[BeerGame, HsbState]:
     """The bundle of policies."""
     shared: RailRules[BeerGame, HsbState] = common_rules(common)
     return replace(
@@ -109,7 +101,7 @@ def rules_for(d: RailDef, common: Common) -> RailRules[BeerGame, HsbState]:
             run_through=run_through,
             trains_may_stand=True,  # which trains must run says the move itself: loaded ones have their own rule
             # hsb:5.6.1.5.3.b, hsb:5.6.2.2.e
-            dividend_unit=d.tables["brewery_round"]["income"]["dividend_rounded_down_to"],
+            dividend_unit=facts.dividend_unit,
             after_dividend=after_payout,
         ),
         stock=replace(

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from revier.core.action import Action
 from revier.core.cite import implements
 from revier.core.flow import Move
 from revier.core.refusal import Refusal
 from revier.games.dortmund.actions import BuildLink
+from revier.games.dortmund.base import no
 from revier.games.dortmund.deals import OwnDealMove
 from revier.games.dortmund.forced import (
     AnnounceForced,
@@ -20,8 +22,10 @@ from revier.games.dortmund.harbour import HarbourTile
 from revier.games.dortmund.links import LinkMove, LinkStep
 from revier.games.dortmund.policies import is_obsolete
 from revier.games.dortmund.steps import CountedTrain, DortmundRound, EarlyStep, EarlyTrain, FinalRun
+from revier.games.hsb.actions import AnnounceBec, BuyBec, Deliver, Dispose, Load, TradeIn
 from revier.games.hsb.base import BeerGame, deny
 from revier.games.hsb.cards import link_uses_card, on_offer, train_left_display
+from revier.games.hsb.expert_actions import EXPERT_ONLY, BuyMcm
 from revier.games.hsb.running import BeerRun
 from revier.games.hsb.state import HsbState
 from revier.rail.frames import TurnFrame
@@ -30,6 +34,7 @@ from revier.rail.nodes.run import DividendMove, PayStep, RunStep
 from revier.rail.nodes.station import PlaceStationMove, StationStep
 from revier.rail.nodes.track import TrackStep
 from revier.rail.nodes.trains import PassTrains, TrainStep
+from revier.rail.turns import used_up
 
 ALWAYS = (OwnDealMove(),)  # at any moment of a railway's turn (hsb:5.6.1.d)
 STEPS = ("early", "track", "station", "link", "run", "final_run", "pay", "train")  # hsb:5.6.1.a
@@ -118,6 +123,27 @@ class RailwayRound(DortmundRound[BeerGame, HsbState]):
         s.flow.append(TurnFrame("turn", waiting[0], 0))
         return False
 
+    @implements("hsb:8.c")
     def begin_turn(self, g: BeerGame, s: HsbState, company: int) -> None:
+        """With a clean slate; with The Expert Game a railway may buy one wagon in each turn."""
         super().begin_turn(g, s, company)
+        s.mcm_bought = 0
         s.last_run = int(any(is_obsolete(g, s, train) for train in g.trains.types(s, company)))
+
+
+@implements("hsb:2.4.b", "hsb:2.10.a", "hsb:4.j")
+def spent(g: BeerGame, s: HsbState, a: Action) -> Refusal | None:
+    """One link a turn, besides what the kit knows; some things are for breweries or stock rounds only."""
+    if isinstance(a, BuyBec):
+        return deny(g, "railway_bec", "2.4.b")
+    if isinstance(a, EXPERT_ONLY) and not g.facts.has_markers:
+        return deny(g, "expert_only", "2.10.a")
+    if isinstance(a, BuyMcm):
+        return deny(g, "wagon_step", "8.6.a")
+    if isinstance(a, (AnnounceBec, Deliver, Dispose, Load, *EXPERT_ONLY)):
+        return deny(g, "railways_first", "5.6.a")
+    if isinstance(a, TradeIn):
+        return g.no("step.shares")
+    if isinstance(a, BuildLink) and s.linked:
+        return no(g, "link.one")
+    return used_up(g, s, a)

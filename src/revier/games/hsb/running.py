@@ -50,7 +50,7 @@ def pay_at(g: BeerGame, company: int) -> Callable[[int], int]:
         stops = g.d.faces[g.d.hexes[at].printed].stops
         if not stops or stops[0].kind != AREA:
             return 0
-        return g.f.beer_pay_home if g.d.area_of.get(at) in own else g.f.beer_pay
+        return g.facts.beer_pay_home if g.d.area_of.get(at) in own else g.facts.beer_pay
 
     return pay
 
@@ -88,10 +88,8 @@ def detours(g: BeerGame, s: HsbState, company: int) -> frozenset[int]:
     return frozenset(train for train in loaded if not can_carry(g, s, company, train, past_markers=False))
 
 
-def run_through(g: RailGame, s: RailState, company: int, through: int) -> int:
+def run_through(g: BeerGame, s: HsbState, company: int, through: int) -> int:
     """Where a loaded train has no other way, blocked hexes can be passed; by it alone, see `BeerRun`."""
-    assert isinstance(g, BeerGame)
-    assert isinstance(s, HsbState)
     return unblocked(g, s.track) if s.cargo[company] and detours(g, s, company) else through
 
 

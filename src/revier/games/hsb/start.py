@@ -17,7 +17,7 @@ from revier.rail.state import BANK, CLOSED, UNSOLD, RailState
 def put_on_offer(g: BeerGame, s: HsbState, lot: int) -> None:
     """A minor brewery is laid out with the equipment its charter shows."""
     s.lots[lot] = UNSOLD
-    for card, number in enumerate(g.f.minors[lot].cards):
+    for card, number in enumerate(g.facts.minors[lot].cards):
         g.equipment.equip(s, card, lot, number)
 
 
@@ -71,7 +71,7 @@ class Dealing(ChanceNode[BeerGame, HsbState]):
 
 # --- the bidding ------------------------------------------------------------------------------------------------------
 def _boxes(g: BeerGame, _lot: int) -> tuple[int, ...]:
-    return g.f.bid_boxes
+    return g.facts.bid_boxes
 
 
 def _price(g: BeerGame, lot: int, value: int) -> int:
@@ -93,7 +93,7 @@ def sell_breweries(g: BeerGame, s: HsbState) -> None:
         pay(s, g.accounts.purse(seat), BANK, price)
         s.lots[lot] = seat
         note(s, "hsb.log.buys_brewery", player=g.person(seat), lot=g.d.lots[lot].name, price=price)
-        g.accounts.bank_pays(s, g.accounts.aside(lot), g.f.minors[lot].treasury, "capital")
+        g.accounts.bank_pays(s, g.accounts.aside(lot), g.facts.minors[lot].treasury, "capital")
     for lot in range(len(g.d.lots)):
         if s.lots[lot] == UNSOLD:
             s.lots[lot] = CLOSED
@@ -106,8 +106,8 @@ def sell_breweries(g: BeerGame, s: HsbState) -> None:
 @implements("hsb:5.3.h", "hsb:5.3.i")
 def first_orders(g: BeerGame, s: HsbState) -> None:
     """Breweries act from the highest number down; players are seated by the cash they have left."""
-    sold = [minor.lot for minor in g.f.minors if s.lots[minor.lot] >= 0]
-    s.brew_order = sorted(sold, key=lambda lot: -g.f.minors[lot].number)
+    sold = [minor.lot for minor in g.facts.minors if s.lots[minor.lot] >= 0]
+    s.brew_order = sorted(sold, key=lambda lot: -g.facts.minors[lot].number)
     # equal cash: the order of the starting round
     s.order = sorted(s.order, key=lambda seat: -g.accounts.cash_of(s, seat))
     s.priority = s.order[0]

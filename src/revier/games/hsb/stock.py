@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Action, Choice, Seat
+from revier.core.action import Action, Seat
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Arg, Msg
@@ -12,13 +12,14 @@ from revier.core.purse import pay
 from revier.core.refusal import Refusal
 from revier.games.hsb.actions import TradeIn
 from revier.games.hsb.bankruptcy import handicap
-from revier.games.hsb.base import BeerGame, HsbMove, deny
+from revier.games.hsb.base import BeerGame, HsbMove, deny, waiting_frames
+from revier.games.hsb.cards import SURPLUS_BECS
 from revier.games.hsb.expert_actions import EXPERT_ONLY, Invest
 from revier.games.hsb.expert_markers import SURPLUS, drop_event, hand_over_markers, too_many_markers
+from revier.games.hsb.frames import BreweryFrame
 from revier.games.hsb.state import MCM_DISPLAY, MCM_OWNED, WAS_FOUNDED, HsbState
 from revier.rail import market
 from revier.rail.actions import BuyShare, Found
-from revier.rail.game import RailGame
 from revier.rail.nodes.stock import (
     PLACES,
     BuyShareMove,
@@ -30,19 +31,17 @@ from revier.rail.nodes.stock import (
     open_company,
     settle_director,
 )
-from revier.rail.state import BANK, CLOSED, OFFER, PLAYER, RailState
+from revier.rail.state import BANK, CLOSED, OFFER, PLAYER
 
 FOUNDING = "found"
 TENTH = 10  # what a minor brewery is worth in a trade-in, in percent
 
 
-class HsbFound(FoundMove):
+class HsbFound(FoundMove[BeerGame, HsbState]):
     """Found a corporation; one that was bankrupt comes back with its handicap."""
 
     @implements("hsb:5.5.1.a", "hsb:5.5.9.a")
-    def apply(self, g: RailGame, s: RailState, a: Found) -> None:
-        assert isinstance(g, BeerGame)
-        assert isinstance(s, HsbState)
+    def apply(self, g: BeerGame, s: HsbState, a: Found) -> None:
         prepare_founding(g, s, g.d.company_index[a.company])
         super().apply(g, s, a)
 
@@ -59,17 +58,14 @@ class TradeInMove(HsbMove[TradeIn]):
     kind = TradeIn
     final = True
 
-    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
+    def candidates(self, g: BeerGame, s: HsbState) -> Iterator[TradeIn]:
         seat = g.top(s).mover(g, s)
-        if g.minor_of(s, seat) is None:
-            return
-        for a in self.thinkable(g, s, seat):
-            if self.check(g, s, a) is None:
-                yield Choice(a)
+        if g.breweries.minor_of(s, seat) is not None:
+            yield from self.thinkable(g, s, seat)
 
     def thinkable(self, g: BeerGame, s: HsbState, seat: Seat) -> Iterator[TradeIn]:
         """Every certificate a minor brewery might be handed in for."""
-        for company in range(g.f.railways, len(g.d.companies)):
+        for company in range(g.facts.railways, len(g.d.companies)):
             name = g.company_id(company)
             if g.shares.has_director(s, company, OFFER):
                 for value in HsbFound().values(g, s, company):
@@ -83,9 +79,9 @@ class TradeInMove(HsbMove[TradeIn]):
     @implements("hsb:3.2.1.j", "hsb:5.5.c", "hsb:5.5.4.a", "hsb:5.5.4.c")
     def check(self, g: BeerGame, s: HsbState, a: TradeIn) -> Refusal | None:
         company = g.d.company_index.get(a.company)
-        if company is None or not g.is_brewery(company):
+        if company is None or not g.breweries.is_brewery(company):
             return deny(g, "trade_in_company", "3.2.1.j", company=a.company)
-        if g.minor_of(s, a.seat) is None:
+        if g.breweries.minor_of(s, a.seat) is None:
             return deny(g, "trade_in_none", "5.5.c")
         if s.sold[a.seat] >> company & 1:
             return g.no("buy.sold_before", company=a.company)
@@ -128,12 +124,12 @@ class TradeInMove(HsbMove[TradeIn]):
 
     def expected(self, g: BeerGame, s: HsbState) -> Iterator[TradeIn]:
         seat = g.top(s).mover(g, s)
-        if g.minor_of(s, seat) is not None and g.beer_phase(s).corporations:
+        if g.breweries.minor_of(s, seat) is not None and g.beer_phase(s).corporations:
             yield from self.thinkable(g, s, seat)
 
     def apply(self, g: BeerGame, s: HsbState, a: TradeIn) -> None:
         company = g.d.company_index[a.company]
-        lot, price = g.minor_of(s, a.seat), self.price(g, s, company, a)
+        lot, price = g.breweries.minor_of(s, a.seat), self.price(g, s, company, a)
         assert lot is not None
         to_company = a.source != "pool"
         pay(s, g.accounts.purse(a.seat), g.accounts.treasury(company) if to_company else BANK, price)
@@ -160,7 +156,7 @@ class TradeInMove(HsbMove[TradeIn]):
         finish_purchase(g, s, a.seat, company)
 
     def sentence(self, g: BeerGame, s: HsbState, a: TradeIn) -> Msg:
-        lot = g.minor_of(s, a.seat)
+        lot = g.breweries.minor_of(s, a.seat)
         assert lot is not None
         price = self.price(g, s, g.d.company_index[a.company], a)
         terms: dict[str, Arg] = {"percent": a.percent, "value": a.value, "price": price}
@@ -174,7 +170,7 @@ class TradeInMove(HsbMove[TradeIn]):
 def hand_in(g: BeerGame, s: HsbState, lot: int, company: int | None) -> None:
     """A minor brewery leaves the game; all it had goes to the corporation, or is lost if that gave no share for it."""
     s.lots[lot] = CLOSED
-    funds = g.brewery_funds(s, lot)
+    funds = g.breweries.funds(s, lot)
     if company is None:
         pay(s, g.accounts.aside(lot), BANK, funds)
         for card in g.equipment.cards(s, lot):
@@ -182,15 +178,15 @@ def hand_in(g: BeerGame, s: HsbState, lot: int, company: int | None) -> None:
         hand_over_markers(g, s, MCM_OWNED + lot, MCM_DISPLAY)
         drop_event(s, lot)
         return
-    b = g.brewery_of(company)
+    b = g.breweries.of_company(company)
     pay(s, g.accounts.aside(lot), g.accounts.treasury(company), funds)
     g.equipment.hand_over(s, lot, b)
     hand_over_markers(g, s, MCM_OWNED + lot, MCM_OWNED + b)
     s.sem = [b if holder == lot else holder for holder in s.sem]
     if too_many_markers(g, s, b):
-        s.waiting.append((SURPLUS, b))
+        s.waiting.append(BreweryFrame(SURPLUS, b))
     if g.equipment.how_many(s, b) > g.card_limit(s, b):
-        s.waiting.append(("discard_bec", b))
+        s.waiting.append(BreweryFrame(SURPLUS_BECS, b))
 
 
 @implements("hsb:5.5.5.c", "hsb:5.5.5.d", "hsb:5.5.5.e")
@@ -204,22 +200,21 @@ def keep_place(s: HsbState, lot: int, company: int, *, founding: bool, to_compan
         s.brew_order = [b for b in s.brew_order if b != lot]
 
 
-class HsbStock(StockTurn):
+class HsbStock(StockTurn[BeerGame, HsbState]):
     """A stock round turn. Decisions that a purchase brought about come first, whoever's turn it is."""
 
     moves = (BuyShareMove(), HsbFound(), TradeInMove(), SellMove(), PassTurn())
 
-    def resume(self, g: RailGame, s: RailState) -> bool:
-        assert isinstance(s, HsbState)
+    def resume(self, g: BeerGame, s: HsbState) -> bool:
         if s.waiting:
-            s.flow.append(s.waiting.pop(0))
+            s.flow.append(waiting_frames(g, s)[0])
+            s.waiting = s.waiting[1:]
             return False
         return super().resume(g, s)
 
     @implements("hsb:5.5.c", "hsb:8.b")
-    def not_now(self, g: RailGame, s: RailState, a: Action) -> Refusal | None:
+    def not_now(self, g: BeerGame, s: HsbState, a: Action) -> Refusal | None:
         """A trade-in is the acquisition of a turn, as a purchase is; markers and events are for brewery rounds."""
-        assert isinstance(g, BeerGame)
         if isinstance(a, EXPERT_ONLY):
             return stock_round_fault(g, a)
         bought = BuyShare(a.seat, a.company, a.source, a.percent) if isinstance(a, TradeIn) else a
@@ -229,7 +224,7 @@ class HsbStock(StockTurn):
 @implements("hsb:2.10.a", "hsb:8.2.o")
 def stock_round_fault(g: BeerGame, a: Action) -> Refusal:
     """Why this act of a brewery has no place in a stock round."""
-    if not g.expert:
+    if not g.facts.has_markers:
         return deny(g, "expert_only", "2.10.a")
     if isinstance(a, Invest):
         return deny(g, "invest_round", "8.2.o")

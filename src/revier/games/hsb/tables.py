@@ -1,4 +1,4 @@
-"""From the data files to what the rail kit compiles (`kit_tables`) and to `Figures`, which only this game knows."""
+"""From the data files to what the rail kit compiles (`kit_tables`) and to `Facts`, which only this game knows."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from revier.games.dortmund.tables import Tables, for_the_kit
-from revier.games.hsb.tables_types import (
-    BEER_WAGON,
+from revier.games.hsb.facts import (
     COLOURS,
     BeerPhase,
     Card,
-    Figures,
+    Conditions,
+    Facts,
     Mcm,
     Minor,
     Segment,
     Sem,
 )
+from revier.games.hsb.powers import MARKERS
 
 RAILWAY, BREWERY = "railway", "brewery"
 MARKETS = (RAILWAY, BREWERY)  # rows of the stock board, from the top (hsb:2.2.a)
@@ -85,15 +86,19 @@ def _train(card: Mapping[str, Any], players: int) -> dict[str, Any]:
 
 
 # --- what only this game knows ----------------------------------------------------------------------------------------
-def figures_for(tables: Mapping[str, Any], players: int) -> Figures:
-    """Cards, beer market, breweries and expert parts for so many players."""
+def facts_for(tables: Mapping[str, Any], players: int, *, fixed: bool = False, late: bool = False) -> Facts:
+    """Cards, beer market, breweries and expert parts for so many players; the markers lie in the box.
+
+    By other readings sets are `fixed`, whatever the phase (hsb:5.2.c), or the export box is emptied `late` (hsb:4.s).
+    """
     key = str(players)
-    market, expert = tables["beer_market"], tables["expert"]
+    market, expert, other = tables["beer_market"], tables["expert"], tables["readings"]
+    phases = tables["phases"]
     rounds, start = tables["rounds"], market["start_cubes"][key]
     cards = tuple(_cards(tables["capex_cards"], key))
     segments = tuple(_segment(int(number), row, key) for number, row in market["segments"].items())
     pay = tables["beer_transport"]["pay"]
-    return Figures(
+    return Facts(
         cards=cards,
         segments=segments,
         minors=tuple(
@@ -111,10 +116,14 @@ def figures_for(tables: Mapping[str, Any], players: int) -> Figures:
         bid_boxes=tuple(rounds["starting_round"]["bid_boxes"]),
         sets=rounds["sets"],
         rounds_by_phase=tuple(rounds["operating_rounds_per_set"][phase] for phase in tables["phases"]),
-        rounds_fixed=tuple(tables["options"]["or_sets"]["fixed"]),
+        rounds_expected=tuple(other["set_lengths"]),
+        rounds_fixed=tuple(other["set_lengths"]) if fixed else (),
+        reserve_phase=list(phases).index(other["export_box_phase"] if late else _releases(phases)),
+        conditions=tuple(_conditions(row) for row in tables["corporations"].values() if players in row["players"]),
         owner_percent=tables["minor_brewery_rules"]["owner_pays_up_to_percent"],
         dividend_unit=tables["brewery_round"]["income"]["dividend_rounded_down_to"],
         mcm=tuple(_mcm(i, code, row, key) for i, (code, row) in enumerate(expert["mcm"].items())),
+        displayed=(0,) * len(expert["mcm"]),
         sem=tuple(_sem(i, code, row) for i, (code, row) in enumerate(expert["sem"].items())),
         mcm_boxes_minor=expert["mcm_boxes"]["minor"],
         mcm_boxes_corporation=expert["mcm_boxes"]["corporation"],
@@ -173,6 +182,7 @@ def _phase(row: Mapping[str, Any]) -> BeerPhase:
         COLOURS.index(row["colour"]),
         minor_limit=row["bec_limit"]["minor"],
         corporation_limit=row["bec_limit"].get("corporation", 0),
+        segments=tuple(row["open_segments"]),
         opens=row.get("opens", 0),
         closes=row.get("closes", 0),
         export=row["export"],
@@ -182,18 +192,27 @@ def _phase(row: Mapping[str, Any]) -> BeerPhase:
     )
 
 
+def _releases(phases: Mapping[str, Any]) -> str:
+    """The phase in which the table of phases has the export box emptied."""
+    return next(name for name, row in phases.items() if row.get("export_box_to_stock"))
+
+
+def _conditions(row: Mapping[str, Any]) -> Conditions:
+    waits = row["available"]
+    return Conditions(waits.get("after_floated_railways", 0), waits.get("after_founded", ""))
+
+
 def _mcm(index: int, code: str, row: Mapping[str, Any], players: str) -> Mcm:
-    revenue = 0 if row["kind"] == BEER_WAGON else row["revenue"]
-    return Mcm(
-        index, code, row["kind"], COLOURS.index(row["phase_colour"]), row["price"], revenue, row["count"][players]
-    )
+    power = MARKERS[row["kind"]]
+    revenue = 0 if power.carries else row["revenue"]
+    return Mcm(index, code, power, COLOURS.index(row["phase_colour"]), row["price"], revenue, row["count"][players])
 
 
 def _sem(index: int, code: str, row: Mapping[str, Any]) -> Sem:
     """Where an event speaks of a range (one or two certificates), the amount is the most."""
     spoken = next((row[field] for field in AMOUNTS if field in row), 0)
     amount = spoken[-1] if isinstance(spoken, list) else spoken
-    return Sem(index, code, row["event"], COLOURS.index(row["phase_colour"]), amount)
+    return Sem(index, code, COLOURS.index(row["phase_colour"]), amount)
 
 
 def _shares_lost(tables: Mapping[str, Any]) -> int:
@@ -203,4 +222,4 @@ def _shares_lost(tables: Mapping[str, Any]) -> int:
     return shares
 
 
-__all__ = ["BREWERY", "MARKETS", "RAILWAY", "figures_for", "kit_tables"]
+__all__ = ["BREWERY", "MARKETS", "RAILWAY", "facts_for", "kit_tables"]

@@ -6,14 +6,16 @@ from msgspec import structs
 
 from revier.core.action import Seat
 from revier.core.cite import implements
+from revier.core.flow import find
 from revier.core.message import Msg
 from revier.core.view import Board, Line, PriceCell, PriceGrid, Text, View
 from revier.games.dortmund.view import credit_line, gift_lines
-from revier.games.hsb.base import BREWERY_TURN, BeerGame
-from revier.games.hsb.expert_markers import mcm_count, mcm_place
+from revier.games.hsb.base import BeerGame
+from revier.games.hsb.brewery_round import turn_steps
+from revier.games.hsb.expert_markers import mcm_place, wagons_at
+from revier.games.hsb.frames import BreweryTurnFrame
 from revier.games.hsb.state import HsbState, cargo_of
 from revier.games.hsb.tables import MARKETS
-from revier.games.hsb.tables_types import BEER_WAGON
 from revier.games.hsb.view_beer import beer_board
 from revier.games.hsb.view_breweries import breweries_board
 from revier.games.hsb.view_tables import cards_table, markers_table, phases_table, rounds_table
@@ -27,7 +29,9 @@ def hsb_view(g: BeerGame, s: HsbState) -> View:
         "map": map_board(g, s),
         "beer": beer_board(g, s),
         "market": both_markets(g, s),
-        "companies": structs.replace(railways, title=Msg("hsb.market.railway"), cards=railways.cards[: g.f.railways]),
+        "companies": structs.replace(
+            railways, title=Msg("hsb.market.railway"), cards=railways.cards[: g.facts.railways]
+        ),
         "breweries": breweries_board(g, s),
         "players": players_board(g, s),
         "cards": cards_table(g, s),
@@ -35,7 +39,7 @@ def hsb_view(g: BeerGame, s: HsbState) -> View:
         "phases": phases_table(g, s),
         "rounds": rounds_table(g, s),
     }
-    if g.expert:
+    if g.facts.has_markers:
         boards["markers"] = markers_table(g, s)
     steps, step = _steps(g, s)
     return View(
@@ -51,11 +55,10 @@ def hsb_view(g: BeerGame, s: HsbState) -> View:
 
 def _steps(g: BeerGame, s: HsbState) -> tuple[tuple[Text, ...], int]:
     """The steps of a railway's or a brewery's turn and the present one."""
-    for frame in s.flow:
-        if frame[0] == BREWERY_TURN:
-            names: tuple[str, ...] = getattr(g.nodes[BREWERY_TURN], "steps", ())
-            return tuple(Msg(f"{g.info.id}.step.{name}") for name in names), int(frame[2]) - 1
-    return turn_line(g, s)
+    turn = find(s, BreweryTurnFrame)
+    if turn is None:
+        return turn_line(g, s)
+    return tuple(Msg(f"{g.info.id}.step.{name}") for name in turn_steps(g)), turn.step - 1
 
 
 @implements("hsb:2.2.a", "hsb:5.5.8.a")
@@ -76,18 +79,14 @@ def _bankrupt(cell: PriceCell | None) -> PriceCell | None:
 # --- figures on charters and in the table of players ------------------------------------------------------------------
 def player_lines(g: BeerGame, s: HsbState, seat: Seat) -> tuple[Line, ...]:
     """The minor brewery a player still has, and credits of the bank."""
-    minor = g.minor_of(s, seat)
-    name = g.brewery_id(minor) if minor is not None else ""
+    minor = g.breweries.minor_of(s, seat)
+    name = g.breweries.id(minor) if minor is not None else ""
     return (Line(label=Msg("hsb.column.minor"), value=name), credit_line(s, seat))
 
 
 def charter_lines(g: BeerGame, s: HsbState, company: int) -> tuple[Line, ...]:
     """What else lies on the charter of a railway: beer on its trains, a beer wagon, a location token."""
-    wagons = 0
-    if g.expert:
-        place = mcm_place(g, company)
-        wagons = sum(mcm_count(g, s, marker.index, place) for marker in g.f.mcm if marker.kind == BEER_WAGON)
-    figures = (("beer", cargo_of(s, company)), ("wagon", wagons))
+    figures = (("beer", cargo_of(s, company)), ("wagon", wagons_at(g, s, mcm_place(g, company))))
     own = tuple(Line(label=Msg(f"hsb.line.{name}"), value=value) for name, value in figures if value)
     return own + gift_lines(g, s, company)
 

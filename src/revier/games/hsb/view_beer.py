@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from msgspec import structs
 
 from revier.core.cite import implements
+from revier.core.flow import find
 from revier.core.message import Msg
 from revier.core.view import FreeBoard, FreeShape
-from revier.games.hsb.base import BREWERY_TURN, BeerGame
+from revier.games.hsb.base import BeerGame
+from revier.games.hsb.facts import COLOURS, Segment
+from revier.games.hsb.frames import BreweryTurnFrame
 from revier.games.hsb.state import EXPORT_BOX, NEW, REGULAR, SEGMENTS, STOCK, SUPPLY, HsbState, cubes_at
-from revier.games.hsb.tables_types import COLOURS, Segment
 
 Shapes = Iterator[FreeShape]
 
@@ -51,7 +53,7 @@ def _market(g: BeerGame, s: HsbState) -> Shapes:
         yield FreeShape(form="text", x=middle, y=18, height=17, text=Msg(f"hsb.beer.{name}"))
         yield FreeShape(form="text", x=left + _DEMAND / 2, y=43, height=12.5, text=Msg("hsb.beer.demand"))
         yield FreeShape(form="text", x=_supply_at(left), y=43, height=12.5, text=Msg("hsb.beer.supply"))
-    for n, segment in enumerate(reversed(g.f.segments)):
+    for n, segment in enumerate(reversed(g.facts.segments)):
         y = _TOP + _ROW * (n + 0.5)
         closed = bool(s.closed[segment.number - 1])
         yield from _row(g, segment, y, closed=closed)
@@ -70,7 +72,9 @@ def _row(g: BeerGame, segment: Segment, y: float, *, closed: bool) -> Shapes:
     ground = "grey" if closed else "white"
     hint = Msg("hsb.beer.segment", {"number": segment.number})
     yield FreeShape(form="box", x=WIDTH / 2, y=y, width=WIDTH - 16, height=_ROW - 6, colour=ground, hint=hint)
-    opening = [p.colour for phase, p in zip(g.d.phases, g.f.phases, strict=True) if phase.name == str(segment.number)]
+    opening = [
+        p.colour for phase, p in zip(g.d.phases, g.facts.phases, strict=True) if phase.name == str(segment.number)
+    ]
     colour = COLOURS[opening[0]] if opening else COLOURS[0]
     yield FreeShape(form="disk", x=35, y=y, width=38, colour=colour, text=str(segment.number), hint=hint, faint=closed)
 
@@ -148,14 +152,15 @@ def _order(g: BeerGame, s: HsbState) -> Shapes:
     """The order tokens; who has acted in this round is pale, an arrow points at the brewery whose turn it is."""
     middle = _MARKET + _GAP + _ORDER / 2
     yield FreeShape(form="panel", x=WIDTH / 2, y=middle, width=WIDTH, height=_ORDER, text=Msg("hsb.beer.order"))
-    acting = next((int(frame[1]) for frame in reversed(s.flow) if frame[0] == BREWERY_TURN), -1)
+    turn = find(s, BreweryTurnFrame)
+    acting = -1 if turn is None else turn.brewery
     begun = g.breweries_begun(s)
-    tokens = [b for b in s.brew_order if g.active(s, b)]
+    tokens = [b for b in s.brew_order if g.breweries.active(s, b)]
     step = min(84.0, (WIDTH - 60) / max(1, len(tokens)))
     y = middle + 10
     for n, b in enumerate(tokens):
         x = 58 + step * n
-        name = g.brewery_id(b)
+        name = g.breweries.id(b)
         hint = Msg("hsb.beer.order_place", {"brewery": name, "place": n + 1})
         colour = g.papers.colours.get(name, "beige")
         done = begun and b != acting and bool(s.brewed >> b & 1)
@@ -180,13 +185,13 @@ def _export(g: BeerGame, s: HsbState) -> Shapes:
     yield paper
     waiting, now = cubes_at(s, EXPORT_BOX), g.beer_phase(s).export
     said = Msg("hsb.beer.export_open" if now else "hsb.beer.export_closed")
-    price = Msg("hsb.beer.price", {"price": g.f.export_price})
+    price = Msg("hsb.beer.price", {"price": g.facts.export_price})
     y = _LAST + 50
     yield FreeShape(form="tag", x=left + 45, y=y, width=66, height=34, colour="white", text=price, faint=not now)
     yield FreeShape(
         form="text", x=left + 88, y=y, width=_THIRD - 96, height=14, text=said, align="start", faint=not now
     )
-    hint = Msg("hsb.beer.export_waiting", {"phase": str(g.options["export_reserve_phase"])})
+    hint = Msg("hsb.beer.export_waiting", {"phase": g.d.phases[g.facts.reserve_phase].name})
     middle = left + _THIRD / 2
     if waiting:
         yield from _box((middle, _LAST + 102), (_THIRD - 24, 56), waiting, "", hint)
@@ -205,7 +210,9 @@ def _trains(g: BeerGame, s: HsbState) -> Shapes:
     """Beer on its way: every loaded train with its cubes, in two columns where there are many."""
     left, paper = _panel(2, Msg("hsb.beer.on_trains"))
     yield paper
-    loaded = [(company, train, cubes) for company in range(g.f.railways) for train, cubes in s.cargo[company] if cubes]
+    loaded = [
+        (company, train, cubes) for company in range(g.facts.railways) for train, cubes in s.cargo[company] if cubes
+    ]
     if not loaded:
         yield FreeShape(form="text", x=left + 12, y=_LAST + 50, height=14, text=Msg("hsb.beer.no_train"), align="start")
     columns = 1 if len(loaded) <= _IN_SIGHT else 2

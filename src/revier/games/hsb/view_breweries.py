@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from revier.core.cite import implements
 from revier.core.message import Msg
 from revier.core.view import Card, Cards, Line, Text
-from revier.games.hsb.base import BREWERY_TURN, BeerGame
+from revier.games.hsb.base import BeerGame
 from revier.games.hsb.expert_markers import mcm_count
 from revier.games.hsb.state import MCM_OWNED, MINORS, HsbState
 from revier.rail import market
@@ -20,7 +20,7 @@ NONE = "–"
 def breweries_board(g: BeerGame, s: HsbState) -> Cards:
     """First the minor breweries in play, then the corporations."""
     minors = [_minor(g, s, b) for b in range(MINORS) if s.lots[b] != CLOSED]
-    corporations = [_corporation(g, s, b) for b in range(MINORS, g.breweries)]
+    corporations = [_corporation(g, s, b) for b in range(MINORS, g.breweries.number)]
     return Cards(title=Msg("hsb.board.breweries"), cards=(*minors, *corporations))
 
 
@@ -44,7 +44,7 @@ def _minor(g: BeerGame, s: HsbState, b: int) -> Card:
     lines = [
         _usual("owner", Msg("hsb.line.on_offer") if on_offer else g.person(s.lots[b])),
         _usual("price", lot.value),
-        _usual("treasury", g.f.minors[b].treasury if on_offer else g.brewery_funds(s, b)),
+        _usual("treasury", g.facts.minors[b].treasury if on_offer else g.breweries.funds(s, b)),
         *_works(g, s, b),
         *(_bids(g, s, b) if on_offer else ()),
     ]
@@ -53,14 +53,14 @@ def _minor(g: BeerGame, s: HsbState, b: int) -> Card:
 
 def _bids(g: BeerGame, s: HsbState, b: int) -> Iterator[Line]:
     """The bidding boxes beside a charter, and the tokens on them."""
-    yield _line("boxes", " ".join(map(str, g.f.bid_boxes)))
+    yield _line("boxes", " ".join(map(str, g.facts.bid_boxes)))
     for seat in range(g.players):
         if s.box_lot[seat] == b:
             yield Line(label=g.person(seat), value=s.box_value[seat])
 
 
 def _corporation(g: BeerGame, s: HsbState, b: int) -> Card:
-    company = g.company_of(b)
+    company = g.breweries.company(b)
     row = g.d.companies[company]
     founded = s.square[company] >= 0
     lines = tuple(_running(g, s, b)) if founded else (_line("certificates", _split(row.certificates)),)
@@ -71,7 +71,7 @@ def _corporation(g: BeerGame, s: HsbState, b: int) -> Card:
 
 def _running(g: BeerGame, s: HsbState, b: int) -> Iterator[Line]:
     """A founded corporation."""
-    company = g.company_of(b)
+    company = g.breweries.company(b)
     director = s.director[company]
     yield _usual("director", g.person(director) if director != NOBODY else NONE)
     yield _usual("price", market.price(g.d, s, company))
@@ -96,14 +96,14 @@ def _works(g: BeerGame, s: HsbState, b: int) -> Iterator[Line]:
     limit = g.card_limit(s, b)
     yield _line("equipment", _listed(_equipment(g, s, b)))
     yield _line("limit", f"{len(cards)}/{limit}" if limit else NONE)
-    yield _line("capacity", sum(g.f.cards[card].cubes for card in cards))
-    if any(g.f.cards[card].exportable for card in cards):
-        yield _line("exportable", sum(g.f.cards[card].exportable for card in cards))
-    if g.active(s, b) and b in s.brew_order:
-        yield _line("place", [other for other in s.brew_order if g.active(s, other)].index(b) + 1)
-    if g.expert:
+    yield _line("capacity", sum(g.facts.cards[card].cubes for card in cards))
+    if any(g.facts.cards[card].exportable for card in cards):
+        yield _line("exportable", sum(g.facts.cards[card].exportable for card in cards))
+    if g.breweries.active(s, b) and b in s.brew_order:
+        yield _line("place", [other for other in s.brew_order if g.breweries.active(s, other)].index(b) + 1)
+    if g.facts.has_markers:
         yield _line("markers", _listed(_markers(g, s, b)))
-        events = [event for event in g.f.sem if s.sem[event.index] == b]
+        events = [event for event in g.facts.sem if s.sem[event.index] == b]
         yield _line("event", Msg(f"hsb.sem.{events[0].code}") if events else NONE)
         yield from _on_cards(g, s, b)
 
@@ -111,9 +111,9 @@ def _works(g: BeerGame, s: HsbState, b: int) -> Iterator[Line]:
 def _on_cards(g: BeerGame, s: HsbState, b: int) -> Iterator[Line]:
     """A cube delivered ahead waits on its card (hsb:8.2.i); a card set aside does not deliver (hsb:8.2.k)."""
     if s.advert[0] == b:
-        yield _line("ahead", g.f.cards[s.advert[1]].name)
-    if s.set_aside >= 0 and any(frame[:2] == (BREWERY_TURN, b) for frame in s.flow):
-        yield _line("set_aside", g.f.cards[s.set_aside].name)
+        yield _line("ahead", g.facts.cards[s.advert[1]].name)
+    if s.set_aside >= 0 and g.brews(s, b):
+        yield _line("set_aside", g.facts.cards[s.set_aside].name)
 
 
 def _equipment(g: BeerGame, s: HsbState, b: int) -> list[Text]:
@@ -122,7 +122,7 @@ def _equipment(g: BeerGame, s: HsbState, b: int) -> list[Text]:
     seen: dict[int, int] = {}
     for card in g.equipment.cards(s, b):
         seen[card] = seen.get(card, 0) + 1
-        name = g.f.cards[card].name
+        name = g.facts.cards[card].name
         turned = seen[card] > g.equipment.count(s, card, b) - g.equipment.idle(s, card, b)
         found.append(Msg("hsb.line.idle", {"card": name}) if turned else name)
     return found
@@ -130,7 +130,9 @@ def _equipment(g: BeerGame, s: HsbState, b: int) -> list[Text]:
 
 def _markers(g: BeerGame, s: HsbState, b: int) -> list[Text]:
     return [
-        Msg(f"hsb.mcm.{marker.code}") for marker in g.f.mcm for _ in range(mcm_count(g, s, marker.index, MCM_OWNED + b))
+        Msg(f"hsb.mcm.{marker.code}")
+        for marker in g.facts.mcm
+        for _ in range(mcm_count(g, s, marker.index, MCM_OWNED + b))
     ]
 
 

@@ -9,8 +9,8 @@ from revier.core.message import Msg
 from revier.core.view import TableView, Text
 from revier.games.hsb.base import BeerGame
 from revier.games.hsb.expert_markers import event_effect, marker_effect, mcm_count, mcm_places
+from revier.games.hsb.facts import COLOURS, Card
 from revier.games.hsb.state import MCM_DISPLAY, MCM_OWNED, ON_DISPLAY, USED, HsbState
-from revier.games.hsb.tables_types import COLOURS, Card
 from revier.rail.state import TRAIN_POOL
 from revier.rail.tiles import COLOURS as TILE_COLOURS
 
@@ -26,7 +26,7 @@ def _columns(*names: str) -> tuple[Text, ...]:
 @implements("hsb:2.4.a", "hsb:2.4.b", "hsb:2.4.c")
 def cards_table(g: BeerGame, s: HsbState) -> TableView:
     """The display: what a card is to a railway, to a brewery and to a link, and how many are left."""
-    rows = tuple(_card_row(g, s, card) for card in g.f.cards if card.train >= 0)
+    rows = tuple(_card_row(g, s, card) for card in g.facts.cards if card.train >= 0)
     columns = _columns("card", "left", "train", "in_pool", "squares", "obsolete", "equipment", "segment", "cubes")
     columns += _columns("exportable", "link")
     return TableView(title=Msg("hsb.board.cards"), columns=columns, rows=rows)
@@ -60,10 +60,9 @@ def phases_table(g: BeerGame, s: HsbState) -> TableView:
 
 
 def _phases(g: BeerGame, s: HsbState) -> Iterator[Row]:
-    fixed = g.options["or_sets"] == "fixed"
-    for phase, beer in zip(g.d.phases, g.f.phases, strict=True):
+    fixed = " ".join(map(str, g.facts.rounds_fixed))
+    for phase, beer in zip(g.d.phases, g.facts.phases, strict=True):
         names = [Msg(f"rail.colour.{TILE_COLOURS[c]}") for c in sorted(phase.colours)]
-        segments: list[int] = g.d.tables["phases"][phase.name]["open_segments"]
         yield (
             phase.name,
             "●" if phase.index == s.phase else "",
@@ -71,9 +70,9 @@ def _phases(g: BeerGame, s: HsbState) -> Iterator[Row]:
             phase.train_limit,
             beer.minor_limit,
             beer.corporation_limit or NONE,
-            ", ".join(map(str, segments)),
+            ", ".join(map(str, beer.segments)),
             "●" if beer.export else "",
-            " ".join(map(str, g.f.rounds_fixed)) if fixed else phase.operating_rounds,
+            fixed or phase.operating_rounds,
         )
 
 
@@ -81,15 +80,15 @@ def _phases(g: BeerGame, s: HsbState) -> Iterator[Row]:
 @implements("hsb:2.2.c", "hsb:5.1.2.a", "hsb:5.2.d")
 def rounds_table(g: BeerGame, s: HsbState) -> TableView:
     """The six sets with the round marker; how many rounds a set has is known when it begins, or from the start."""
-    rows = tuple(_set_row(g, s, number) for number in range(1, g.f.sets + 1))
+    rows = tuple(_set_row(g, s, number) for number in range(1, g.facts.sets + 1))
     return TableView(title=Msg("hsb.board.rounds"), columns=_columns("set", "rounds", "now"), rows=rows)
 
 
 def _set_row(g: BeerGame, s: HsbState, number: int) -> Row:
     here = bool(s.flow) and number == max(1, s.stock_round)
     rounds: Text | int = s.operating_rounds if here and s.operating_round else NONE
-    if g.options["or_sets"] == "fixed":
-        rounds = g.f.rounds_fixed[number - 1]
+    if g.facts.rounds_fixed:
+        rounds = g.facts.rounds_fixed[number - 1]
     return number, rounds, round_now(g, s) if here else ""
 
 
@@ -107,7 +106,7 @@ def markers_table(g: BeerGame, s: HsbState) -> TableView:
 
 
 def _investments(g: BeerGame, s: HsbState) -> Iterator[Row]:
-    for marker in g.f.mcm:
+    for marker in g.facts.mcm:
         holders: list[Text] = [
             _holder(g, place - MCM_OWNED)
             for place in range(MCM_OWNED, mcm_places(g))
@@ -125,11 +124,11 @@ def _investments(g: BeerGame, s: HsbState) -> Iterator[Row]:
 
 def _holder(g: BeerGame, owner: int) -> str:
     """Breweries come first among the owners of markers, then railways."""
-    return g.brewery_id(owner) if owner < g.breweries else g.company_id(owner - g.breweries)
+    return g.breweries.id(owner) if owner < g.breweries.number else g.company_id(owner - g.breweries.number)
 
 
 def _events(g: BeerGame, s: HsbState) -> Iterator[Row]:
-    for event in g.f.sem:
+    for event in g.facts.sem:
         holder = s.sem[event.index]
         where: Text = Msg("hsb.cell.used") if holder == USED else NONE
         yield (
@@ -138,7 +137,7 @@ def _events(g: BeerGame, s: HsbState) -> Iterator[Row]:
             Msg("hsb.cell.free"),
             Msg(f"hsb.colour.{COLOURS[event.colour]}"),
             int(holder == ON_DISPLAY),
-            g.brewery_id(holder) if holder >= 0 else where,
+            g.breweries.id(holder) if holder >= 0 else where,
         )
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from revier.core.action import Seat
-from revier.games.rhl.base import CABLEWAY, CONCESSION, DIRECTOR, FERRY, FIRST, FREE_SHARE
+from revier.core.flow import find
+from revier.games.rhl.base import RhlGame
+from revier.games.rhl.frames import StartValueFrame
 from revier.games.rhl.packet import bid_of, cheapest, free_cash, highest_bid, least_bid, price_of
+from revier.games.rhl.powers import DirectorShare, FreeShare
 from revier.games.rhl.state import RhlState
 from revier.rail.judge.evaluate import RailAdvisor
 from revier.rail.state import UNSOLD, RailState
 
 # Our judgement, in Mark, of a right that can still be used. With its revenue over the usual life of a private company
 # every certificate comes out above its price: nobody gains by leaving the packet unsold.
-RIGHTS = {FIRST: 10, CONCESSION: 40, CABLEWAY: 20, FERRY: 30}
+RIGHTS = {"PWB": 10, "ATB": 10, "KEO": 40, "Szl": 20, "Tjt": 30}
 LIFE = 7  # operating rounds private companies usually live
 STRANDED = 40  # when all money is bound in bids, nobody can buy the cheapest certificate and the sale drags on
 CHANCE, BOUND = 0.8, 0.1  # a bid is not yet a certificate, and its money is bound
@@ -19,6 +22,8 @@ CHANCE, BOUND = 0.8, 0.1  # a bid is not yet a certificate, and its money is bou
 
 class RhlAdvisor(RailAdvisor):
     """The judgement of the kit, and what only this game has."""
+
+    g: RhlGame
 
     def circumstances(self, s: RailState) -> tuple[int, ...]:
         assert isinstance(s, RhlState)
@@ -30,16 +35,18 @@ class RhlAdvisor(RailAdvisor):
 
     def rights(self, s: RhlState, seat: Seat) -> float:
         """Rights of private companies that the player has not used yet."""
-        unused = sum(worth for lot, worth in RIGHTS.items() if s.lots[lot] == seat and not s.used[lot])
+        mine = [lot for lot, owner in enumerate(s.lots) if owner == seat and not s.used[lot]]
+        unused = sum(RIGHTS.get(self.g.powers[lot].code, 0) for lot in mine)
         return unused * min(1.0, self.forecast.rounds_left(s) / 6)
 
     def packet(self, s: RhlState, seat: Seat) -> float:
         """The certificate whose value is just being set, and those on which the player has bid."""
-        worth = self.fair(s, DIRECTOR) if s.flow[-1] == ("start_value", seat) else 0.0
+        asked = find(s, StartValueFrame)
+        worth = self.director() if asked is not None and asked.seat == seat else 0.0
         for lot, owner in enumerate(s.lots):
             if owner == UNSOLD and bid_of(self.g, s, lot, seat):
                 worth += self.bid(s, lot, seat)
-        if UNSOLD in s.lots and free_cash(self.g, s, seat) < price_of(self.g, s, cheapest(s)):
+        if UNSOLD in s.lots and free_cash(self.g, s, seat) < price_of(self.g, s, cheapest(self.g, s)):
             worth -= STRANDED
         return worth
 
@@ -51,8 +58,12 @@ class RhlAdvisor(RailAdvisor):
 
     def fair(self, s: RhlState, lot: int) -> float:
         """What a certificate of the packet is worth to its buyer."""
-        starts = self.g.d.market.starts
-        if lot == DIRECTOR:  # two shares at the best start, of a company that floats at once
-            return 2.2 * max(starts)
-        share = self.not_founded(s, 0).price if lot == FREE_SHARE else 0
-        return self.g.d.lots[lot].revenue * LIFE + RIGHTS.get(lot, 0) + share
+        power = self.g.powers[lot]
+        if isinstance(power, DirectorShare):
+            return self.director()
+        share = self.not_founded(s, 0).price if isinstance(power, FreeShare) else 0
+        return self.g.d.lots[lot].revenue * LIFE + RIGHTS.get(power.code, 0) + share
+
+    def director(self) -> float:
+        """Two shares at the best start, of a company that floats at once."""
+        return 2.2 * max(self.g.d.market.starts)

@@ -1,25 +1,71 @@
-"""Moves and nodes of 18Rhl know its own state; and the few companies and certificates its rules call by name."""
+"""18Rhl as its own rules see it: the game with its facts and powers, and what its nodes and moves have in common."""
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from revier.core.action import Action
-from revier.core.flow import Move, Node
+from revier.core.cite import implements
+from revier.core.flow import PlainFrame
+from revier.core.options import GameInfo
+from revier.core.purse import pay
+from revier.games.rhl.options import RhlOptions
 from revier.games.rhl.state import RhlState
+from revier.rail.frames import RoundsFrame
 from revier.rail.game import RailGame
+from revier.rail.nodes.base import RailMove, RailNode
+from revier.rail.powers import Discount
+from revier.rail.setup import blank
+from revier.rail.state import BANK, NOBODY
+
+if TYPE_CHECKING:
+    from revier.games.rhl.powers import RhlPower
+    from revier.games.rhl.wiring import RhlWiring
 
 A = TypeVar("A", bound=Action)
 
-PACKET_COMPANY = "RhE"  # its director's certificate is certificate No. 6 (chapter 4.2)
-FREE_SHARE_COMPANY = "GVE"  # one of its shares comes with certificate No. 5
-CONCESSION, CABLEWAY, FERRY, FREE_SHARE, DIRECTOR = 1, 2, 3, 4, 5  # index of certificates No. 2 to 6
-FIRST = 0  # certificate No. 1, whose price falls when nobody wants it
+PACKET_COMPANY = "RhE"  # its director's certificate is sold with the starting packet (chapter 4.2)
+FREE_SHARE_COMPANY = "GVE"  # one of its shares comes with a certificate of the packet
 
 
-class RhlMove(Move[RailGame, RhlState, A]):
+class RhlGame(RailGame):
+    """18Rhl with its own set-up."""
+
+    def __init__(self, info: GameInfo, options: RhlOptions, players: int, wiring: RhlWiring) -> None:
+        super().__init__(info, options, players, wiring)
+        self.facts = wiring.facts
+        self.powers: tuple[RhlPower, ...] = tuple(wiring.powers[lot.code] for lot in self.d.lots)
+        self.discounts = [(lot, power) for lot, power in enumerate(self.powers) if isinstance(power, Discount)]
+        self.opening = wiring.opening
+
+    @implements("rhl:2.3.a", "rhl:2.4.a")
+    def new(self) -> RhlState:
+        s = blank(
+            self,
+            RhlState,
+            dealt=[-1] * self.players,
+            bids=[0] * (len(self.d.lots) * self.players),
+            first_price=self.d.lots[self.facts.by_price[0]].value,
+            last_price=0,
+            coal=NOBODY,
+            steel=NOBODY,
+            link_paid=0,
+        )
+        for seat in range(self.players):
+            pay(s, BANK, self.accounts.purse(seat), self.d.starting_cash)
+        for power in self.powers:
+            power.set_out(self, s)
+        s.flow.append(RoundsFrame("rounds", "operating"))
+        s.flow += [PlainFrame(name) for name in reversed(self.opening)]
+        self.settle(s)
+        return s
+
+
+class RhlMove(RailMove[RhlGame, RhlState, A]):
     """A move only this game has."""
 
 
-class RhlNode(Node[RailGame, RhlState]):
+class RhlNode(RailNode[RhlGame, RhlState]):
     """A node only this game has."""
+
+    words = "rhl"

@@ -45,7 +45,6 @@ KIT_RULES: dict[str, tuple[str, ...]] = {
     "rail.building:placement_fault": ("7.1.a", "7.1.l", "7.2.d", "8.i"),
     "rail.building:connection_fault": ("7.1.c", "7.1.d", "7.1.e", "9.b"),
     "rail.building:connected": ("7.1.f", "7.1.m", "8.f", "8.g", "8.h"),
-    "rail.building:building_cost": ("7.1.n", "7.1.o", "7.2.b"),
     "rail.model:RailDef.misplaced": ("7.2.a", "7.2.c", "7.2.d", "7.2.e"),
     "rail.tiles:stop_map": ("7.2.d", "8.i"),
     "rail.building:place_face": ("8.j",),

@@ -1,4 +1,4 @@
-"""Options that change figures: each is a function from tables to tables, applied before anything is compiled."""
+"""Variants that change figures: each is a function from tables to tables, applied before anything is compiled."""
 
 from __future__ import annotations
 
@@ -6,34 +6,39 @@ import copy
 from collections.abc import Mapping
 from typing import Any
 
-from revier.core.options import Options
+from revier.games.rhl.facts import Ratingen
+from revier.games.rhl.options import RhlOptions
+from revier.rail.model import RailDef
 
 Tables = dict[str, Any]
 
 
-def with_options(tables: Mapping[str, Any], options: Options) -> Tables:
+def with_variants(tables: Mapping[str, Any], options: RhlOptions) -> Tables:
     """The tables of this game with its variants worked in."""
     t: Tables = copy.deepcopy(dict(tables))
-    _banks(t, bool(options["same_bank_run"]))
-    if options["hamburg_berlin_run"]:
-        t["areas"]["north_east"]["once_per_route"] = False
-    if options["rge_basel_frankfurt"]:
-        t["areas"]["south"]["once_per_route"] = False
-    if options["optional_2_train"]:  # rhl:18.1.a
+    _banks(t)
+    if options.optional_2_train:  # rhl:18.1.a
         for train, more in t["variants"]["optional_2_train"]["extra_trains"].items():
             t["trains"][train]["count"] += more
-    if options["lower_starting_capital"]:  # rhl:18.2.a
+    if options.lower_starting_capital:  # rhl:18.2.a
         t["game"]["starting_cash"] = t["variants"]["lower_starting_capital"]["starting_cash"]
-    _tile_sets(t, bool(options["promotion_tiles"]), options["ratingen"] != "none")
-    if options["ratingen"] != "none":
-        _ratingen(t, str(options["ratingen"]))
+    _tile_sets(t, options.promotion_tiles, options.ratingen != "none")
+    if options.ratingen != "none":
+        _ratingen(t, options.ratingen)
     return t
 
 
-def _banks(t: Tables, circles_apart: bool) -> None:
+def ratingen_bonus(d: RailDef, tables: Mapping[str, Any], options: RhlOptions) -> Ratingen | None:
+    """What the Ratingen variant earns, where it is played."""
+    if options.ratingen == "none":
+        return None
+    row = tables["variants"]["ratingen"]["bonus"]
+    amount: int = row["amount_in_issue_7030"] if options.ratingen == "issue_7030" else row["amount"]
+    return Ratingen(d.hex_index[row["hex"]], amount)
+
+
+def _banks(t: Tables) -> None:
     """A yellow metropolis: each bank is a city, the circles of one bank are one (rhl:10.2.g, rhl:10.2.h)."""
-    if circles_apart:
-        return
     for hex_id, row in t["rhine_metropolises"].items():
         banks = row["city_to_bank"]
         names = [banks[str(n)] for n in range(len(t["hexes"][hex_id]["cities"]))]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 
-from revier.core.action import Choice
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Msg
@@ -142,7 +141,8 @@ class DevelopMove(RuhrMove[Develop]):
 
     kind = Develop
 
-    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
+    def candidates(self, g: RuhrRail, s: RuhrState) -> Iterator[Develop]:
+        """Sets of markers that the cards on sale may bring, if the company can pay for any card."""
         holder = g.acting_holder(s)
         if s.activity or self._blocked(g, s, holder) is not None:
             return
@@ -150,12 +150,10 @@ class DevelopMove(RuhrMove[Develop]):
             card = g.facts.cards[train]
             if self.money_fault(g, s, holder, card) is not None:
                 continue
-            needed = needs_active(g, s, holder, train)
-            largest = largest_set(g, s, holder, card)
-            for size in range(1 if holder < SITES else max(1, largest), largest + 1):
+            least = 1 if holder < SITES else largest_set(g, s, holder, card)  # a corporation takes all it can
+            for size in range(max(1, least), card.markers + 1):
                 for markers in sets_of(g, s, holder, card, size):
-                    if not needed or brings_active(g, s, card, markers):
-                        yield Choice(Develop(g.acting_seat(s), g.d.trains[train].name, lettered(markers)))
+                    yield Develop(g.acting_seat(s), g.d.trains[train].name, lettered(markers))
 
     @implements(
         "ruhr:7.2.l", "ruhr:8.b", "ruhr:8.c", "ruhr:9.1.1.1.e", "ruhr:9.1.1.2.c", "ruhr:9.1.3.c", "ruhr:9.1.1.3.b"
@@ -175,8 +173,9 @@ class DevelopMove(RuhrMove[Develop]):
         fault = self._blocked(g, s, holder) or markers_fault(g, s, holder, card, markers)
         if fault is not None:
             return fault
-        if holder >= SITES and len(markers) < largest_set(g, s, holder, card):
-            return refuse("ruhr.refused.develop.take_all", "ruhr:9.1.1.3.b", most=largest_set(g, s, holder, card))
+        most = largest_set(g, s, holder, card) if len(markers) < card.markers and holder >= SITES else 0
+        if len(markers) < most:
+            return refuse("ruhr.refused.develop.take_all", "ruhr:9.1.1.3.b", most=most)
         if needs_active(g, s, holder, train) and not brings_active(g, s, card, markers):
             return refuse("ruhr.refused.develop.needs_active", "ruhr:9.1.1.3.ea")
         return self.money_fault(g, s, holder, card)

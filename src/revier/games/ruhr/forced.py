@@ -93,12 +93,12 @@ class RuhrRaise(RaiseMoney[RuhrRail, RuhrState]):
 
     frames = (RaiseFrame, RaiseForTrainFrame, RaiseForMarkersFrame)
 
-    _trains: tuple[Move[Any, Any, Any], ...] = (CompleteTrain(), ForcedSale(), RuhrBankrupt())
-    _markers: tuple[Move[Any, Any, Any], ...] = (CompleteMarkers(), ForcedSale(), RuhrBankrupt())
-    moves: tuple[Move[Any, Any, Any], ...] = (CompleteTrain(), CompleteMarkers(), ForcedSale(), RuhrBankrupt())
+    moves = (CompleteTrain(), CompleteMarkers(), ForcedSale(), RuhrBankrupt())
 
     def available(self, g: RuhrRail, s: RuhrState) -> tuple[Move[Any, Any, Any], ...]:
-        return self._markers if isinstance(s.flow[-1], RaiseForMarkersFrame) else self._trains
+        """What was announced can be completed, and nothing else."""
+        other = BuyTrain if isinstance(s.flow[-1], RaiseForMarkersFrame) else Develop
+        return tuple(move for move in self.moves if move.kind is not other)
 
     def announced(self, g: RuhrRail, s: RuhrState) -> OnSale:
         frame = s.flow[-1]

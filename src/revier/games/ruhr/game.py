@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, Self
+from typing import Self
 
 from revier.core.action import Seat
 from revier.core.cite import implements
-from revier.core.flow import Node, nodes_of
+from revier.core.flow import nodes_of
 from revier.core.message import Msg
 from revier.core.options import GameInfo
 from revier.core.purse import pay
@@ -152,41 +152,6 @@ def site_values(g: RuhrGame, s: RuhrState) -> Key:
     return (tuple(site_value(g, s, site) for site in range(SITES)),)
 
 
-def _nodes() -> Sequence[Node[Any, Any]]:
-    return (
-        Seating(),
-        Scenario(),
-        FirstRound(),
-        Packet(),
-        StartValue(),
-        RuhrRounds(),
-        RuhrStock(),
-        RuhrSet(),
-        RuhrRound(),
-        SiteTurn(),
-        SitePay(),
-        SiteSpend(),
-        EngineOffer(),
-        RuhrTurn(),
-        RuhrTrack(),
-        RuhrStation(),
-        RuhrLink(),
-        RuhrRun(),
-        RuhrPay(),
-        DebtStep(),
-        RuhrTrains(),
-        MontanPay(),
-        MontanSpend(),
-        RuhrOffer(),
-        Discard(),
-        RuhrRaise(),
-        Founding(),
-        Founder(),
-        Merging(),
-        EngineSurplus(),
-    )
-
-
 @implements("ruhr:0.1.a")
 def _wire(about: GameInfo, chosen: RuhrOptions, players: int, tables: Tables) -> RuhrGame:
     d = compile_rail(kit_tables(tables, chosen.optional_cards), players)
@@ -194,7 +159,38 @@ def _wire(about: GameInfo, chosen: RuhrOptions, players: int, tables: Tables) ->
     scenario = None if chosen.scenario == ANY_SCENARIO else chosen.scenario
     wiring = Wiring[RuhrGame, RuhrState](
         d=d,
-        nodes=_nodes(),
+        nodes=(
+            Seating(),
+            Scenario(),
+            FirstRound(),
+            Packet(),
+            StartValue(),
+            RuhrRounds(),
+            RuhrStock(),
+            RuhrSet(),
+            RuhrRound(),
+            SiteTurn(),
+            SitePay(),
+            SiteSpend(),
+            EngineOffer(),
+            RuhrTurn(),
+            RuhrTrack(),
+            RuhrStation(),
+            RuhrLink(),
+            RuhrRun(),
+            RuhrPay(),
+            DebtStep(),
+            RuhrTrains(),
+            MontanPay(),
+            MontanSpend(),
+            RuhrOffer(),
+            Discard(),
+            RuhrRaise(),
+            Founding(),
+            Founder(),
+            Merging(),
+            EngineSurplus(),
+        ),
         rules=rules_for(),
         papers=Papers(
             colours=dict(facts.liveries),

@@ -45,7 +45,7 @@ KIT_RULES_FROM_10: dict[str, tuple[str, ...]] = {
     # --- chapter 10: building and stations ----------------------------------------------------------------------------
     "rail.building:connection_fault": ("10.1.1.e",),
     "rail.building:connected": ("10.1.1.j",),
-    "rail.building:building_cost": ("10.1.1.h",),
+    "rail.rules:printed_cost": ("10.1.1.h",),
     "rail.network:through_stops": ("10.1.1.f", "10.2.1.i", "10.4.d"),
     "rail.building:place_face": ("10.1.3.a", "10.2.1.j"),
     "rail.building:placement_fault": ("10.1.3.b", "10.1.3.c", "10.2.1.f"),

@@ -35,16 +35,15 @@ def hex_stops(g: RuhrRail, s: RuhrState, at: int) -> int:
 
 def _joined_stops(g: RuhrRail, s: RuhrState) -> int:
     """All stops from which track leads to a station of some railway; stations lie only where a floated one acts."""
-    key = ("joined stops", tuple(s.stations))
-    known = s.track.memo.get(key)
-    if known is None:
+
+    def work() -> int:
         stations = 0
         for at, here in enumerate(s.stations):
             for stop, _ in here:
                 stations |= 1 << (at * MAX_STOPS + stop)
-        known = s.track.memo[key] = reach(s.track, stations, unblocked(g, s.track), "any station").stops
-    assert isinstance(known, int)
-    return known
+        return reach(s.track, stations, unblocked(g, s.track), "any station").stops
+
+    return s.track.kept(("joined stops", tuple(s.stations)), work)
 
 
 @implements("ruhr:4.1.3.b", "ruhr:9.2.b", "ruhr:16.h")

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
-Tables = dict[str, Any]
+from revier.core.title import Tables
+
+Rows = dict[str, Any]  # tables in the making
 PER_MONTAN, PER_COAL = "per_montan", "per_coal"  # values of destinations that depend on what else a route visits
 _PER = {"montan_company": PER_MONTAN, "coal_mine": PER_COAL}
 _MONTAN_FLOAT = 20  # a MONTAN corporation is floated as soon as it is founded (ruhr:5.1.e)
 
 
-def kit_tables(tables: Mapping[str, Any], optional_cards: bool) -> Tables:
+def kit_tables(tables: Tables, optional_cards: bool) -> Rows:
     """The tables of this game, ready to be compiled; the optional Capex Cards are in them if they are in play."""
-    t: Tables = copy.deepcopy(dict(tables))
+    t: Rows = copy.deepcopy(dict(tables))
     _destinations(t)
     _town_to_city(t)
     t["corporations"] |= {code: _montan_corporation(row) for code, row in t["montan_corporations"].items()}
@@ -24,27 +26,27 @@ def kit_tables(tables: Mapping[str, Any], optional_cards: bool) -> Tables:
     return t
 
 
-def _destinations(t: Tables) -> None:
+def _destinations(t: Rows) -> None:
     """Wesel and the Iron Rhine print no value: what else a route visits decides (ruhr:10.6.1.d, ruhr:10.6.1.e)."""
     for hex_id, row in t["special_offboard"].items():
         for stop in t["hexes"][hex_id]["offboard"]:
             stop["revenue"] = _PER[row["per"]]
 
 
-def _town_to_city(t: Tables) -> None:
+def _town_to_city(t: Rows) -> None:
     """Towns stay towns; only where a MONTAN corporation stands a town may become a city (ruhr:10.2.2.d)."""
     for row in t["tiles"].values():
         if "needs_location_of" in row:
             row["town_becomes_city"] = True
 
 
-def _montan_corporation(row: Mapping[str, Any]) -> Tables:
+def _montan_corporation(row: Tables) -> Rows:
     """A corporation of five shares that has no station markers: it never builds (ruhr:5.1.i, ruhr:9.a)."""
     share: int = row["certificates"][-1]
     return {**row, "homes": [], "marker_costs": [], "float_percent": _MONTAN_FLOAT, "share_percent": share}
 
 
-def _trains(t: Tables, with_optional: bool) -> Iterator[tuple[str, Tables]]:
+def _trains(t: Rows, with_optional: bool) -> Iterator[tuple[str, Rows]]:
     """Every Capex Card can be a train (ruhr:8.f); the optional ones are in the game if that is chosen (ruhr:0.2.c)."""
     opened = t["capex_rules"]["also_on_sale"]
     for kind, card in t["capex_cards"].items():
@@ -60,7 +62,7 @@ def _trains(t: Tables, with_optional: bool) -> Iterator[tuple[str, Tables]]:
         yield kind, row
 
 
-def _lots(t: Tables) -> Iterator[tuple[str, Tables]]:
+def _lots(t: Rows) -> Iterator[tuple[str, Rows]]:
     """What the starting package can hold: the privates, then the eighteen pMCs; which of them do is set up later."""
     for code, row in t["privates"].items():
         yield code, {**row, "code": code}
@@ -68,7 +70,7 @@ def _lots(t: Tables) -> Iterator[tuple[str, Tables]]:
         yield number, {**row, "code": number, "number": int(number), "value": row["price"], "revenue": 0}
 
 
-def _market(market: Mapping[str, Any]) -> Tables:
+def _market(market: Tables) -> Rows:
     """One row of boxes; in all of those from the least to the highest start value a marker may begin."""
     prices: list[int] = market["prices"]
     starts = {price for phase in market["railway_start"].values() for price in phase}

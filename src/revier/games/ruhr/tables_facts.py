@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from revier.core.title import Tables
 from revier.games.ruhr.powers import PMC, FreeLink, KeepsDirector, RuhrPower, power_of
 from revier.games.ruhr.waters import Crossing, waters
 from revier.rail.model import RailDef
@@ -202,7 +202,7 @@ def compile_facts(d: RailDef, players: int) -> Facts:
     )
 
 
-def _power(code: str, row: Mapping[str, Any]) -> RuhrPower:
+def _power(code: str, row: Tables) -> RuhrPower:
     """What a certificate of the package can do; mines and mills have numbers."""
     return PMC if "number" in row else power_of(code, row["power"])
 
@@ -212,7 +212,7 @@ def _last_pmc_phase(d: RailDef) -> int:
     return next(phase.index for phase in d.phases if d.tables["phases"][phase.name].get("on_start", {}).get(key))
 
 
-def _faces(d: RailDef, fits: Callable[[Mapping[str, Any]], bool]) -> Iterable[int]:
+def _faces(d: RailDef, fits: Callable[[Tables], bool]) -> Iterable[int]:
     return (d.face_index[tile] for tile, row in d.tables["tiles"].items() if fits(row))
 
 
@@ -225,7 +225,7 @@ def _sites(d: RailDef) -> tuple[Site, ...]:
     return tuple(_site(d, index, row) for index, row in enumerate(rows))
 
 
-def _site(d: RailDef, index: int, row: Mapping[str, Any]) -> Site:
+def _site(d: RailDef, index: int, row: Tables) -> Site:
     signs: Mapping[str, Sequence[int]] = row["track_signs"]
     boxes = _by_stage(row["boxes"])
     return Site(
@@ -288,5 +288,5 @@ def _phase(d: RailDef, name: str, phase_index: Mapping[str, int]) -> PhaseFacts:
     )
 
 
-def _supply(t: Mapping[str, Any], industry: str) -> tuple[int, ...]:
+def _supply(t: Tables, industry: str) -> tuple[int, ...]:
     return tuple(t["development_markers"][stage]["count"][industry] for stage in STAGES)

@@ -147,7 +147,4 @@ def could_run(g: RuhrRail, s: RuhrState, company: int) -> bool:
     if g.is_montan(company) or reach_of(g, s, company).stops.bit_count() < 2:
         return False
     key = ("could run", company, tuple(s.stations), *g.keys.map(g, s))
-    known = s.track.memo.get(key)
-    if known is None:
-        known = s.track.memo[key] = route_exists(network_of(g, s, company).run_map, train_spec(g, 0))
-    return bool(known)
+    return s.track.kept(key, lambda: route_exists(network_of(g, s, company).run_map, train_spec(g, 0)))

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from revier.core.flow import find
 from revier.core.message import Msg
-from revier.core.view import Board, Cards, HexMap, Line, TableView, Text, View
+from revier.core.view import Board, Line, TableView, Text, View
 from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.charters import ALL_ENGINES, ALL_STAGES
 from revier.games.ruhr.frames import SiteTurnFrame
@@ -14,39 +14,45 @@ from revier.games.ruhr.state import ACTIVE, HOLDERS, RuhrState
 from revier.games.ruhr.tables_facts import COAL, ENGINES, STAGES, STEEL
 from revier.games.ruhr.view_charters import mines_board, montan_board, package_board, railways_board
 from revier.games.ruhr.view_map import ruhr_map
-from revier.rail.view import rail_view
+from revier.rail.view import (
+    companies_board,
+    lots_board,
+    map_board,
+    market_board,
+    phases_board,
+    players_board,
+    tile_sheet,
+    trains_board,
+    turn_line,
+)
 
 
 def ruhr_view(g: RuhrRail, s: RuhrState) -> View:
     """The whole table."""
-    view = rail_view(g, s)
-    board, companies, lots = (view.boards[name] for name in ("map", "companies", "lots"))
-    assert isinstance(board, HexMap)
-    assert isinstance(companies, Cards)
-    assert isinstance(lots, Cards)
-    own: dict[str, Board] = {
-        "map": ruhr_map(g, s, board),
-        "market": view.boards["market"],
+    companies = companies_board(g, s)
+    boards: dict[str, Board] = {
+        "map": ruhr_map(g, s, map_board(g, s)),
+        "market": market_board(g, s),
         "companies": railways_board(g, companies),
         "montan": montan_board(g, s, companies),
         "mines": mines_board(g, s),
-        "lots": package_board(g, s, lots),
-        "players": view.boards["players"],
-        "trains": structs.replace(view.boards["trains"], title=Msg("ruhr.board.cards")),
+        "lots": package_board(g, s, lots_board(g, s)),
+        "players": players_board(g, s),
+        "trains": structs.replace(trains_board(g, s), title=Msg("ruhr.board.cards")),
         "markers": markers_board(g, s),
-        "tiles": view.boards["tiles"],
-        "phases": view.boards["phases"],
+        "tiles": tile_sheet(g, s),
+        "phases": phases_board(g, s),
     }
-    return structs.replace(_in_turn_of_a_mine(s, view), boards=own)
+    steps, step = _steps(g, s)
+    return View(game=g.info.id, headline=g.headline(s), to_move=g.to_move(s), steps=steps, step=step, boards=boards)
 
 
-def _in_turn_of_a_mine(s: RuhrState, view: View) -> View:
+def _steps(g: RuhrRail, s: RuhrState) -> tuple[tuple[Text, ...], int]:
     """Mines and mills have two steps; those of corporations are known to the kit (ruhr:7.2.a)."""
     turn = find(s, SiteTurnFrame)
     if turn is None or not turn.step:
-        return view
-    steps = (Msg("ruhr.step.montan_pay"), Msg("ruhr.step.montan_spend"))
-    return structs.replace(view, steps=steps, step=turn.step - 1)
+        return turn_line(g, s)
+    return (Msg("ruhr.step.montan_pay"), Msg("ruhr.step.montan_spend")), turn.step - 1
 
 
 def markers_board(g: RuhrRail, s: RuhrState) -> TableView:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import Any
+
+from revier.core.title import Tables
 
 Crossing = tuple[int, int, float]  # side in, side out, width
 _ENDS = 6  # in place of a side: the river ends in the hex
 
 
-def waters(tables: Mapping[str, Any]) -> dict[str, tuple[Crossing, ...]]:
+def waters(tables: Tables) -> dict[str, tuple[Crossing, ...]]:
     """The rivers through every hex."""
     found: dict[str, tuple[Crossing, ...]] = {}
     offsets = {tuple(step): int(side) for side, step in tables["geometry"]["neighbour_offset"].items()}
@@ -21,7 +22,7 @@ def waters(tables: Mapping[str, Any]) -> dict[str, tuple[Crossing, ...]]:
     return found
 
 
-def _crossings(course: Mapping[str, Any], offsets: Mapping[tuple[int, ...], int]) -> Iterator[tuple[str, int, int]]:
+def _crossings(course: Tables, offsets: Mapping[tuple[int, ...], int]) -> Iterator[tuple[str, int, int]]:
     """Each hex of a course with the sides over which the water comes and goes."""
     hexes: list[str] = course["hexes"]
     out = [offsets[_step(here, there)] for here, there in pairwise(hexes)]

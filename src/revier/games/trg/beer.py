@@ -8,9 +8,10 @@ from itertools import product
 from typing import NamedTuple
 
 from revier.core.cite import implements
-from revier.games.dortmund.base import DortmundGame
 from revier.games.dortmund.beer import NEVER, Beer, Ways, mask, ways_of
-from revier.games.trg.breweries import BEER_BONUS, EXTRA_CUBE, brewery_of, has_marker
+from revier.games.trg.base import TrgGame, held
+from revier.games.trg.breweries import brewery_of
+from revier.games.trg.powers import BeerBonus, ExtraCube
 from revier.games.trg.state import BACK, CHARTER, TrgState, cubes_at
 from revier.rail.nodes.run import best_set, query, question
 from revier.rail.routes import RunQuery, RunSet, best_runs
@@ -32,48 +33,48 @@ def on_brewery(s: TrgState, seat: int) -> int:
 
 
 @implements("trg:8.4.1.a", "trg:8.4.1.b")
-def squares(g: DortmundGame, train: str) -> int:
+def squares(g: TrgGame, train: str) -> int:
     """Blue squares on a train."""
-    number: int = g.d.tables["trains"][train].get("blue_squares", 0)
-    return number
+    return g.facts.squares[train]
 
 
 @implements("trg:5.2.5.b", "trg:5.2.5.c", "trg:8.4.1.c")
-def extra_cubes(g: DortmundGame, s: TrgState, company: int) -> tuple[int, list[str]]:
+def extra_cubes(g: TrgGame, s: TrgState, company: int) -> tuple[int, frozenset[str]]:
     """One cube more on one train with the marker for it, and the types of train that may take it."""
-    if not has_marker(s, company, EXTRA_CUBE):
-        return 0, []
-    row = g.d.tables["beer_transport"]["extra_private_5"]
-    return row["cubes"], row["trains"]
+    rights = held(g, s, company, ExtraCube)
+    return sum(right.cubes for right in rights), frozenset().union(*(right.trains for right in rights))
 
 
-def train_names(g: DortmundGame, s: TrgState, company: int) -> list[str]:
+@implements("trg:5.2.4.b")
+def route_bonus(g: TrgGame, s: TrgState, company: int) -> int:
+    """What every route with beer earns on top of its cubes."""
+    return sum(right.amount for right in held(g, s, company, BeerBonus))
+
+
+def train_names(g: TrgGame, s: TrgState, company: int) -> list[str]:
     """The trains of a railway, in the order in which routes are searched for them."""
     return [g.d.trains[train].name for train in g.trains.owned(s, company)]
 
 
 # --- where beer goes --------------------------------------------------------------------------------------------------
 @implements("trg:8.5.1.h", "trg:8.5.1.i")
-def pays(g: DortmundGame, at: int) -> int:
+def pays(g: TrgGame, at: int) -> int:
     """What a cube earns in the red field of a hex; 0 where it is none."""
-    areas = (row for row in g.d.tables["areas"].values() if isinstance(row, dict) and "beer" in row)
-    return next((int(row["beer"]) for row in areas if g.d.hexes[at].id in row["hexes"]), 0)
+    return g.facts.beer_pay.get(at, 0)
 
 
-def beer_ways(g: DortmundGame, s: TrgState, company: int) -> Ways:
+def beer_ways(g: TrgGame, s: TrgState, company: int) -> Ways:
     """Dortmund City and the red fields within reach of a railway."""
     return ways_of(g, s, company, lambda at: pays(g, at))
 
 
-def beer_of(g: DortmundGame, s: TrgState, company: int, loads: Mapping[str, int], *, must: bool = False) -> Beer:
+def beer_of(g: TrgGame, s: TrgState, company: int, loads: Mapping[str, int], *, must: bool = False) -> Beer:
     """What beer earns on the network of a railway."""
-    bonus: int = g.d.tables["beer_transport"]["bonus_private_4"]
-    extra = bonus if has_marker(s, company, BEER_BONUS) else 0
-    return Beer(beer_ways(g, s, company), extra, loads, must)
+    return Beer(beer_ways(g, s, company), route_bonus(g, s, company), loads, must)
 
 
 # --- loading ----------------------------------------------------------------------------------------------------------
-def loadings(g: DortmundGame, s: TrgState, company: int, available: int) -> Iterator[Loads]:
+def loadings(g: TrgGame, s: TrgState, company: int, available: int) -> Iterator[Loads]:
     """Ways to load the trains of a railway, each within its squares, one perhaps with the extra cube."""
     trains = train_names(g, s, company)
     extra, takers = extra_cubes(g, s, company)
@@ -88,7 +89,7 @@ def loadings(g: DortmundGame, s: TrgState, company: int, available: int) -> Iter
             yield loads
 
 
-def search(g: DortmundGame, s: TrgState, company: int, loads: Loads, *, must: bool) -> RunSet | None:
+def search(g: TrgGame, s: TrgState, company: int, loads: Loads, *, must: bool) -> RunSet | None:
     """The best runs with the trains loaded like this; None if a train that must carry its load cannot."""
     _, asked = query(g, s, company)
     named = tuple(spec._replace(name=f"{spec.name}+{load}") for spec, load in zip(asked.trains, loads, strict=True))
@@ -100,7 +101,7 @@ def search(g: DortmundGame, s: TrgState, company: int, loads: Loads, *, must: bo
     return found
 
 
-def most_cubes(g: DortmundGame, s: TrgState, company: int) -> int:
+def most_cubes(g: TrgGame, s: TrgState, company: int) -> int:
     """How many cubes a railway could carry now if there were any number; kept with the track."""
     extra, _ = extra_cubes(g, s, company)
     key = ("most cubes", extra, *question(g, s, company))
@@ -112,7 +113,7 @@ def most_cubes(g: DortmundGame, s: TrgState, company: int) -> int:
 
 
 @implements("trg:8.4.1.e", "trg:8.4.1.g")
-def _most_cubes(g: DortmundGame, s: TrgState, company: int) -> int:
+def _most_cubes(g: TrgGame, s: TrgState, company: int) -> int:
     """A train is suitable only if it has a legal beer route. Cubes take the place of money in the search."""
     ways = beer_ways(g, s, company)
     every = list(loadings(g, s, company, NEVER))
@@ -133,7 +134,7 @@ def _most_cubes(g: DortmundGame, s: TrgState, company: int) -> int:
 
 
 @implements("trg:8.4.1.d", "trg:8.4.1.f", "trg:8.4.1.g", "trg:8.4.1.h")
-def duty(g: DortmundGame, s: TrgState, company: int) -> int:
+def duty(g: TrgGame, s: TrgState, company: int) -> int:
     """The fewest cubes this run must carry, so that the director's railways together carry as many as they can."""
     seat = s.director[company]
     waiting = on_brewery(s, seat)
@@ -158,15 +159,15 @@ class Loaded(NamedTuple):
         return sum(self.cubes)
 
 
-def best_load(g: DortmundGame, s: TrgState, company: int) -> Loaded:
+def best_load(g: TrgGame, s: TrgState, company: int) -> Loaded:
     """The run that earns most with the beer there is; kept with the track.
 
     A cube always earns something, so only full loads are tried: a train may leave its load behind for a better route.
     Where that would leave too much beer, the trains that carry are fixed beforehand instead.
     """
     available = usable(s, company)
-    markers = has_marker(s, company, BEER_BONUS), has_marker(s, company, EXTRA_CUBE)
-    key = ("best load", available, *markers, *question(g, s, company))
+    rights = route_bonus(g, s, company), extra_cubes(g, s, company)
+    key = ("best load", available, *rights, *question(g, s, company))
     known = s.track.memo.get(key)
     if known is None:
         known = s.track.memo[key] = _free_choice(g, s, company, available)
@@ -175,7 +176,7 @@ def best_load(g: DortmundGame, s: TrgState, company: int) -> Loaded:
     return known if known.total >= least else best_with(g, s, company, available, least)
 
 
-def _free_choice(g: DortmundGame, s: TrgState, company: int, available: int) -> Loaded:
+def _free_choice(g: TrgGame, s: TrgState, company: int, available: int) -> Loaded:
     """The best run without a duty."""
     every = list(loadings(g, s, company, available))
     most = max(map(sum, every))
@@ -185,7 +186,7 @@ def _free_choice(g: DortmundGame, s: TrgState, company: int, available: int) -> 
     return _best(tried)
 
 
-def best_with(g: DortmundGame, s: TrgState, company: int, available: int, least: int) -> Loaded:
+def best_with(g: TrgGame, s: TrgState, company: int, available: int, least: int) -> Loaded:
     """The best run that carries so many cubes at least, which must be possible."""
     every = _fullest(list(loadings(g, s, company, available)))
     return _best(_loaded(g, s, company, loads, must=True) for loads in every if sum(loads) >= least)
@@ -204,7 +205,7 @@ def _fullest(every: Sequence[Loads]) -> list[Loads]:
     return [loads for loads in every if sum(loads) == most[tuple(map(bool, loads))]]
 
 
-def _loaded(g: DortmundGame, s: TrgState, company: int, loads: Loads, *, must: bool) -> Loaded | None:
+def _loaded(g: TrgGame, s: TrgState, company: int, loads: Loads, *, must: bool) -> Loaded | None:
     """The best runs with these loads, and what the trains carry on them."""
     found = search(g, s, company, loads, must=must)
     if found is None:

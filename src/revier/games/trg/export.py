@@ -10,8 +10,9 @@ import msgspec
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.refusal import Refusal, refuse
-from revier.games.dortmund.base import CITY_HEX, DortmundGame
+from revier.games.dortmund.base import CITY_HEX
 from revier.games.dortmund.beer import Beer, CargoRun, mask, red_pair
+from revier.games.trg.base import TrgGame
 from revier.games.trg.beer import beer_of, best_load, duty, extra_cubes, squares, usable
 from revier.games.trg.breweries import brewery_of
 from revier.games.trg.state import BACK, CHARTER, SUPPLY, TrgState, cubes_at, move_cubes
@@ -22,10 +23,10 @@ from revier.rail.nodes.run import query, read_route, stops_of, write_route
 from revier.rail.routes import income_of
 
 
-class ExportRun(CargoRun[DortmundGame, TrgState]):
+class ExportRun(CargoRun[TrgGame, TrgState]):
     """Running trains, some of them with beer."""
 
-    def best(self, g: DortmundGame, s: TrgState) -> Run:
+    def best(self, g: TrgGame, s: TrgState) -> Run:
         company = g.operator(s)
         if not usable(s, company):
             return super().best(g, s)
@@ -38,14 +39,14 @@ class ExportRun(CargoRun[DortmundGame, TrgState]):
                 plans.append(msgspec.structs.replace(plan, load=load))
         return Run(actor(g, s), tuple(plans))
 
-    def check(self, g: DortmundGame, s: TrgState, a: Run) -> Refusal | None:
+    def check(self, g: TrgGame, s: TrgState, a: Run) -> Refusal | None:
         company = g.operator(s)
         network, _ = query(g, s, company)
         fault = red_pair(g, s, a) or super().check(g, s, a)
         return fault or self._beer_fault(g, s, company, network, a)
 
     @implements("trg:8.4.1.i", "trg:8.4.1.j")
-    def _beer_fault(self, g: DortmundGame, s: TrgState, company: int, network: Network, a: Run) -> Refusal | None:
+    def _beer_fault(self, g: TrgGame, s: TrgState, company: int, network: Network, a: Run) -> Refusal | None:
         beer = beer_of(g, s, company, {})
         for plan in a.routes:
             if plan.load < 0:
@@ -55,7 +56,7 @@ class ExportRun(CargoRun[DortmundGame, TrgState]):
                 return refuse("trg.refused.beer_route", "trg:8.4.1.i", train=plan.train, hex=CITY_HEX)
         return self._room_fault(g, s, company, a) or self._duty_fault(g, s, company, a)
 
-    def _room_fault(self, g: DortmundGame, s: TrgState, company: int, a: Run) -> Refusal | None:
+    def _room_fault(self, g: TrgGame, s: TrgState, company: int, a: Run) -> Refusal | None:
         extra, takers = extra_cubes(g, s, company)
         over = 0
         for plan in a.routes:
@@ -71,13 +72,13 @@ class ExportRun(CargoRun[DortmundGame, TrgState]):
             return refuse("trg.refused.no_cubes", "trg:8.4.1.k", cubes=usable(s, company))
         return None
 
-    def _duty_fault(self, g: DortmundGame, s: TrgState, company: int, a: Run) -> Refusal | None:
+    def _duty_fault(self, g: TrgGame, s: TrgState, company: int, a: Run) -> Refusal | None:
         least = duty(g, s, company)
         if sum(plan.load for plan in a.routes) < least:
             return refuse("trg.refused.beer_duty", "trg:8.4.1.d", cubes=least)
         return None
 
-    def incomes(self, g: DortmundGame, s: TrgState, a: Run) -> list[tuple[RoutePlan, int]]:
+    def incomes(self, g: TrgGame, s: TrgState, a: Run) -> list[tuple[RoutePlan, int]]:
         company = g.operator(s)
         network, asked = query(g, s, company)
         earned: list[tuple[RoutePlan, int]] = []
@@ -89,13 +90,13 @@ class ExportRun(CargoRun[DortmundGame, TrgState]):
             earned.append((plan, income_of(asked, number, stops) + bonus))
         return earned
 
-    def room(self, g: DortmundGame, s: TrgState, train: str) -> int:
+    def room(self, g: TrgGame, s: TrgState, train: str) -> int:
         """Its blue squares, and the extra cube if it may take that; no more than there is."""
         company = g.operator(s)
         extra, takers = extra_cubes(g, s, company)
         return min(squares(g, train) + (extra if train in takers else 0), usable(s, company))
 
-    def loaded(self, g: DortmundGame, s: TrgState, a: Run, wished: Sequence[int | None]) -> Run:
+    def loaded(self, g: TrgGame, s: TrgState, a: Run, wished: Sequence[int | None]) -> Run:
         """Where nobody says how many cubes a train carries: so that the run earns most with the beer there is."""
         company = g.operator(s)
         beer = beer_of(g, s, company, {})
@@ -112,13 +113,13 @@ class ExportRun(CargoRun[DortmundGame, TrgState]):
 
         return max(fitting or tried[:1], key=earned)
 
-    def _pay(self, g: DortmundGame, s: TrgState, beer: Beer, plan: RoutePlan) -> int:
+    def _pay(self, g: TrgGame, s: TrgState, beer: Beer, plan: RoutePlan) -> int:
         """What a cube earns on a route; nothing where it cannot be followed."""
         found = read_route(g, s, query(g, s, g.operator(s))[0], plan.path)
         return 0 if isinstance(found, Refusal) else beer.reached(found[0], mask(found[0]))
 
     @implements("trg:8.4.1.j", "trg:8.6.3.c")
-    def apply(self, g: DortmundGame, s: TrgState, a: Run) -> None:
+    def apply(self, g: TrgGame, s: TrgState, a: Run) -> None:
         company = g.operator(s)
         super().apply(g, s, a)
         for plan in a.routes:
@@ -126,7 +127,7 @@ class ExportRun(CargoRun[DortmundGame, TrgState]):
                 self._transport(g, s, company, plan)
 
     @implements("trg:5.3.d")
-    def _transport(self, g: DortmundGame, s: TrgState, company: int, plan: RoutePlan) -> None:
+    def _transport(self, g: TrgGame, s: TrgState, company: int, plan: RoutePlan) -> None:
         """Cubes go back to the supply: first those of the brewery, whose use is a duty, then those of the charter."""
         brewery = BACK + brewery_of(s, s.director[company])
         first = min(plan.load, cubes_at(s, brewery))

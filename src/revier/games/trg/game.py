@@ -3,36 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from typing import Any
 
-from msgspec import structs
-
-from revier.core.action import Action, Seat
+from revier.core.action import Seat
 from revier.core.cite import implements
 from revier.core.flow import Node
-from revier.core.message import Msg, register_texts
-from revier.core.options import GameInfo, Options
-from revier.core.pieces import totals
-from revier.core.purse import pay
-from revier.core.refusal import Refusal
+from revier.core.message import register_texts
+from revier.core.options import GameInfo
 from revier.core.title import PackagedTitle, Tables
-from revier.core.view import FaceView, Line
 from revier.games.dortmund.actions import BuildLink
-from revier.games.dortmund.base import CITY_HEX, DortmundGame, no
-from revier.games.dortmund.boxes import NOT_BID, Seating
+from revier.games.dortmund.boxes import Seating
 from revier.games.dortmund.facts import common_facts
 from revier.games.dortmund.forced import ForcedPurchase
-from revier.games.dortmund.state import STEPS as TOKEN_VALUES
+from revier.games.dortmund.links import tokens_kept, used_up
 from revier.games.dortmund.steps import DortmundRound, FinalRun
 from revier.games.dortmund.tables import for_the_kit
-from revier.games.dortmund.view import credit_line, dressed, gift_lines, link_tokens
 from revier.games.trg.advice import TrgAdvisor
-from revier.games.trg.beer import squares
-from revier.games.trg.boxes import OneLess, bidding, boxes
+from revier.games.trg.base import TrgGame
+from revier.games.trg.boxes import OneLess, bidding
 from revier.games.trg.breweries import revenue
+from revier.games.trg.facts import trg_facts
+from revier.games.trg.options import TrgOptions
 from revier.games.trg.policies import rules_for
-from revier.games.trg.state import BACK, CHARTER, FRONT, START, SUPPLY, WITH_OWNER, TrgState, cubes_at
+from revier.games.trg.rounds import TrgRounds, TrgSet
+from revier.games.trg.state import TrgState
 from revier.games.trg.steps import (
     TrgEarly,
     TrgLink,
@@ -43,17 +37,14 @@ from revier.games.trg.steps import (
     TrgTrack,
     TrgTrain,
 )
-from revier.rail.frames import RoundsFrame
-from revier.rail.game import RailGame
+from revier.games.trg.view import charter_lines, dress, lot_lines, lot_note, player_lines, tokens_on, train_lines
 from revier.rail.keys import Keys
 from revier.rail.model import compile_rail
-from revier.rail.nodes.rounds import CompanyTurn, OperatingSet, Rounds
+from revier.rail.nodes.rounds import CompanyTurn
 from revier.rail.nodes.trains import Discard, Offer
 from revier.rail.papers import Papers
 from revier.rail.reckoning import Reckoning, cash_and_shares
-from revier.rail.setup import blank
-from revier.rail.state import BANK, UNSOLD, RailState
-from revier.rail.turns import BUILDING, STEP_ACTIONS, Turns, used_up
+from revier.rail.turns import BUILDING, STEP_ACTIONS, Turns
 from revier.rail.wiring import Wiring
 
 STEPS = ("early", "track", "station", "link", "run", "final_run", "pay", "train")  # trg:8.d
@@ -61,145 +52,20 @@ STEPS = ("early", "track", "station", "link", "run", "final_run", "pay", "train"
 register_texts("dortmund", "revier.games.dortmund.text")
 
 
-class TrgGame(DortmundGame):
-    """The Railway Game with its own set-up, scoring and papers.
-
-    Agreements are written down by the table, for all to see (trg:10.b); no action here pays for one (trg:10.c).
-    """
-
-    advisor: cached_property[TrgAdvisor]  # as the wiring says
-
-    def new(self) -> TrgState:
-        cubes = [0] * (CHARTER + len(self.d.companies) + 1)  # the last place is out of the game
-        cubes[SUPPLY] = self.d.tables["beer_cubes"]["supply"]
-        cubes[START] = self.d.tables["beer_cubes"]["on_private_1"]  # trg:5.2.1.b
-        tokens = [
-            n for row in self.d.tables["location_tokens"].values() for _ in TOKEN_VALUES for n in (row["count"], 0)
-        ]
-        s = blank(
-            self,
-            TrgState,
-            link=[0] * len(self.d.hexes),
-            tokens=tokens,  # trg:2.3.g
-            linked=0,
-            gift=1,
-            own_deal=0,
-            bank_trains=0,
-            credit=[0] * self.players,
-            dealt=[0] * self.players,
-            box_lot=[NOT_BID] * self.players,
-            box_value=[0] * self.players,
-            turned=[0] * len(self.d.lots),
-            marker=[WITH_OWNER] * len(self.d.lots),  # trg:2.3.f
-            cubes=cubes,
-            wood=0,
-            carried=[0] * len(self.d.companies) * len(self.d.trains),
-        )
-        for seat in range(self.players):  # trg:2.2.a
-            pay(s, BANK, self.accounts.purse(seat), self.d.starting_cash)
-        s.flow += [RoundsFrame("rounds", "stock"), ("boxes",)]
-        if self.players == 3:
-            s.flow.append(("one_less",))
-        if not self.options["seats_as_given"]:
-            s.flow.append(("seating",))
-        self.settle(s)
-        return s
-
-
 # --- what it adds up to -----------------------------------------------------------------------------------------------
+@implements("trg:9.2.d")
 def worth(g: TrgGame, s: TrgState, seat: Seat) -> int:
-    """Cash and shares, less twice every credit (trg:9.2.d)."""
+    """Cash and shares, less twice every credit."""
     return cash_and_shares(g, s, seat) - 2 * s.credit[seat]
 
 
-def pieces_kept(g: TrgGame, s: TrgState) -> Iterator[str]:
-    """Beer cubes and location tokens change places only."""
-    if sum(s.cubes) != g.d.tables["components"]["beer_cubes"]:
+def cubes_kept(g: TrgGame, s: TrgState) -> Iterator[str]:
+    """Beer cubes change places only."""
+    if sum(s.cubes) != g.facts.all_cubes:
         yield "beer cubes were lost or gained"
-    counts = [row["count"] for row in g.d.tables["location_tokens"].values() for _ in TOKEN_VALUES]
-    if totals(s.tokens, 2) != tuple(counts):
-        yield "location tokens were lost or gained"
 
 
-def spent(g: TrgGame, s: TrgState, a: Action) -> Refusal | None:
-    """One link a turn, besides what the kit knows (trg:8.g)."""
-    return no(g, "link.one") if isinstance(a, BuildLink) and s.linked else used_up(g, s, a)
-
-
-# --- papers -----------------------------------------------------------------------------------------------------------
-def dress(g: TrgGame, s: TrgState | None, at: int, face: FaceView) -> FaceView:
-    """Mines, mills and frames; the wood token on a place in the city."""
-    view = dressed(face)
-    if s is None or not s.wood or g.d.hexes[at].id != CITY_HEX:
-        return view
-    kept = structs.replace(view.stops[0], reserved=(*view.stops[0].reserved, "No. 2"))
-    return structs.replace(view, stops=(kept,))
-
-
-def tokens_on(g: TrgGame, s: TrgState, at: int) -> tuple[str, ...]:
-    """What the location token of a mine or mill adds; what beer earns in a red field."""
-    areas = (row for row in g.d.tables["areas"].values() if isinstance(row, dict) and "beer" in row)
-    beer = [f"beer:B{row['beer']}" for row in areas if g.d.hexes[at].id in row["hexes"]]
-    return (*beer, *link_tokens(s, at))
-
-
-def player_lines(g: TrgGame, s: TrgState, seat: Seat) -> tuple[Line, ...]:
-    """What the bank lent."""
-    return (credit_line(s, seat),)
-
-
-def train_lines(g: TrgGame, train: int) -> tuple[Line, ...]:
-    """How many beer cubes a train carries."""
-    return (Line(label=Msg("trg.column.squares"), value=squares(g, g.d.trains[train].name)),)
-
-
-@implements("trg:2.3.i", "trg:5.1.g")
-def charter_lines(g: TrgGame, s: TrgState, company: int) -> tuple[Line, ...]:
-    """Markers and beer of breweries, and the token that came as a gift, lie on the charter."""
-    numbers = [f"No. {lot + 1}" for lot in range(1, len(g.d.lots)) if s.marker[lot] == company]
-    lines: list[tuple[str, str | int]] = [
-        ("markers", ", ".join(numbers)),
-        ("cubes", cubes_at(s, CHARTER + company)),
-    ]
-    own = tuple(Line(label=Msg(f"trg.line.{name}"), value=value) for name, value in lines if value)
-    return own + gift_lines(g, s, company)
-
-
-def lot_lines(g: TrgGame, s: TrgState, lot: int) -> tuple[Line, ...]:
-    """Cubes, marker and side of a brewery, and what was bid for it."""
-    lines = [Line(label=Msg("trg.line.cubes"), value=cubes_at(s, (BACK if s.turned[lot] else FRONT) + lot))]
-    if lot == 0 and cubes_at(s, START):
-        lines.append(Line(label=Msg("trg.line.start_cubes"), value=cubes_at(s, START)))
-    if s.marker[lot] >= 0:
-        lines.append(Line(label=Msg("trg.line.marker"), value=g.company_id(s.marker[lot])))
-    if s.turned[lot]:
-        lines.append(Line(label=Msg("trg.line.turned"), value="●"))
-    if s.lots[lot] == UNSOLD:
-        lines.append(Line(label=Msg("trg.line.boxes"), value=" ".join(map(str, boxes(g, lot)))))
-    for seat in range(g.players):
-        if s.box_lot[seat] == lot and s.lots[lot] == UNSOLD:
-            lines.append(Line(label=g.person(seat), value=s.box_value[seat]))
-    return tuple(lines)
-
-
-class TrgSet(OperatingSet):
-    """With each operating round trains that carried beer in the last one may be sold again."""
-
-    @implements("trg:8.6.2.c")
-    def begin_round(self, g: RailGame, s: RailState) -> None:
-        assert isinstance(s, TrgState)
-        s.carried = [0] * len(s.carried)
-        super().begin_round(g, s)
-
-
-class TrgRounds(Rounds):
-    """If the bank broke in a stock round, the last set has three rounds (trg:9.1.d)."""
-
-    def rounds_in_set(self, g: RailGame, s: RailState) -> int:
-        last: int = g.d.tables["game"]["bank_broken_in_stock_round"]["then_operating_rounds"]
-        return last if s.broken else super().rounds_in_set(g, s)
-
-
+# --- the wiring -------------------------------------------------------------------------------------------------------
 def _nodes() -> Sequence[Node[Any, Any]]:
     return (
         Seating(),
@@ -224,14 +90,24 @@ def _nodes() -> Sequence[Node[Any, Any]]:
     )
 
 
+@implements("trg:2.1.a", "trg:2.3.d")
+def _opening(options: TrgOptions, players: int) -> Iterator[str]:
+    """What comes before the first stock round, the last of it first."""
+    yield "boxes"
+    if players == 3:
+        yield "one_less"
+    if not options.seats_as_given:
+        yield "seating"
+
+
 @implements("trg:0.a")
-def _wire(about: GameInfo, chosen: Options, players: int, tables: Tables) -> TrgGame:
+def _wire(info: GameInfo, options: TrgOptions, players: int, tables: Tables) -> TrgGame:
     d = compile_rail(for_the_kit(tables), players)
-    common = common_facts(d, players)
+    common, facts = common_facts(d, players), trg_facts(d)
     wiring = Wiring[TrgGame, TrgState](
         d=d,
         nodes=_nodes(),
-        rules=rules_for(d, common),
+        rules=rules_for(common, facts),
         papers=Papers(
             colours=dict(common.liveries),
             dress=dress,
@@ -241,14 +117,21 @@ def _wire(about: GameInfo, chosen: Options, players: int, tables: Tables) -> Trg
             train_lines=train_lines,
             charter_lines=charter_lines,
             lot_lines=lot_lines,
+            lot_note=lot_note,
         ),
         keys=Keys(run=lambda _g, s: (tuple(s.link),)),
-        reckoning=Reckoning(worth=worth, lot_revenue=revenue, laws=(pieces_kept,)),
-        turns=Turns(step_actions=(*STEP_ACTIONS, BuildLink), building=(*BUILDING, BuildLink), used_up=spent),
+        reckoning=Reckoning(worth=worth, lot_revenue=revenue, laws=(cubes_kept, tokens_kept)),
+        turns=Turns(step_actions=(*STEP_ACTIONS, BuildLink), building=(*BUILDING, BuildLink), used_up=used_up),
         advisor=TrgAdvisor,
     )
-    return TrgGame(about, chosen, players, wiring, common)
+    return TrgGame(info, options, players, wiring, common, facts, tuple(_opening(options, players)))
 
 
-TITLE = PackagedTitle("trg", "revier.games.trg", _wire)
+TITLE = PackagedTitle(
+    "trg",
+    "revier.games.trg",
+    _wire,
+    options=TrgOptions,
+    same_figures=("d2ca2ac47c686151",),  # 0.1.0, whose files held the options too
+)
 figures, info, build = TITLE.figures, TITLE.info, TITLE.build

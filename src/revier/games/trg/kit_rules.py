@@ -77,7 +77,7 @@ KIT_RULES_FROM_8: dict[str, tuple[str, ...]] = {
     "rail.building:colour_fault": ("8.1.1.b", "8.1.1.e", "8.1.2.b", "8.1.2.c", "8.1.2.d"),
     "rail.building:connection_fault": ("8.1.1.c", "8.1.1.d", "8.2.e"),
     "rail.building:connected": ("8.1.1.k", "8.1.2.e"),
-    "rail.building:building_cost": ("8.1.1.i",),
+    "rail.rules:printed_cost": ("8.1.1.i",),
     "rail.model:RailDef.misplaced": ("8.1.1.j",),
     "games.dortmund.harbour:HarbourTile": ("8.1.2.k",),
     "rail.nodes.track:LayTileMove": ("8.1.2.a",),

@@ -6,34 +6,34 @@ from dataclasses import replace
 
 from revier.core.cite import implements
 from revier.core.refusal import Refusal, refuse
-from revier.games.dortmund.base import CITY_HEX, DortmundGame
+from revier.games.dortmund.base import CITY_HEX
 from revier.games.dortmund.facts import Common
 from revier.games.dortmund.policies import not_for_sale
 from revier.games.dortmund.rules import common_rules
-from revier.games.dortmund.state import DortmundState
-from revier.games.trg.breweries import RESERVED_PLACE, breweries_by_phase, counted_breweries
+from revier.games.trg.base import TrgGame, held
+from revier.games.trg.breweries import breweries_by_phase, counted_breweries
 from revier.games.trg.cites import CITES
+from revier.games.trg.facts import TrgFacts
+from revier.games.trg.powers import ReservedPlace
 from revier.games.trg.state import TrgState
 from revier.rail import market
-from revier.rail.game import RailGame
-from revier.rail.model import RailDef
 from revier.rail.rules import RailRules
-from revier.rail.state import RailState
 
 
 # --- shares -----------------------------------------------------------------------------------------------------------
 @implements("trg:6.1.f", "trg:6.1.g", "trg:6.1.h")
-def available(g: RailGame, s: RailState, company: int) -> Refusal | None:
+def available(g: TrgGame, s: TrgState, company: int) -> Refusal | None:
     """Some railways wait until another has been founded."""
-    after = g.d.tables["corporations"][g.company_id(company)]["available"].get("after_founded", "")
-    if after and s.square[g.d.company_index[after]] < 0:
-        clause = "trg:6.1.g" if g.company_id(company) == "DGEE" else "trg:6.1.h"
-        return refuse("trg.refused.not_yet", clause, company=g.company_id(company), other=after)
-    return None
+    other = g.facts.waits_for.get(company)
+    if other is None or s.square[other] >= 0:
+        return None
+    # The first of them waits for one that is there from the start, the others for that one.
+    clause = "trg:6.1.h" if other in g.facts.waits_for else "trg:6.1.g"
+    return refuse("trg.refused.not_yet", clause, company=g.company_id(company), other=g.company_id(other))
 
 
 @implements("trg:7.5.a")
-def down_each_tenth(g: RailGame, s: RailState, company: int, percent: int) -> None:
+def down_each_tenth(g: TrgGame, s: TrgState, company: int, percent: int) -> None:
     """Each 10% sold moves the marker one space down."""
     for _ in range(percent // 10):
         market.down(g.d, s, company)
@@ -41,31 +41,29 @@ def down_each_tenth(g: RailGame, s: RailState, company: int, percent: int) -> No
 
 # --- building ---------------------------------------------------------------------------------------------------------
 @implements("trg:5.2.2.b", "trg:8.2.m", "trg:8.2.n")
-def kept_in_city(g: RailGame, s: RailState, at: int, company: int) -> int:
+def kept_in_city(g: TrgGame, s: TrgState, at: int, company: int) -> int:
     """The wood token keeps one place of the city for the railway with the marker of brewery No. 2."""
-    assert isinstance(s, TrgState)
-    return int(s.wood and g.d.hexes[at].id == CITY_HEX and s.marker[RESERVED_PLACE] != company)
+    return int(s.wood and g.d.hexes[at].id == CITY_HEX and not held(g, s, company, ReservedPlace))
 
 
 # --- trains -----------------------------------------------------------------------------------------------------------
 @implements("trg:8.6.1.d", "trg:8.6.1.e", "trg:8.6.1.g", "trg:6.2.c")
-def one_more_new_train(g: RailGame, s: RailState, _company: int) -> Refusal | None:
+def one_more_new_train(g: TrgGame, s: TrgState, _company: int) -> Refusal | None:
     """Two new trains a turn in the yellow phase, one from the green phase on; the first green one may be the second."""
-    assert isinstance(s, DortmundState)
-    most: int = g.d.tables["phases"][g.d.phases[s.phase].name]["trains_from_bank_per_turn"]
+    most = g.facts.new_trains[s.phase]
     if s.bank_trains < most:
         return None
     return refuse("trg.refused.bank_trains", "trg:8.6.1.d" if most > 1 else "trg:8.6.1.e", most=most)
 
 
-def held_back(g: DortmundGame, s: TrgState, seller: int, train: int) -> Refusal | None:
+def held_back(g: TrgGame, s: TrgState, seller: int, train: int) -> Refusal | None:
     """Obsolete trains, and trains that carried beer in this round, stay where they are."""
     return not_for_sale(g, s, seller, train, s.carried[seller * len(g.d.trains) + train])
 
 
-def rules_for(d: RailDef, common: Common) -> RailRules[DortmundGame, TrgState]:
+def rules_for(common: Common, facts: TrgFacts) -> RailRules[TrgGame, TrgState]:
     """The bundle of policies."""
-    shared: RailRules[DortmundGame, TrgState] = common_rules(common)
+    shared: RailRules[TrgGame, TrgState] = common_rules(common)
     return replace(
         shared,
         build=replace(
@@ -74,7 +72,7 @@ def rules_for(d: RailDef, common: Common) -> RailRules[DortmundGame, TrgState]:
         ),
         run=replace(
             shared.run,
-            dividend_unit=d.tables["game"]["dividend_rounded_down_to"],  # trg:8.5.2.e
+            dividend_unit=facts.dividend_unit,  # trg:8.5.2.e
         ),
         stock=replace(
             shared.stock,

@@ -7,7 +7,7 @@ from typing import Any
 
 from revier.core.action import Choice
 from revier.core.events import note
-from revier.core.flow import Move, YesOrNo
+from revier.core.flow import AnyMove, YesOrNo
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
@@ -33,12 +33,12 @@ def query(g: RailGame, s: RailState, company: int) -> tuple[Network, RunQuery]:
 
     Kept with the track as long as nothing else that matters changes: checking, running and drawing ask for the same.
     """
-    key = ("query", *question(g, s, company))
-    known = s.track.memo.get(key)
-    if known is None:
+
+    def work() -> tuple[Network, RunQuery]:
         network = network_of(g, s, company)
-        known = s.track.memo[key] = (network, g.rules.run.run_query(g, s, company, network))
-    return known  # type: ignore[return-value]
+        return network, g.rules.run.run_query(g, s, company, network)
+
+    return s.track.kept(("query", *question(g, s, company)), work)
 
 
 def best_set(g: RailGame, s: RailState, company: int) -> RunSet:
@@ -249,7 +249,7 @@ class RunStep(StepNode[G, S]):
     """Run trains. A company without a train has nothing to decide."""
 
     name = "run"
-    moves: tuple[Move[Any, Any, Any], ...] = (RunMove(),)
+    moves: tuple[AnyMove, ...] = (RunMove(),)
 
     def resume(self, g: G, s: S) -> bool:
         company = g.operator(s)
@@ -339,7 +339,7 @@ class PayStep(StepNode[G, S]):
     """Pay or keep the income. Without income, or without a director, nothing is paid."""
 
     name = "pay"
-    moves: tuple[Move[Any, Any, Any], ...] = (DividendMove(),)
+    moves: tuple[AnyMove, ...] = (DividendMove(),)
 
     def resume(self, g: G, s: S) -> bool:
         company = g.operator(s)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from revier.core.action import Choice
-from revier.core.flow import Move
+from revier.core.flow import AnyMove
 from revier.core.message import Msg
 from revier.core.refusal import Refusal
 from revier.core.terms import Terms
@@ -32,7 +31,7 @@ class LayTileMove(RailMove[G, S, LayTile]):
         colours = g.d.phases[s.phase].colours
         reached = reach_of(g, s, company)
         for at in reached.hexes():
-            if building_cost(g, s, at) > funds:
+            if building_cost(g, s, company, at) > funds:
                 continue
             fits = g.d.fits(at, s.tile[at], s.turn[at])
             if not fits or g.rules.build.hex_closed(g, s, company, at) is not None:
@@ -59,7 +58,7 @@ class LayTileMove(RailMove[G, S, LayTile]):
         step = find_fit(g, s, at, face, a.turn)
         assert step is not None  # placement_fault has looked
         fault = connection_fault(g, s, at, step, reach_of(g, s, company))
-        cost = building_cost(g, s, at)
+        cost = building_cost(g, s, company, at)
         if fault is None and cost > max(0, g.accounts.funds(s, company)):  # what costs nothing is open to debtors too
             return g.no("track.cost", cost=cost, funds=g.accounts.funds(s, company), company=g.company_id(company))
         return fault
@@ -80,17 +79,19 @@ class LayTileMove(RailMove[G, S, LayTile]):
         at, face = g.d.hex_index[a.hex], g.d.face_index[a.tile]
         step = find_fit(g, s, at, face, a.turn)
         assert step is not None
-        lay(g, s, g.operator(s), at, step, building_cost(g, s, at))
+        company = g.operator(s)
+        lay(g, s, company, at, step, building_cost(g, s, company, at))
         s.tile_laid += 1
 
     def terms(self, g: G, s: S, a: LayTile) -> Terms:
         """Said without trying: there may be hundreds of tiles to choose from."""
-        cost = building_cost(g, s, g.d.hex_index[a.hex])
-        return Terms(cost=cost, cash=g.accounts.funds(s, g.operator(s)) if cost else 0)
+        company = g.operator(s)
+        cost = building_cost(g, s, company, g.d.hex_index[a.hex])
+        return Terms(cost=cost, cash=g.accounts.funds(s, company) if cost else 0)
 
     def sentence(self, g: G, s: S, a: LayTile) -> Msg:
         at = g.d.hex_index[a.hex]
-        cost = building_cost(g, s, at)
+        cost = building_cost(g, s, g.operator(s), at)
         name = " / ".join(g.d.hexes[at].names)
         key = "rail.do.lay_tile_paid" if cost else "rail.do.lay_tile"
         return Msg(key, {"hex": a.hex, "name": name, "tile": a.tile, "turn": a.turn, "cost": cost})
@@ -113,7 +114,7 @@ class TrackStep(StepNode[G, S]):
     """Lay or upgrade track, or go on."""
 
     name = "track"
-    moves: tuple[Move[Any, Any, Any], ...] = (LayTileMove(), PassStep())
+    moves: tuple[AnyMove, ...] = (LayTileMove(), PassStep())
 
     def resume(self, g: G, s: S) -> bool:
         if s.tile_laid >= g.rules.build.tiles_a_turn and not self.more_to_do(g, s):

@@ -7,10 +7,10 @@ from fastapi import Request
 from starlette.concurrency import run_in_threadpool
 
 from revier.core.errors import RevierError
-from revier.core.record import Header
-from revier.server.api.common import Browser, TheHouse, problems
+from revier.server.api.common import Browser, Language, TheHouse, problems
 from revier.server.api.tables import opened_form
 from revier.server.house import House
+from revier.server.jobs import Imported
 from revier.server.opening import analysis_table
 from revier.server.problems import Problem, refused
 from revier.server.seats import Who
@@ -29,11 +29,11 @@ BODY = {
 
 
 @router.post("/imports", status_code=201, responses=problems(400, 429, 503), openapi_extra=BODY)
-async def imports(request: Request, house: TheHouse, who: Browser) -> Said[Opened]:
+async def imports(request: Request, house: TheHouse, who: Browser, language: Language) -> Said[Opened]:
     """Replay a recorded game and open an analysis table with it."""
     house.rate("imports", who)
     data = await request.body()
-    return await run_in_threadpool(_import, house, who, data)
+    return await run_in_threadpool(_import, house, who, data, language)
 
 
 def _unwrapped(text: str) -> str:
@@ -47,7 +47,7 @@ def _unwrapped(text: str) -> str:
     return text
 
 
-def _import(house: House, who: Who, data: bytes) -> Said[Opened]:
+def _import(house: House, who: Who, data: bytes, language: str) -> Said[Opened]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -56,12 +56,12 @@ def _import(house: House, who: Who, data: bytes) -> Said[Opened]:
     limits = house.settings
     try:
         job = "revier.server.jobs:import_text"
-        header, lines = house.workers.call(job, text, limits.limits.import_actions, seconds=limits.job_seconds)
-        made = analysis_table(house, who, msgspec.json.decode(header, type=Header), lines)
+        found: Imported = house.workers.call(job, text, limits.limits.import_actions, seconds=limits.job_seconds)
+        made = analysis_table(house, who, found.header, found.lines)
     except RevierError as error:
         raise refused(error) from None
     except WorkerLost:
         raise Problem(503, "worker") from None
     except WorkerBroken as error:
         raise Problem(422, "no_import") from error
-    return answer(opened_form(made), 201, {"Location": f"/api/v1/tables/{made.id}"})
+    return answer(opened_form(made, language, found.warnings), 201, {"Location": f"/api/v1/tables/{made.id}"})

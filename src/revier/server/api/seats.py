@@ -169,7 +169,7 @@ def _held(house: House, table: LiveTable, who: Who) -> tuple[int, ...]:
 
 
 @router.post("/tables/{table_id}/fork", status_code=201, responses=problems(404, 409, 429))
-def fork(house: TheHouse, table: TheTable, who: Browser, body: Fork) -> Said[wire.Opened]:
+def fork(house: TheHouse, table: TheTable, who: Browser, body: Fork, language: Language) -> Said[wire.Opened]:
     """An analysis table that goes on from a position; whoever asks moves for everybody there."""
     house.rate("tables", who)
     with table.lock:
@@ -181,4 +181,4 @@ def fork(house: TheHouse, table: TheTable, who: Browser, body: Fork) -> Said[wir
         made = analysis_table(house, who, header, lines)
     except RevierError as error:
         raise refused(error) from None
-    return answer(opened_form(made), 201, {"Location": f"/api/v1/tables/{made.id}"})
+    return answer(opened_form(made, language), 201, {"Location": f"/api/v1/tables/{made.id}"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal, TypedDict
 
 import msgspec
@@ -9,6 +10,7 @@ from pydantic import Field
 from starlette.responses import Response
 
 from revier.core.errors import RevierError
+from revier.core.message import Msg
 from revier.core.record import Header, Result
 from revier.games import title
 from revier.server import moves
@@ -51,9 +53,10 @@ class NewTable(Body):
     seed: int | None = Field(default=None, ge=0, le=2**63 - 1)
 
 
-def opened_form(table: LiveTable) -> wire.Opened:
+def opened_form(table: LiveTable, language: str, warnings: Sequence[Msg] = ()) -> wire.Opened:
     """A table just opened; `claim` is the invitation to an open seat."""
-    return wire.Opened(id=table.id, seats=[_opened_seat(seat) for seat in table.seats])
+    said = [sentence(warning, language) for warning in warnings]
+    return wire.Opened(id=table.id, seats=[_opened_seat(seat) for seat in table.seats], warnings=said or UNSET)
 
 
 def _opened_seat(seat: SeatRow) -> wire.OpenedSeat:
@@ -61,7 +64,7 @@ def _opened_seat(seat: SeatRow) -> wire.OpenedSeat:
 
 
 @router.post("/tables", status_code=201, responses=problems(429))
-def new_table(house: TheHouse, who: Browser, wish: NewTable) -> Said[wire.Opened]:
+def new_table(house: TheHouse, who: Browser, wish: NewTable, language: Language) -> Said[wire.Opened]:
     """Open a table; the browser that asks holds the seats `me` and `hotseat`."""
     house.rate("tables", who)
     wishes = [Wish(seat.kind, seat.name, seat.bot) for seat in wish.seats]
@@ -72,7 +75,8 @@ def new_table(house: TheHouse, who: Browser, wish: NewTable) -> Said[wire.Opened
         made = open_table(house, who, wish.game, wish.players, wish.options, wish.profile, wishes, seed)
     except RevierError as error:
         raise refused(error) from None
-    return answer(opened_form(made), 201, {"Location": f"/api/v1/tables/{made.id}"})
+    idle = made.game.info.without_effect(wish.options)
+    return answer(opened_form(made, language, idle), 201, {"Location": f"/api/v1/tables/{made.id}"})
 
 
 @router.get("/tables", responses=problems())

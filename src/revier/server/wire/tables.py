@@ -38,6 +38,7 @@ class Opened(Form, frozen=True, kw_only=True):
 
     id: str
     seats: list[OpenedSeat]
+    warnings: Annotated[list[str] | Unset, says("such as an option that no longer has an effect")] = UNSET
 
 
 class Scores(Form, frozen=True, kw_only=True):

@@ -133,7 +133,7 @@ def _replay(export: Export, options: Mapping[str, OptionValue], row: str, traced
         count += 1
         if traced:
             lines.append(trace_line(replayer, step))
-    return Imported(replayer, count, options, tuple(lines), agreed)
+    return Imported(replayer, count, replayer.g.options, tuple(lines), agreed)
 
 
 def _as_of_its_time(first: Imported, explicit: Mapping[str, str | bool], profile: str) -> Imported:

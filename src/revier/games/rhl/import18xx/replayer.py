@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from revier.core.action import NATURE, Action
+from revier.core.flow import find, nodes_of, top
 from revier.core.options import OptionValue
 from revier.core.refusal import Refusal, refuse
 from revier.games.rhl.game import RhlGame, build
@@ -16,6 +17,7 @@ from revier.games.rhl.import18xx.translate import END, Translator, silent
 from revier.games.rhl.state import RhlState
 from revier.rail import market
 from revier.rail.actions import AnnounceTrain, BuyTrain, Pass, Run, SellShares
+from revier.rail.frames import DiscardFrame, StockTurnFrame, TurnFrame
 from revier.rail.nodes.run import RunMove
 from revier.rail.selling import possible_sales
 from revier.rail.state import NOBODY
@@ -168,7 +170,7 @@ class Replayer:
         if not s.flow:
             return refuse("core.refused.over")
         company = self.translator.acting_company(part)
-        asked = int(s.flow[-1][1]) if s.flow[-1][0] == "discard" else self._acting(s)
+        asked = top(s, DiscardFrame).company if nodes_of(s)[-1] == "discard" else self._acting(s)
         if company not in (NOBODY, asked):
             return refuse(OTHER_COMPANY, ORDER, company=self.g.company_id(company))
         by_player = part.type == "pass" and self.translator.entity_type(part) == "player"
@@ -188,7 +190,8 @@ class Replayer:
 
     def _acting(self, s: RhlState) -> int:
         """The company whose turn it is, or NOBODY in a stock round."""
-        return next((int(frame[1]) for frame in reversed(s.flow) if frame[0] == "turn"), NOBODY)
+        turn = find(s, TurnFrame)
+        return NOBODY if turn is None else turn.company
 
     def _commit(self, part: Recorded, s: RhlState, way: list[Action], action: Action) -> int | None:
         operator = self._acting(s)
@@ -214,7 +217,7 @@ class Replayer:
         """The next ply towards the place of a recorded action; None if there is no way on."""
         if not s.flow:
             return None
-        node = s.flow[-1][0]
+        node = nodes_of(s)[-1]
         if part.type in ("sell_shares", "bankrupt") and node == "train":
             return self._announcement(s, part)
         if part.type == "bankrupt" and node == "raise":
@@ -238,20 +241,20 @@ class Replayer:
 
     def _may_pass(self, s: RhlState, part: Recorded) -> bool:
         """An earlier step of the same company, the end of a company's turn, or that of a player who has dealt."""
-        frame = s.flow[-1]
-        if frame[0] == "stock_turn":
-            return bool(frame[2])
-        if frame[0] == "train":
+        node = nodes_of(s)[-1]
+        if node == "stock_turn":
+            return bool(top(s, StockTurnFrame).traded)
+        if node == "train":
             return True
         same = self.translator.acting_company(part) == self._acting(s)
-        return frame[0] in STEPS and same and part.type != "lay_tile"
+        return node in STEPS and same and part.type != "lay_tile"
 
     def _discarded_later(self, s: RhlState, part: Recorded) -> Action | None:
         """Several companies give up trains in another order than ours: the one asked here is recorded further on."""
         for later in self.export.actions:
             if later.position <= part.position or later.type != "discard_train" or later.position in self._ahead:
                 continue
-            if self.translator.acting_company(later) == s.flow[-1][1]:
+            if self.translator.acting_company(later) == top(s, DiscardFrame).company:
                 self._ahead.add(later.position)
                 self.translator.done(s, later, NOBODY, ())
                 return next(self.translator.meanings(s, later))

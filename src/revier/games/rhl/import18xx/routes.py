@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from revier.core.refusal import Refusal
+from revier.games.rhl.base import RhlGame
 from revier.games.rhl.import18xx.export import Damaged
 from revier.games.rhl.state import RhlState
 from revier.rail.actions import RoutePlan
-from revier.rail.game import RailGame
 from revier.rail.network import stop_name, stop_number
 from revier.rail.tiles import MAX_STOPS
 from revier.rail.track import TrackLink
@@ -37,7 +37,7 @@ class _Way(NamedTuple):
 class RouteReader:
     """Reads the routes of one position."""
 
-    def __init__(self, g: RailGame, s: RhlState) -> None:
+    def __init__(self, g: RhlGame, s: RhlState) -> None:
         self.g = g
         self.s = s
         self.links = s.track.links()

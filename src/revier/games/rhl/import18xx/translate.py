@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from revier.core.action import Action
+from revier.core.flow import nodes_of
 from revier.core.refusal import refuse
-from revier.games.rhl.base import FREE_SHARE_COMPANY, PACKET_COMPANY
-from revier.games.rhl.game import figures
+from revier.games.rhl.base import FREE_SHARE_COMPANY, PACKET_COMPANY, RhlGame
 from revier.games.rhl.import18xx.export import NO_PLY, Damaged, Recorded
+from revier.games.rhl.import18xx.names import names
 from revier.games.rhl.import18xx.routes import RouteReader, Unfit
 from revier.games.rhl.packet import cheapest, price_of
 from revier.games.rhl.state import RhlState
@@ -30,7 +31,6 @@ from revier.rail.actions import (
     SellShares,
     SetValue,
 )
-from revier.rail.game import RailGame
 from revier.rail.selling import possible_sales
 from revier.rail.state import NOBODY, OFFER, OWNED, TRAIN_POOL, RailState
 
@@ -78,7 +78,7 @@ def piece(r: Recorded, field: str) -> str:
 class Translator:
     """Follows the numbers of one recorded game."""
 
-    def __init__(self, g: RailGame, players: Sequence[str], names: Sequence[str] = ()) -> None:
+    def __init__(self, g: RhlGame, players: Sequence[str], names: Sequence[str] = ()) -> None:
         self.g = g
         self.seats = {name: seat for seat, name in enumerate(names)} | {p: seat for seat, p in enumerate(players)}
         self.companies = {name: c.index for c in g.d.companies for name in (c.id, c.recorded_as) if name}
@@ -110,8 +110,7 @@ class Translator:
     def lot(self, name: Any) -> int:
         if str(name) in self.g.d.lot_index:
             return self.g.d.lot_index[str(name)]
-        variant = figures().tables["variants"]["ratingen"]["private"]["code"]
-        if name == variant or name in (row["code"] for row in figures().tables["privates"].values()):
+        if name in names().certificates:
             raise Unfit(refuse("rhl.import.lot", VARIANTS, lot=str(name)))
         raise Damaged("rhl.import.lot", lot=str(name))
 
@@ -148,7 +147,7 @@ class Translator:
     def _bid(self, s: RhlState, r: Recorded, seat: int) -> Iterator[Action]:
         lot, price = self.lot(r.raw.get("company")), whole(r, "price")
         code = self.g.d.lots[lot].code
-        if s.flow[-1][0] == "packet" and lot == cheapest(s) and price == price_of(self.g, s, lot):
+        if nodes_of(s)[-1] == "packet" and lot == cheapest(self.g, s) and price == price_of(self.g, s, lot):
             yield BuyLot(seat, code)
         yield Bid(seat, code, price)
 
@@ -160,7 +159,7 @@ class Translator:
         price = str(r.raw.get("share_price")).partition(",")[0]
         if not price.isdecimal():
             raise Damaged("rhl.import.damaged", kind=r.type, field="share_price")
-        at_sale = s.flow[-1][0] == "start_value"
+        at_sale = nodes_of(s)[-1] == "start_value"
         yield SetValue(seat, company, int(price)) if at_sale else Found(seat, company, int(price))
 
     def _shares(self, r: Recorded) -> tuple[int, list[str], int]:
@@ -173,12 +172,11 @@ class Translator:
         return company, shares, whole(r, "percent") if r.raw.get("percent") is not None else percent
 
     def _percent(self, company: int, share: str, r: Recorded) -> int:
-        row: Mapping[str, Any] = self.g.d.tables["corporations"][self.g.company_id(company)]
-        sizes = row.get("recorded_share_percents") or row["certificates"]
+        sizes = names().shares[self.g.company_id(company)]
         number = share.rpartition("_")[2]
         if not number.isdecimal() or int(number) >= len(sizes):
             raise Damaged("rhl.import.damaged", kind=r.type, field="shares")
-        return int(sizes[int(number)])
+        return sizes[int(number)]
 
     def _buy_shares(self, s: RhlState, r: Recorded, seat: int) -> Iterator[Action]:
         company, shares, percent = self._shares(r)
@@ -212,8 +210,7 @@ class Translator:
     def _tile(self, name: str) -> str:
         if name in self.tiles:
             return self.tiles[name]
-        table: Mapping[str, Mapping[str, Any]] = figures().tables["tiles"]
-        if any(name in (tile, row.get("recorded_as")) for tile, row in table.items()):
+        if name in names().tiles:
             raise Unfit(refuse("rhl.import.tile", VARIANTS, tile=name))
         raise Damaged("rhl.import.tile", tile=name)
 

@@ -451,6 +451,8 @@ export interface News {
 export interface Opened {
   id: string;
   seats: OpenedSeat[];
+  /** such as an option that no longer has an effect */
+  warnings?: string[];
 }
 
 /** A seat of a table just opened. */

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from revier.games.hsb.powers import Marker
+
 COLOURS = ("yellow", "green", "brown", "grey")  # of the phases, in their order (hsb:4.v)
-PUB, BOTTLING_LINE, BEER_WAGON = "pub", "bottling_line", "beer_wagon"
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,7 @@ class BeerPhase:
     colour: int
     minor_limit: int  # equipment cards of a minor brewery
     corporation_limit: int  # of a brewery corporation; 0 while there are none
+    segments: tuple[int, ...]  # those that are open, as the table of phases has them
     opens: int  # segment, 0: none
     closes: int
     export: bool
@@ -70,12 +72,20 @@ class BeerPhase:
 
 
 @dataclass(frozen=True)
+class Conditions:
+    """What a railway waits for before it can be founded (hsb:3.1.f, hsb:3.1.g, hsb:3.1.h)."""
+
+    floated: int  # railways that have floated
+    founded: str  # code of another that was founded; "": none
+
+
+@dataclass(frozen=True)
 class Mcm:
     """A minor capital expenditure marker of The Expert Game."""
 
     index: int
     code: str
-    kind: str
+    power: Marker  # what it does
     colour: int  # on sale from the phase of this colour on
     price: int
     revenue: int  # 0 for a beer wagon, which only carries
@@ -88,13 +98,12 @@ class Sem:
 
     index: int
     code: str
-    event: str
     colour: int
     amount: int
 
 
 @dataclass(frozen=True)
-class Figures:
+class Facts:
     """Everything beyond the kit, for one number of players."""
 
     cards: tuple[Card, ...]
@@ -112,16 +121,25 @@ class Figures:
     bid_boxes: tuple[int, ...]
     sets: int
     rounds_by_phase: tuple[int, ...]
-    rounds_fixed: tuple[int, ...]
+    rounds_expected: tuple[int, ...]  # operating rounds of each set, as far as one can tell before
+    rounds_fixed: tuple[int, ...]  # the same where they do not depend on the phase; empty where they do
+    reserve_phase: int  # number of the phase in which the cubes of the export box go to Stock
+    conditions: tuple[Conditions, ...]  # by number of a railway
     owner_percent: int  # of a card's price, which the owner of a minor brewery may add
     dividend_unit: int
     mcm: tuple[Mcm, ...]
+    displayed: tuple[int, ...]  # markers of each kind on the display when the game begins
     sem: tuple[Sem, ...]
     mcm_boxes_minor: int
     mcm_boxes_corporation: int
     mcm_price_percent: tuple[int, int]  # between breweries
     wagon_price: tuple[int, int]  # between a brewery and a railway, in Mark
     removed_on_reopening: int  # certificates of 10% a reopened brewery corporation loses
+
+    @property
+    def has_markers(self) -> bool:
+        """Are the markers of The Expert Game in play?"""
+        return any(self.displayed)
 
     @cached_property
     def card_index(self) -> Mapping[str, int]:
@@ -141,13 +159,11 @@ class Figures:
 
 
 __all__ = [
-    "BEER_WAGON",
-    "BOTTLING_LINE",
     "COLOURS",
-    "PUB",
     "BeerPhase",
     "Card",
-    "Figures",
+    "Conditions",
+    "Facts",
     "Mcm",
     "Minor",
     "Segment",

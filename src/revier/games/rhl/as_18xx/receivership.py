@@ -1,4 +1,4 @@
-"""Outside the rulebook (option receivership_buys_trains): trains bought for a corporation that has no director."""
+"""Outside the rulebook (habit `receivership_buys_trains`): trains bought for a corporation that has no director."""
 
 from __future__ import annotations
 
@@ -8,43 +8,44 @@ from typing import Any
 from revier.core.action import Choice
 from revier.core.flow import Move
 from revier.core.refusal import Refusal
+from revier.games.rhl.base import RhlGame
+from revier.games.rhl.state import RhlState
 from revier.rail.actions import BuyTrain
-from revier.rail.game import RailGame
 from revier.rail.nodes.base import PassStep
 from revier.rail.nodes.trains import SOURCES, BuyTrainMove, TrainStep
-from revier.rail.state import NOBODY, RailState
+from revier.rail.state import NOBODY
 
 
-class ReceiverBuys(BuyTrainMove):
+class ReceiverBuys(BuyTrainMove[RhlGame, RhlState]):
     """From the bank or the pool alone, with the treasury alone."""
 
-    def offers(self, g: RailGame, s: RailState) -> Iterator[Choice]:
+    def offers(self, g: RhlGame, s: RhlState) -> Iterator[Choice]:
         for choice in super().offers(g, s):
             assert isinstance(choice.action, BuyTrain)
             if self.check(g, s, choice.action) is None:
                 yield choice
 
-    def check(self, g: RailGame, s: RailState, a: BuyTrain) -> Refusal | None:
+    def check(self, g: RhlGame, s: RhlState, a: BuyTrain) -> Refusal | None:
         if a.source not in SOURCES:
             return g.no("raise.no_company_train")
         funds = g.accounts.funds(s, g.operator(s))
         return super().check(g, s, a) or (g.no("train.funds", price=a.price, funds=funds) if a.price > funds else None)
 
 
-class AnybodysTrains(TrainStep):
+class AnybodysTrains(TrainStep[RhlGame, RhlState]):
     """The train step, in which somebody may also decide for a corporation in receivership; passing is always open."""
 
-    receiver_moves: tuple[Move[Any, Any, Any], ...] = (ReceiverBuys(), PassStep())
+    receiver_moves: tuple[Move[Any, Any, Any], ...] = (ReceiverBuys(), PassStep[RhlGame, RhlState]())
 
-    def __init__(self, usual: TrainStep) -> None:
+    def __init__(self, usual: TrainStep[RhlGame, RhlState]) -> None:
         self.usual = usual
         self.moves = usual.moves
 
-    def available(self, g: RailGame, s: RailState) -> tuple[Move[Any, Any, Any], ...]:
+    def available(self, g: RhlGame, s: RhlState) -> tuple[Move[Any, Any, Any], ...]:
         directed = s.director[g.operator(s)] != NOBODY
         return self.usual.available(g, s) if directed else self.receiver_moves
 
-    def resume(self, g: RailGame, s: RailState) -> bool:
+    def resume(self, g: RhlGame, s: RhlState) -> bool:
         if s.director[g.operator(s)] != NOBODY:
             return self.usual.resume(g, s)
         if next(ReceiverBuys().offers(g, s), None) is not None:

@@ -1,0 +1,137 @@
+"""18Rhl as 18xx.games plays it: a function from wiring to wiring, habit by habit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from revier.games.rhl.as_18xx.habits import Habits
+from revier.games.rhl.as_18xx.late import LatePay, LateRun, LateStation, LateTrack, LateTrain
+from revier.games.rhl.as_18xx.link import linked_in_halves
+from revier.games.rhl.as_18xx.policies import (
+    in_floating_order,
+    lowest_bid_speaks,
+    packet_company_stays,
+    remember_link,
+    richest_opens,
+    richest_or_left_of_last,
+    was_linked,
+)
+from revier.games.rhl.as_18xx.powers import as_read_there
+from revier.games.rhl.as_18xx.receivership import AnybodysTrains
+from revier.games.rhl.auction import Auction
+from revier.games.rhl.express import Express
+from revier.games.rhl.link import linked_by_track, pay_for_link
+from revier.games.rhl.packet import Packet
+from revier.games.rhl.rights import RhlStation
+from revier.games.rhl.wiring import STEPS, WITHOUT_DIRECTOR, RhlWiring
+from revier.rail.nodes.rounds import CompanyTurn
+from revier.rail.nodes.trains import TrainStep
+
+BOXTEL, VENLO = "C2", "E2"
+
+
+def as_18xx(w: RhlWiring, habits: Habits) -> RhlWiring:
+    """The same game with these habits; where none differs from the rulebook, nothing changes."""
+    if not habits.departures():
+        return w
+    for change in (_sale, _link, _powers, _steps, _runs, _trains, _ruin, _shares):
+        w = change(w, habits)
+    return w
+
+
+def _sale(w: RhlWiring, habits: Habits) -> RhlWiring:
+    """The sale of the starting packet."""
+    if habits.auction_speaker == "lowest_bid":
+        w = w.replacing(Auction(lowest_bid_speaks))
+    if habits.first_share_turn == "most_cash":
+        w = w.replacing(Packet(richest_opens))
+    return w
+
+
+def _link(w: RhlWiring, habits: Habits) -> RhlWiring:
+    """The link of certificate No. 6; where it is looked at after the track step, the turn of a company does it."""
+    at_once = habits.rhe_link_moment == "at_once"
+    return w.with_build(after_tile=(_paid_for_link(habits),) if at_once else ())
+
+
+def _paid_for_link(habits: Habits) -> Callable[..., None]:
+    return pay_for_link(linked_in_halves if habits.rhe_link_test == "halves_from_first_city" else linked_by_track)
+
+
+def _powers(w: RhlWiring, habits: Habits) -> RhlWiring:
+    """Certificates, and the steps in which their rights may be used."""
+    for power in w.powers.values():
+        w = w.with_power(as_read_there(power, habits))
+    free = not habits.trajekt_marker_paid
+    if habits.power_window == "until_marker_or_train":
+        return w.replacing(LateTrack(), LateStation(free), LateRun(), LatePay(), LateTrain())
+    return w.replacing(RhlStation(free))
+
+
+def _steps(w: RhlWiring, habits: Habits) -> RhlWiring:
+    """The turn of a company: what is looked at between its steps, and who may buy trains in receivership."""
+    after: dict[str, Callable[..., None]] = {}
+    if habits.rhe_link_moment == "after_track_step":
+        after["track"] = _paid_for_link(habits)
+    if habits.train_duty == "two_linked_stops":
+        after["debt"] = remember_link
+    if not habits.receivership_buys_trains:
+        return w.replacing(CompanyTurn(STEPS, WITHOUT_DIRECTOR, after))
+    trains = next(node for node in w.nodes if isinstance(node, TrainStep))
+    return w.replacing(CompanyTurn(STEPS, (*WITHOUT_DIRECTOR, "train"), after), AnybodysTrains(trains))
+
+
+def _runs(w: RhlWiring, habits: Habits) -> RhlWiring:
+    """Running trains and what they earn."""
+    if habits.boxtel_marker_closes:
+        w = w.with_facts(closing=w.facts.closing | {w.d.hex_index[BOXTEL]})
+    express = Express(
+        red_towns_spoil=not habits.rge_through_l9,
+        town_ends=habits.rge_town_end,
+        ends_count=habits.rge_counted_stops == "ends_always_count",
+        any_ends_double=habits.rge_doubling == "any_two_logo_ends",
+    )
+    return w.with_runs(gate_guards=habits.roermond_guards_bonus, express=express).with_run(
+        passable_terminals=frozenset({w.d.hex_index[VENLO]}) if habits.through_venlo else frozenset(),
+        trains_may_stand=habits.trains_may_stand,
+        receiver_runs_best=habits.receivership_run == "best",
+    )
+
+
+def _trains(w: RhlWiring, habits: Habits) -> RhlWiring:
+    """Buying trains."""
+    if habits.train_duty == "two_linked_stops":
+        w = w.with_trains(has_route=was_linked)
+    if habits.early_train_trade:
+        w = w.with_trains(trade_allowed=lambda _g, _s: True)
+    return w.with_trains(
+        trade_needs_answer=habits.train_trade_answer,
+        debtor_may_sell_train=habits.indebted_train_sale,
+        forced_cheapest_of_all=habits.forced_train == "cheapest_of_all",
+    )
+
+
+def _ruin(w: RhlWiring, habits: Habits) -> RhlWiring:
+    """Bankruptcy and debt."""
+    if habits.bankrupt_cash == "only_in_receivership":
+        w = w.with_ruin(bankrupt_cash_counts=lambda receivership: receivership)
+    return w.with_ruin(
+        successor_bound=habits.successor_train == "same_train",
+        debt_in_treasury=habits.debt_in_treasury,
+        unfounded_shares_to_pool=habits.bankrupt_unfounded_share == "to_pool",
+    )
+
+
+def _shares(w: RhlWiring, habits: Habits) -> RhlWiring:
+    """Dealing in shares, floating and the Priority Deal."""
+    if habits.priority_tie == "left_of_last_to_act":
+        w = w.with_stock(priority=richest_or_left_of_last)
+    if habits.float_rise_order == "floating_order":
+        w = w.with_stock(rise_order=in_floating_order)
+    if not habits.rhe_first_rise:
+        w = w.with_stock(rises_on_float=packet_company_stays)
+    return w.with_stock(
+        one_sale_a_turn=habits.sales_per_corporation == "one_a_turn",
+        sell_half_swap=habits.kkk_half_sale,
+        float_at_once=habits.float_moment == "at_once",
+    )

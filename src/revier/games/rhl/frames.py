@@ -1,0 +1,35 @@
+"""What the moments of 18Rhl remember on the stack. The first field is always the name of the node."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class PacketFrame(NamedTuple):
+    """A player's turn in the sale of the starting packet."""
+
+    node: str
+    seat: int
+
+
+class AuctionFrame(NamedTuple):
+    """Several have bid on a certificate: which, and who speaks."""
+
+    node: str
+    lot: int
+    speaker: int
+
+
+class StartValueFrame(NamedTuple):
+    """The buyer of a director's certificate, who sets the starting value."""
+
+    node: str
+    seat: int
+
+
+class PowerMarkerFrame(NamedTuple):
+    """A tile laid by the right of a certificate may be followed by a marker: which certificate, and where."""
+
+    node: str
+    lot: int
+    at: int
