@@ -206,6 +206,8 @@ class MarkerMove(HsbMove[BuyMcm]):
 
     def candidates(self, g: BeerGame, s: HsbState) -> Iterator[BuyMcm]:
         b = g.brewing(s)
+        if self.turn_fault(g, s, b) is not None:
+            return
         seat, buyer = g.top(s).mover(g, s), MCM_OWNED + b
         own = markers_at(g, s, buyer)
         codes = sorted({g.facts.mcm[marker].code for marker in own}) if len(own) >= boxes_of(g, b) else [""]
