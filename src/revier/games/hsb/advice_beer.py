@@ -5,8 +5,8 @@ All of this is judgement, in Mark; no rule depends on it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
 
 from revier.core.flow import find, nodes_of
 from revier.games.hsb.base import BeerGame
@@ -89,7 +89,7 @@ class Beer:
     def __init__(self, g: BeerGame, forecast: BeerForecast) -> None:
         self.g, self.facts, self.forecast = g, g.facts, forecast
         self._prices = tuple(price_of(g, box) for box in range(SUPPLY))
-        self._known: dict[tuple[Any, ...], Outlook] = {}
+        self._known: dict[Hashable, Outlook] = {}
 
     # --- time ---------------------------------------------------------------------------------------------------------
     def life(self, s: HsbState, card: int) -> float:

@@ -59,7 +59,7 @@ def _stage_fault(g: RuhrRail, s: RuhrState, holder: int, card: Card, stage: int,
         return refuse("ruhr.refused.develop.pmc_stage", "ruhr:9.1.1.2.b", stage=letter)
     if count > charters.supply(s, charters.industry(holder), stage):
         return refuse("ruhr.refused.develop.supply", "ruhr:16.i", stage=letter)
-    if stage == 0 and charters.owned(s, holder, stage) + count > g.facts.most_a:
+    if letter == "A" and charters.owned(s, holder, stage) + count > g.facts.most_a:
         return refuse("ruhr.refused.develop.most_a", "ruhr:9.1.1.1.c", most=g.facts.most_a)
     if holder >= SITES and charters.in_boxes(s, holder, stage) + count > charters.boxes(s, holder, stage):
         return refuse(
