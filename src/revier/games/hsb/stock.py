@@ -60,7 +60,7 @@ class TradeInMove(HsbMove[TradeIn]):
 
     def candidates(self, g: BeerGame, s: HsbState) -> Iterator[TradeIn]:
         seat = g.top(s).mover(g, s)
-        if g.breweries.minor_of(s, seat) is not None:
+        if g.breweries.minor_of(s, seat) is not None and g.beer_phase(s).corporations:
             yield from self.thinkable(g, s, seat)
 
     def thinkable(self, g: BeerGame, s: HsbState, seat: Seat) -> Iterator[TradeIn]:
@@ -123,9 +123,7 @@ class TradeInMove(HsbMove[TradeIn]):
         return tenth * (a.percent - TENTH) // 10
 
     def expected(self, g: BeerGame, s: HsbState) -> Iterator[TradeIn]:
-        seat = g.top(s).mover(g, s)
-        if g.breweries.minor_of(s, seat) is not None and g.beer_phase(s).corporations:
-            yield from self.thinkable(g, s, seat)
+        return self.candidates(g, s)
 
     def apply(self, g: BeerGame, s: HsbState, a: TradeIn) -> None:
         company = g.d.company_index[a.company]
