@@ -183,7 +183,7 @@ def test_a_record_with_habits_names_them_and_is_rebuilt_as_the_same_game(tmp_pat
     again = rebuild(read_record(path), title("rhl"))
     assert again.options == game.options
     assert isinstance(again, RhlGame)
-    assert again.rules.run.passable_terminals == {again.d.hex_index["E2"]}
+    assert again.d.open_terminals == {again.d.hex_index["E2"]}
 
 
 def test_the_54_values_of_the_profile_of_0_1_0_still_mean_the_profile() -> None:

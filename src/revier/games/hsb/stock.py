@@ -88,8 +88,8 @@ class TradeInMove(HsbMove[TradeIn]):
         fault = self.paper_fault(g, s, company, a)
         if fault is not None:
             return fault
-        if g.shares.of_player(s, company, a.seat) + a.percent > g.rules.stock.share_limit:
-            return g.no("buy.share_limit", company=a.company, limit=g.rules.stock.share_limit)
+        if g.shares.of_player(s, company, a.seat) + a.percent > g.d.share_limit:
+            return g.no("buy.share_limit", company=a.company, limit=g.d.share_limit)
         if g.certificates(s, a.seat) > g.d.certificate_limit:
             return g.no("pass.over_limit", limit=g.d.certificate_limit, held=g.certificates(s, a.seat))
         price = self.price(g, s, company, a)

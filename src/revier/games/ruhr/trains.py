@@ -22,13 +22,13 @@ from revier.rail.nodes.trains import (
     AnswerMove,
     BuyTrainMove,
     Offer,
-    OnSale,
     buy_from_bank,
     must_buy,
     on_sale,
     trade,
     trains_limit,
 )
+from revier.rail.trains import OnSale
 
 
 @implements("ruhr:10.8.4.b", "ruhr:10.8.4.c")
