@@ -144,7 +144,7 @@ class RailGame(FlowGame[RailState]):
         return self.reckoning.broken(self, s)
 
     @cached_property
-    def advisor(self) -> RailAdvisor:
+    def advisor(self) -> RailAdvisor[Any, Any]:
         """What bots are told about this game."""
         return self.wiring.advisor(self)
 

@@ -43,7 +43,7 @@ class Wiring(Generic[G_contra, S_contra]):
     turns: Turns[G_contra, S_contra] = field(default_factory=Turns)
     aside_accounts: int = 1  # accounts besides those of bank, players and companies
     # What looks at a game from outside: these know nodes, which know the game, so the game is given them.
-    advisor: Callable[[G_contra], RailAdvisor] = RailAdvisor
+    advisor: Callable[[G_contra], RailAdvisor[Any, Any]] = RailAdvisor
     view: Callable[[G_contra, S_contra], View] = rail_view
     route_views = staticmethod(views_of)
     trace = staticmethod(trace)

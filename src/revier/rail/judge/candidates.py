@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from revier.core.action import Action
 from revier.core.advice import amounts, spread
@@ -26,8 +26,9 @@ PER_HEX = 3  # tiles looked at on one hex
 class ShortList:
     """The candidates of one position."""
 
-    def __init__(self, advisor: RailAdvisor, s: RailState, limit: int) -> None:
-        self.advisor, self.g, self.s, self.limit = advisor, advisor.g, s, limit
+    def __init__(self, advisor: RailAdvisor[Any, Any], s: RailState, limit: int) -> None:
+        self.advisor, self.s, self.limit = advisor, s, limit
+        self.g: RailGame = advisor.g
         self.legal = self.g.legal(s)
         self.special: dict[type[Action], Callable[[], list[Action]]] = {
             LayTile: lambda: list(self.tiles(self.actions(LayTile), limit)),

@@ -7,17 +7,17 @@ money that is missing for a train soon due weighs many times.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Generic, NamedTuple
 
 from revier.core.action import Action, Seat
 from revier.core.advice import MoneyWords, Worth
 from revier.rail import market
-from revier.rail.game import RailGame
 from revier.rail.judge.candidates import ShortList
 from revier.rail.judge.forecast import Forecast
 from revier.rail.judge.means import means, missing, purchases
+from revier.rail.nodes.base import G, S
 from revier.rail.nodes.trains import OnSale, on_sale
-from revier.rail.state import NOBODY, RailState
+from revier.rail.state import NOBODY
 
 PAYS_OWN, PAYS_OTHER = 0.95, 0.6  # how much of its income a company pays out, by who directs it
 LATER = 0.75  # what is still to be bought counts less than what is there
@@ -43,27 +43,27 @@ class Company(NamedTuple):
     needs: tuple[Need, ...] = ()  # trains it cannot pay for itself
 
 
-class RailAdvisor(MoneyWords):
+class RailAdvisor(MoneyWords, Generic[G, S]):
     """The judgement of the railway kit; a title may know more and extend it."""
 
-    def __init__(self, g: RailGame) -> None:
+    def __init__(self, g: G) -> None:
         self.g = g
         self.forecast = Forecast(g, self.circumstances)
 
-    def circumstances(self, s: RailState) -> tuple[int, ...]:
+    def circumstances(self, s: S) -> tuple[int, ...]:
         """What else in a position the income of runs hangs on, besides track, markers and phase; for titles to say."""
         return ()
 
-    def candidates(self, s: RailState, limit: int) -> list[Action]:
+    def candidates(self, s: S, limit: int) -> list[Action]:
         return ShortList(self, s, limit).all()
 
     # --- what a position is worth -------------------------------------------------------------------------------------
-    def appraise(self, s: RailState, viewer: Seat) -> tuple[Worth, ...]:
+    def appraise(self, s: S, viewer: Seat) -> tuple[Worth, ...]:
         """The worth for every seat; routes are searched for the viewer's own companies, others judged by their past."""
         companies = [self.company(s, c, viewer) for c in range(len(self.g.d.companies))]
         return tuple(self.worth(s, seat, companies) for seat in range(self.g.players))
 
-    def worth(self, s: RailState, seat: Seat, companies: list[Company]) -> Worth:
+    def worth(self, s: S, seat: Seat, companies: list[Company]) -> Worth:
         """All that one player owns and owes."""
         holdings = prospects = 0.0
         for number, company in enumerate(companies):
@@ -78,12 +78,12 @@ class RailAdvisor(MoneyWords):
             duties = self.duties(s, seat, companies)
         return Worth(self.g.accounts.cash_of(s, seat), round(holdings), round(prospects), round(duties))
 
-    def extras(self, s: RailState, seat: Seat) -> float:
+    def extras(self, s: S, seat: Seat) -> float:
         """What else will come in: the revenue of private companies while they last."""
         mine = (lot.index for lot in self.g.d.lots if s.lots[lot.index] == seat)
         return sum(self.g.reckoning.lot_revenue(self.g, s, lot) for lot in mine) * self.private_rounds(s)
 
-    def private_rounds(self, s: RailState) -> float:
+    def private_rounds(self, s: S) -> float:
         """Operating rounds in which private companies will still be paid."""
         rounds, closing = self.forecast.rounds_left(s), self.closing()
         if closing is None:
@@ -96,7 +96,7 @@ class RailAdvisor(MoneyWords):
         return next((train.index for train in self.g.d.trains if train.closes_privates), None)
 
     # --- one company --------------------------------------------------------------------------------------------------
-    def company(self, s: RailState, company: int, viewer: Seat) -> Company:
+    def company(self, s: S, company: int, viewer: Seat) -> Company:
         """What is to be expected of a company."""
         price = market.price(self.g.d, s, company)
         if not s.flow:
@@ -115,7 +115,7 @@ class RailAdvisor(MoneyWords):
         average = total / runs if runs else 0.0
         return Company(paid, price, self.rise(s, company, average, runs), self.needs(s, company, fleet, cash))
 
-    def earnings(self, s: RailState, company: int, fleet: list[int], cash: int) -> tuple[float, float, float]:
+    def earnings(self, s: S, company: int, fleet: list[int], cash: int) -> tuple[float, float, float]:
         """Income now, income after the present trains are gone, and when that is: for a company one directs."""
         f = self.forecast
         new = f.affordable(s, company, cash)
@@ -131,7 +131,7 @@ class RailAdvisor(MoneyWords):
         share = f.capacity(s, lasting) / f.capacity(s, whole) if lasting else LATER
         return now, best * share, max(f.life(s, train) for train in whole)
 
-    def past_earnings(self, s: RailState, company: int, fleet: list[int], cash: int) -> tuple[float, float, float]:
+    def past_earnings(self, s: S, company: int, fleet: list[int], cash: int) -> tuple[float, float, float]:
         """The same for a company of somebody else, judged by its last run and what its trains could do."""
         f = self.forecast
         if s.receivership[company]:
@@ -143,7 +143,7 @@ class RailAdvisor(MoneyWords):
         later = now * len(lasting) / len(fleet) if lasting else 0.3 * f.capacity(s, f.affordable(s, company, cash, 1))
         return now, later, life
 
-    def not_floated(self, s: RailState, company: int, viewer: Seat, price: int) -> Company:
+    def not_floated(self, s: S, company: int, viewer: Seat, price: int) -> Company:
         """A company that may still float: what its capital could buy, times the chance that it comes to that."""
         if price == 0:
             return self.not_founded(s, company)
@@ -161,18 +161,18 @@ class RailAdvisor(MoneyWords):
         locked = price * STUCK * (1 - chance)  # shares of a company that never acts cannot be sold
         return Company(chance * total * (PAYS_OWN if own else PAYS_OTHER), price, chance * rise - locked)
 
-    def not_founded(self, s: RailState, company: int) -> Company:
+    def not_founded(self, s: S, company: int) -> Company:
         """A share that was given away before anybody founded its company is worth a little less than the cheapest."""
         return Company(0, min(self.g.d.market.starts) * 4 // 5, 0)
 
-    def capital(self, s: RailState, company: int) -> int:
+    def capital(self, s: S, company: int) -> int:
         """What the company will have when it floats: what it is paid then, and what its shares brought in before."""
         now = self.g.rules.stock.capital(self.g, s, company) + self.g.accounts.funds(s, company)
         if self.g.d.phases[s.phase].full_capital:
             return now
         return now + s.par[company] * max(0, missing(self.g, s, company)) // self.g.d.companies[company].share_percent
 
-    def float_chance(self, s: RailState, company: int, price: int) -> float:
+    def float_chance(self, s: S, company: int, price: int) -> float:
         """Will enough shares be sold? The director's own money makes it nearly certain."""
         lacking = missing(self.g, s, company)
         director = s.director[company]
@@ -185,14 +185,14 @@ class RailAdvisor(MoneyWords):
             return 0.95
         return 0.5 + 0.3 * room[director] / lacking if sum(room.values()) >= lacking else 0.1
 
-    def saved(self, s: RailState, fleet: list[int], cash: int) -> float:
+    def saved(self, s: S, fleet: list[int], cash: int) -> float:
         """What a treasury is worth: it pays for the lasting train every company needs; the rest is worth little."""
         wanted = 0 if self.forecast.lasting(fleet) else self.forecast.lasting_price(s)[1]
         useful = min(max(0, cash), wanted)
         return SAVED * useful + SPARE * (max(0, cash) - useful)
 
     # --- prices -------------------------------------------------------------------------------------------------------
-    def rise(self, s: RailState, company: int, income: float, runs: float) -> float:
+    def rise(self, s: S, company: int, income: float, runs: float) -> float:
         """How far the price will move: up while the income covers it, down while there is none."""
         d = self.g.d
         row, column = divmod(s.square[company], d.market.width)
@@ -211,7 +211,7 @@ class RailAdvisor(MoneyWords):
         return price - start
 
     # --- duties -------------------------------------------------------------------------------------------------------
-    def needs(self, s: RailState, company: int, fleet: list[int], cash: int) -> tuple[Need, ...]:
+    def needs(self, s: S, company: int, fleet: list[int], cash: int) -> tuple[Need, ...]:
         """What is missing for the trains a company must have: one at once if it has a route, a lasting one later."""
         f = self.forecast
         if f.lasting(fleet):
@@ -229,11 +229,11 @@ class RailAdvisor(MoneyWords):
             return (now,)
         return now, Need(max(0, price - max(0, cash - first.price)), f.life(s, first.train))
 
-    def cheapest(self, s: RailState) -> OnSale | None:
+    def cheapest(self, s: S) -> OnSale | None:
         """The cheapest train the bank sells now."""
         return min(on_sale(self.g, s), key=lambda offer: offer.price, default=None)
 
-    def duties(self, s: RailState, seat: Seat, companies: list[Company]) -> float:
+    def duties(self, s: S, seat: Seat, companies: list[Company]) -> float:
         """Trains the player will have to pay for, and the ruin that looms if he could not."""
         needs = [need for number, c in enumerate(companies) if s.director[number] == seat for need in c.needs]
         owed = sum(need.amount / (1 + need.due**2 / 3) for need in needs)  # far off there is time to save
@@ -244,7 +244,7 @@ class RailAdvisor(MoneyWords):
         liquid = means(self.g, s, seat)
         return owed + self.ruin(s, seat, max(0.0, soon - liquid), max(0.0, at_once - liquid))
 
-    def ruin(self, s: RailState, seat: Seat, soon: float, at_once: float) -> float:
+    def ruin(self, s: S, seat: Seat, soon: float, at_once: float) -> float:
         """What money costs beyond itself that a player cannot raise, soon or at once: in the end all he has."""
         return RUIN * soon + (self.g.worth(s, seat) if at_once else 0)
 
