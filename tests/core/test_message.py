@@ -13,6 +13,7 @@ import pytest
 
 import revier
 import revier.core
+import revier.rail  # its sentences serve as examples
 from revier.core import message
 from revier.core.message import LANGUAGES, Msg, catalogue, missing, msg, namespace_of, register_texts, render
 

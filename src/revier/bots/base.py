@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import random
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from revier.core.action import Action, Legal
-from revier.core.game import Game
+from revier.core.game import AnyGame, FlowState
 from revier.core.message import Msg
 
 
 class Bot(Protocol):
     """A player without a body. It keeps nothing between moves: all it knows is the position and its own dice."""
 
-    def choose(self, game: Game[Any], state: Any, legal: Legal, rng: random.Random) -> Action:
+    def choose(self, game: AnyGame, state: FlowState, legal: Legal, rng: random.Random) -> Action:
         """One of the legal actions; the position must be left as it is."""
         ...
 
@@ -22,6 +22,6 @@ class Bot(Protocol):
 class Explains(Protocol):
     """A bot that can say why it would act so."""
 
-    def why(self, game: Game[Any], state: Any, action: Action) -> Msg:
+    def why(self, game: AnyGame, state: FlowState, action: Action) -> Msg:
         """The reason in a sentence."""
         ...

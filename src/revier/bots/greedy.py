@@ -6,12 +6,12 @@ It knows no rules and no game: the game's advisor names the candidates and says 
 from __future__ import annotations
 
 import random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from revier.core.action import NATURE, Action, Legal, Seat
 from revier.core.advice import Advisor, Worth, advisor_of
 from revier.core.chance import any_action
-from revier.core.game import Game
+from revier.core.game import AnyGame, FlowState
 from revier.core.message import Msg
 
 LIMIT = 12  # actions of one kind it looks at
@@ -35,7 +35,7 @@ class Option(NamedTuple):
 class GreedyBot:
     """Takes the best of the candidates; among equals its dice decide."""
 
-    def choose(self, game: Game[Any], state: Any, legal: Legal, rng: random.Random) -> Action:
+    def choose(self, game: AnyGame, state: FlowState, legal: Legal, rng: random.Random) -> Action:
         actions = advisor_of(game).candidates(state, LIMIT)
         if len(actions) <= 1:
             return actions[0] if actions else any_action(legal, rng)
@@ -43,7 +43,7 @@ class GreedyBot:
         best = max(option.score for option in options)
         return rng.choice([option.action for option in options if option.score == best])
 
-    def why(self, game: Game[Any], state: Any, action: Action) -> Msg:
+    def why(self, game: AnyGame, state: FlowState, action: Action) -> Msg:
         """What the action has over the best of the others, or what would be better."""
         advisor = advisor_of(game)
         actions = advisor.candidates(state, LIMIT)
@@ -63,7 +63,7 @@ class GreedyBot:
         return Msg("core.bot.why.best", {"other": sentence, "lead": advisor.amount(lead), "part": part})
 
 
-def weigh(game: Game[Any], state: Any, actions: list[Action]) -> list[Option]:
+def weigh(game: AnyGame, state: FlowState, actions: list[Action]) -> list[Option]:
     """Actions of whoever decides, each with what comes of it."""
     seat = game.to_move(state)
     assert seat is not None
@@ -71,7 +71,7 @@ def weigh(game: Game[Any], state: Any, actions: list[Action]) -> list[Option]:
     return [look(game, advisor, state, seat, action) for action in actions]
 
 
-def look(game: Game[Any], advisor: Advisor, state: Any, seat: Seat, action: Action) -> Option:
+def look(game: AnyGame, advisor: Advisor, state: FlowState, seat: Seat, action: Action) -> Option:
     """Play an action on a copy, let chance speak its likeliest word, and judge what has come of it."""
     after = state.copy()
     game.apply(after, action)

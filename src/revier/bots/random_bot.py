@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 from revier.core.action import Action, Legal
 from revier.core.chance import any_action
-from revier.core.game import Game
+from revier.core.game import AnyGame, FlowState
 
 
 class RandomBot:
@@ -16,7 +15,7 @@ class RandomBot:
     Kinds come first because one kind (laying a tile) can have hundreds of choices and would drown all others.
     """
 
-    def choose(self, game: Game[Any], state: Any, legal: Legal, rng: random.Random) -> Action:
+    def choose(self, game: AnyGame, state: FlowState, legal: Legal, rng: random.Random) -> Action:
         return any_action(legal, rng)
 
 

@@ -6,7 +6,7 @@ import errno
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -14,9 +14,9 @@ from revier.cli import measure
 from revier.cli.common import SCHEMA, AsJson, GameId, Option, Overlay, Profile, make_game, progress
 from revier.cli.measure import Row, Sample
 from revier.cli.simulate import bot_list
-from revier.cli.speech import cell, out, print_json, say, show, table, warn
+from revier.cli.speech import Form, cell, out, print_json, say, show, table, warn
 from revier.core.errors import BadInput
-from revier.core.game import Game
+from revier.core.game import AnyGame
 from revier.games import title
 
 Players = Annotated[int | None, typer.Option("--players", min=1)]
@@ -69,7 +69,7 @@ def _export(game: str, recorded: Path | None) -> Path | None:
     return recorded or (whole[0] if whole else None)
 
 
-def _rows(game: Game[Any], samples: list[Sample], games: int, seed: int, export: Path | None) -> Iterator[Row]:
+def _rows(game: AnyGame, samples: list[Sample], games: int, seed: int, export: Path | None) -> Iterator[Row]:
     from revier.cli import measure_rail
     from revier.rail.game import RailGame
 
@@ -90,7 +90,7 @@ def _rows(game: Game[Any], samples: list[Sample], games: int, seed: int, export:
             yield from measure_rail.recorded_rows(export)
 
 
-def _form(row: Row) -> dict[str, Any]:
+def _form(row: Row) -> Form:
     budget = row.budget
     return {
         "key": row.key,

@@ -7,8 +7,9 @@ in one language only.
 from __future__ import annotations
 
 import string
-from collections.abc import Iterator
-from typing import Annotated, Any
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated
 
 import typer
 
@@ -18,7 +19,7 @@ from revier.core.cite import Clause, load_clauses
 from revier.core.data import KINDS, DataSet, load_data
 from revier.core.errors import RevierError
 from revier.core.message import LANGUAGES, Msg, catalogue
-from revier.core.options import GameInfo, Option
+from revier.core.options import GameInfo, Option, OptionValue
 from revier.core.title import Title
 from revier.games import package_of, title, titles
 
@@ -46,7 +47,7 @@ def check_data(game: GameIds = None, overlay: Overlay = None, json: AsJson = Fal
         raise typer.Exit(FAILED)
 
 
-def problems_of(game_id: str, overlay: Any = None) -> Iterator[Msg]:
+def problems_of(game_id: str, overlay: Path | None = None) -> Iterator[Msg]:
     """All that is wrong with the data and options of one game."""
     package = package_of(game_id)
     found = title(game_id)
@@ -59,7 +60,7 @@ def problems_of(game_id: str, overlay: Any = None) -> Iterator[Msg]:
     yield from _build_problems(found, info, overlay)
 
 
-def _source_problems(data: DataSet, clauses: dict[str, Clause] | Any) -> Iterator[Msg]:
+def _source_problems(data: DataSet, clauses: Mapping[str, Clause]) -> Iterator[Msg]:
     """Every figure has a source word of a known kind, and what the word points at exists."""
     for fact in data.facts():
         kind, _, detail = fact.source.partition(":")
@@ -71,7 +72,7 @@ def _source_problems(data: DataSet, clauses: dict[str, Clause] | Any) -> Iterato
             yield Msg("cli.check.public", {"path": fact.path, "source": fact.source})
 
 
-def _option_problems(info: GameInfo, option: Option, clauses: Any) -> Iterator[Msg]:
+def _option_problems(info: GameInfo, option: Option, clauses: Mapping[str, Clause]) -> Iterator[Msg]:
     clause = option.clause.partition(":")[2]
     if clause not in clauses:
         yield Msg("cli.check.clause", {"path": f"options.{option.name}", "clause": option.clause or "–"})
@@ -85,7 +86,7 @@ def _option_problems(info: GameInfo, option: Option, clauses: Any) -> Iterator[M
             yield Msg("cli.check.profile", {"name": option.name, "profile": profile})
 
 
-def _clause_problems(clauses: Any) -> Iterator[Msg]:
+def _clause_problems(clauses: Mapping[str, Clause]) -> Iterator[Msg]:
     for clause in clauses.values():
         if not clause.text.strip() or not (clause.check.strip() or clause.not_applicable.strip()):
             yield Msg("cli.check.clause_empty", {"clause": clause.id})
@@ -93,9 +94,9 @@ def _clause_problems(clauses: Any) -> Iterator[Msg]:
             yield Msg("cli.check.no_ruling", {"clause": clause.id})
 
 
-def _build_problems(found: Title, info: GameInfo, overlay: Any) -> Iterator[Msg]:
+def _build_problems(found: Title, info: GameInfo, overlay: Path | None) -> Iterator[Msg]:
     """The game can be set up for every number of players, and with each value of each option, with nothing missing."""
-    tables = [(players, dict[str, Any]()) for players in info.players]
+    tables: list[tuple[int, dict[str, OptionValue]]] = [(players, {}) for players in info.players]
     every = (*info.options, *info.former)
     tables += [(info.players[0], {o.name: v}) for o in every for v in (o.values or (True, False))]
     tables += [(info.players[0], dict(info.resolve(profile=profile))) for profile in info.profiles]

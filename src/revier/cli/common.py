@@ -12,14 +12,14 @@ import msgspec
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from revier.cli.speech import err, sentence, warn
+from revier.cli.speech import Form, err, sentence, warn
 from revier.core.action import Action, Choice, Refused
 from revier.core.errors import BadInput
-from revier.core.game import Game
+from revier.core.game import AnyGame, FlowState
 from revier.core.options import GameInfo, OptionValue
 from revier.core.record import Record, read_record
 from revier.core.refusal import Refusal
-from revier.core.replay import Replay, rebuild, replay
+from revier.core.replay import AnyReplay, rebuild, replay
 from revier.games import title, titles
 
 SCHEMA = 1  # of every --json form; grows when a key changes its meaning
@@ -55,9 +55,7 @@ def read_options(info: GameInfo, given: Sequence[str] | None, profile: str = "")
     return info.resolve(typed_options(info, given), profile)
 
 
-def make_game(
-    game_id: str, players: int, option: Sequence[str] | None, profile: str, overlay: Path | None
-) -> Game[Any]:
+def make_game(game_id: str, players: int, option: Sequence[str] | None, profile: str, overlay: Path | None) -> AnyGame:
     """The game as the flags describe it."""
     found = title(game_id)
     return found.build(players, read_options(found.info(overlay), option, profile), overlay)
@@ -69,13 +67,13 @@ def check_game_id(game_id: str) -> None:
         raise BadInput.of("core.title.unknown", game=game_id, known=", ".join(titles()))
 
 
-def open_record(path: Path, overlay: Path | None) -> tuple[Record, Game[Any]]:
+def open_record(path: Path, overlay: Path | None) -> tuple[Record, AnyGame]:
     """A record and the game it was played with."""
     record = read_record(path)
     return record, rebuild(record, title(record.header.game), overlay)
 
 
-def play_again(path: Path, overlay: Path | None) -> tuple[Record, Replay[Any]]:
+def play_again(path: Path, overlay: Path | None) -> tuple[Record, AnyReplay]:
     """A record and its game as far as it can be played; what has changed since it was made is told."""
     record, game = open_record(path, overlay)
     played = replay(game, record)
@@ -95,7 +93,7 @@ def as_plain(action: Action) -> Any:
     return msgspec.to_builtins(action)
 
 
-def choice_form(game: Game[Any], state: Any, choice: Choice, seats: Sequence[str]) -> dict[str, Any]:
+def choice_form(game: AnyGame, state: FlowState, choice: Choice, seats: Sequence[str]) -> Form:
     """A choice with its sentence; `span` is the one amount left open."""
     return {
         "action": as_plain(choice.action),
@@ -105,23 +103,23 @@ def choice_form(game: Game[Any], state: Any, choice: Choice, seats: Sequence[str
     }
 
 
-def refused_form(refused: Refused, seats: Sequence[str]) -> dict[str, Any]:
+def refused_form(refused: Refused, seats: Sequence[str]) -> Form:
     """A choice one would expect, and why it is none now."""
     return {"action": as_plain(refused.action), **refusal_form(refused.refusal, seats)}
 
 
-def refusal_form(refusal: Refusal, seats: Sequence[str]) -> dict[str, Any]:
+def refusal_form(refusal: Refusal, seats: Sequence[str]) -> Form:
     """Reason in words and clause."""
     return {"reason": sentence(refusal.reason, seats), "clause": refusal.clause}
 
 
-def outcome_form(game: Game[Any], state: Any) -> dict[str, Any] | None:
+def outcome_form(game: AnyGame, state: FlowState) -> Form | None:
     """How the game ended, or None."""
     outcome = game.outcome(state)
     return None if outcome is None else dict(msgspec.to_builtins(outcome._asdict()))
 
 
-def turn_form(game: Game[Any], state: Any, seats: Sequence[str]) -> dict[str, Any]:
+def turn_form(game: AnyGame, state: FlowState, seats: Sequence[str]) -> Form:
     """Who decides, and what is asked."""
     view = game.view(state, None)
     return {"to_move": view.to_move, "headline": sentence(view.headline, seats)}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json as json_module
 from collections import Counter
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from revier.cli.common import SCHEMA, AsJson, GameId, Overlay, check_game_id
-from revier.cli.speech import cell, out, print_json, say, show, table
+from revier.cli.speech import Form, cell, out, print_json, say, show, table
 from revier.core.data import KINDS, Fact, load_data
 from revier.core.errors import BadInput
 from revier.games import package_of
@@ -28,7 +28,7 @@ def data(game: GameId, source: Source = "", overlay: Overlay = None, json: AsJso
     counts = Counter(fact.kind for fact in facts)
     if json:
         head = {"schema": SCHEMA, "game": game, "digest": found.digest, "source": source or None}
-        rest: dict[str, Any] = {"sources": found.sources, "notes": found.notes}
+        rest: Form = {"sources": found.sources, "notes": found.notes}
         print_json({**head, "counts": dict(counts), "facts": [fact._asdict() for fact in facts], **rest})
         return
     listed = table(say("data.path"), say("data.value"), say("data.source"))

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from revier.bots import make_bot
 from revier.core.action import NATURE, Action
 from revier.core.chance import any_action, draw_one
-from revier.core.game import Game
+from revier.core.game import AnyGame, FlowState
 from revier.core.simulate import dice, lineup
 
 MICRO, MILLI = 1e-6, 1e-3
@@ -67,7 +67,7 @@ class Row:
 class Sample(NamedTuple):
     """A position of a game, what was done there, and how far the game had come (0 to 1)."""
 
-    state: Any
+    state: Any  # of whatever game
     action: Action
     progress: float
 
@@ -78,7 +78,7 @@ class Sample(NamedTuple):
 
 
 def sample_games(
-    game: Game[Any], bots: Sequence[str], games: int, seed: int, done: Callable[[int], None]
+    game: AnyGame, bots: Sequence[str], games: int, seed: int, done: Callable[[int], None]
 ) -> list[Sample]:
     """All positions of seeded games of these bots."""
     found: list[Sample] = []
@@ -125,7 +125,7 @@ def summed_up(key: str, seconds: Iterable[float]) -> Row | None:
 def copying(samples: Sequence[Sample]) -> Row | None:
     """Copy a state."""
 
-    def one(state: Any) -> float:
+    def one(state: FlowState) -> float:
         copy = state.copy
         start = time.perf_counter()
         for _ in range(_COPIES):
@@ -135,31 +135,31 @@ def copying(samples: Sequence[Sample]) -> Row | None:
     return summed_up("copy", (one(sample.state) for sample in samples))
 
 
-def applying(game: Game[Any], samples: Sequence[Sample]) -> Row | None:
+def applying(game: AnyGame, samples: Sequence[Sample]) -> Row | None:
     """Carry out one action known to be legal."""
     copies = ((sample.state.copy(), sample.action) for sample in samples)
     return summed_up("apply", (timed(partial(game.apply, state, action)) for state, action in copies))
 
 
-def asking(game: Game[Any], samples: Sequence[Sample]) -> Row | None:
+def asking(game: AnyGame, samples: Sequence[Sample]) -> Row | None:
     """Test one action: the engine is asked anew each time, as a server would."""
 
-    def one(state: Any, action: Action) -> bool:
+    def one(state: FlowState, action: Action) -> bool:
         return action in game.legal(state)
 
     return summed_up("member", (timed(partial(one, x.state, x.action)) for x in samples))
 
 
-def listing(game: Game[Any], samples: Sequence[Sample], apart: frozenset[str]) -> Row | None:
+def listing(game: AnyGame, samples: Sequence[Sample], apart: frozenset[str]) -> Row | None:
     """List all choices at every step but those that are measured apart."""
 
-    def one(state: Any) -> int:
+    def one(state: FlowState) -> int:
         return len(game.legal(state))
 
     return summed_up("legal", (timed(partial(one, x.state)) for x in samples if x.step not in apart))
 
 
-def playing_at_random(game: Game[Any], games: int, seed: int) -> Iterator[Row]:
+def playing_at_random(game: AnyGame, games: int, seed: int) -> Iterator[Row]:
     """Play whole games at random: actions a second; of short games, games a second too."""
     actions = 0
 

@@ -17,6 +17,7 @@ from revier.rail.actions import LayTile, Run
 from revier.rail.game import RailGame
 from revier.rail.nodes.run import query
 from revier.rail.routes import best_runs
+from revier.rail.state import RailState
 
 APART = frozenset({"track", "run"})  # steps measured by themselves
 _MIDDLE = 1 / 3  # from here on a game is in its middle or late
@@ -38,11 +39,11 @@ def tile_lays(game: RailGame, samples: Sequence[Sample]) -> Row | None:
     return summed_up("lays", (timed(partial(_all_lays, game, state)) for state in late))
 
 
-def _all_lays(game: RailGame, state: Any) -> int:
+def _all_lays(game: RailGame, state: RailState) -> int:
     return len(game.legal(state).of(LayTile))
 
 
-def search(game: RailGame, state: Any) -> Search:
+def search(game: RailGame, state: RailState) -> Search:
     """Find the best routes of the company that runs now."""
     found = []
     seconds = worked(lambda: found.append(best_runs(query(game, state, game.operator(state))[1])))

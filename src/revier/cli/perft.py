@@ -22,7 +22,7 @@ from revier.cli.common import (
 )
 from revier.cli.speech import cell, out, print_json, say, show, table
 from revier.core.action import Action, Legal
-from revier.core.game import Game
+from revier.core.game import AnyGame
 
 Depth = Annotated[int, typer.Option("--depth", min=0)]
 
@@ -61,7 +61,7 @@ def perft(
     out().print(listed)
 
 
-def count_plies(game: Game[Any], depth: int) -> Iterator[tuple[int, int]]:
+def count_plies(game: AnyGame, depth: int) -> Iterator[tuple[int, int]]:
     """Ways and distinct positions after 0, 1, ... `depth` plies. A game that is over goes no further.
 
     Equal positions are followed once and counted as often as there are ways to them: the same figures as walking every

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 import typer
@@ -31,14 +31,27 @@ from revier.cli.common import (
     refused_form,
     turn_form,
 )
-from revier.cli.speech import cell, complain, explain, out, print_json, say, seat_label, sentence, show, table, warn
+from revier.cli.speech import (
+    Form,
+    cell,
+    complain,
+    explain,
+    out,
+    print_json,
+    say,
+    seat_label,
+    sentence,
+    show,
+    table,
+    warn,
+)
 from revier.core.action import Action
 from revier.core.errors import IllegalAction
-from revier.core.game import Game
+from revier.core.game import AnyGame
 from revier.core.record import Record, write_record
 from revier.core.refusal import Refusal
-from revier.core.replay import Replay, Stop
-from revier.core.table import Table
+from revier.core.replay import AnyReplay, Stop
+from revier.core.table import AnyTable, Table
 
 OutRecord = Annotated[Path, typer.Option("--output", "-o", metavar="RECORD")]
 Names = Annotated[list[str] | None, typer.Option("--seat", metavar="NAME")]
@@ -57,7 +70,7 @@ def new(
 ) -> None:
     """Begin a game: write its record, with everything chance decides before the first person does."""
     built = make_game(game, players, option, profile, overlay)
-    begun: Table[Any] = Table(built, seat or (), dice(seed), overlay=overlay)
+    begun: AnyTable = Table(built, seat or (), dice(seed), overlay=overlay)
     _keep_old(output)
     begun.save(output)
     seats = begun.record.header.seats
@@ -77,7 +90,7 @@ def _keep_old(path: Path) -> None:
         warn(say("new.kept", file=str(path), kept=str(kept)))
 
 
-def record_form(record: Record) -> dict[str, Any]:
+def record_form(record: Record) -> Form:
     """The header of a record as plain JSON."""
     header = record.header
     return {
@@ -91,7 +104,7 @@ def record_form(record: Record) -> dict[str, Any]:
     }
 
 
-def _now(at: Table[Any]) -> dict[str, Any]:
+def _now(at: AnyTable) -> Form:
     seats = at.record.header.seats
     return {"ply": len(at), **turn_form(at.game, at.state, seats), "outcome": outcome_form(at.game, at.state)}
 
@@ -114,7 +127,7 @@ def legal(record: RecordFile, overlay: Overlay = None, json: AsJson = False) -> 
         raise typer.Exit(FAILED)
 
 
-def _list_choices(headline: str, choices: list[dict[str, Any]], refused: list[dict[str, Any]]) -> None:
+def _list_choices(headline: str, choices: list[Form], refused: list[Form]) -> None:
     show(headline)
     listed = table("", say("legal.choice"), say("legal.action"), right=(0,))
     for number, choice in enumerate(choices, start=1):
@@ -169,12 +182,12 @@ def act(
     show(*events, turn_form(game, at.state, seats)["headline"])
 
 
-def _acted(game: Game[Any], held: Record, wanted: Action, refusal: Refusal | None, rng: random.Random) -> Table[Any]:
+def _acted(game: AnyGame, held: Record, wanted: Action, refusal: Refusal | None, rng: random.Random) -> AnyTable:
     """The table after the action. A record may end before a draw or a ply without a choice: then that comes first."""
     if refusal is None:
         held.append(wanted)
         return Table.resume(game, held, rng)
-    at: Table[Any] = Table.resume(game, held, rng)
+    at: AnyTable = Table.resume(game, held, rng)
     if wanted not in at.legal:
         raise IllegalAction(refusal)
     at.submit(wanted)
@@ -193,7 +206,7 @@ def replay(record: RecordFile, overlay: Overlay = None, json: AsJson = False) ->
         raise typer.Exit(FAILED)
 
 
-def replay_form(held: Record, played: Replay[Any]) -> dict[str, Any]:
+def replay_form(held: Record, played: AnyReplay) -> Form:
     """A replay as ``--json`` tells it. `ok`: all actions legal, nothing lost, and the result is the one noted."""
     game, seats = played.history.game, held.header.seats
     outcome = outcome_form(game, played.state)
@@ -217,7 +230,7 @@ def replay_form(held: Record, played: Replay[Any]) -> dict[str, Any]:
     }
 
 
-def _stop_form(stop: Stop, seats: tuple[str, ...]) -> dict[str, Any]:
+def _stop_form(stop: Stop, seats: tuple[str, ...]) -> Form:
     action = msgspec.json.decode(stop.line)
     return {"index": stop.index, "line": stop.index + 2, "action": action, **refusal_form(stop.refusal, seats)}
 
@@ -229,8 +242,8 @@ def _stopped(held: Record, stop: Stop) -> None:
     complain(say("replay.stopped", file=held.source, line=stop.index + 2, reason=f"{reason}{clause}"))
 
 
-def _tell_replay(held: Record, played: Replay[Any], form: dict[str, Any]) -> None:
-    game: Game[Any] = played.history.game
+def _tell_replay(held: Record, played: AnyReplay, form: Form) -> None:
+    game: AnyGame = played.history.game
     names = game.info.title, form["players"]
     show(say("replay.head", title=names[0], players=names[1], applied=form["actions_applied"], total=len(held)))
     show(form["headline"])

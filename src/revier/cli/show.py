@@ -10,7 +10,7 @@ import typer
 
 from revier.cli.common import FAILED, SCHEMA, AsJson, Overlay, RecordFile, play_again
 from revier.cli.records import tell_outcome
-from revier.cli.speech import complain, language, print_json, say, sentence
+from revier.cli.speech import Form, complain, language, print_json, say, sentence
 from revier.cli.speech import show as tell
 from revier.core.errors import BadInput
 from revier.core.message import Msg
@@ -53,7 +53,7 @@ def show(
         raise typer.Exit(FAILED)
 
 
-def _form(view: View, ply: int, seats: tuple[str, ...]) -> dict[str, Any]:
+def _form(view: View, ply: int, seats: tuple[str, ...]) -> Form:
     """The view with every message as a sentence in the user's language."""
     return {
         "schema": SCHEMA,

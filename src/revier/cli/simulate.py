@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import typer
 
 from revier.bots import make_bot
 from revier.cli.common import FAILED, AsJson, GameId, Option, Overlay, Players, Profile, progress, read_options
-from revier.cli.speech import cell, out, print_json, say, show, table, warn
+from revier.cli.speech import Form, cell, out, print_json, say, show, table, warn
 from revier.core.errors import BadInput
 from revier.core.simulate import Spec, Summary
 from revier.core.simulate import simulate as play_games
@@ -92,7 +92,7 @@ def _tell_saved(summary: Summary) -> None:
             warn(say("simulate.saved", number=result.number, actions=result.actions, file=result.saved))
 
 
-def _tell(found: dict[str, Any], seed: int) -> None:
+def _tell(found: Form, seed: int) -> None:
     show(say("simulate.total", **{key: found[key] for key in ("games", "finished", "actions", "longest")}, seed=seed))
     speed = (f"{found[key]:.2f}" for key in ("seconds", "games_per_second"))
     show(say("simulate.speed", seconds=next(speed), speed=next(speed)))

@@ -20,6 +20,8 @@ from revier.core.message import LANGUAGES, Arg, Msg, render
 _language: ContextVar[str] = ContextVar("language", default="en")
 _PIPE_WIDTH = 160  # tables in a pipe or file have no window to fit
 
+Form = Mapping[str, Any]  # an object as it is printed for programs
+
 
 def set_language(language: str) -> None:
     """Speak this language from now on."""
@@ -124,7 +126,7 @@ def complain(text: str) -> None:
     sys.stderr.write(f"{say('error', text=text)}\n")
 
 
-def print_json(value: Mapping[str, Any]) -> None:
+def print_json(value: Form) -> None:
     """The one object of ``--json``, and nothing else."""
     sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import Any
 
 from revier.cli.common import SCHEMA, AsJson, option_word
-from revier.cli.speech import language, print_json, say, show
+from revier.cli.speech import Form, language, print_json, say, show
 from revier.core.options import GameInfo, Option
 from revier.games import title, titles
 
@@ -21,7 +20,7 @@ def games(json: AsJson = False) -> None:
         _describe(info)
 
 
-def game_form(info: GameInfo) -> dict[str, Any]:
+def game_form(info: GameInfo) -> Form:
     """A game as ``--json`` tells it."""
     return {
         "id": info.id,
@@ -34,7 +33,7 @@ def game_form(info: GameInfo) -> dict[str, Any]:
     }
 
 
-def _option_form(info: GameInfo, option: Option) -> dict[str, Any]:
+def _option_form(info: GameInfo, option: Option) -> Form:
     return {
         "name": option.name,
         "type": option.kind,

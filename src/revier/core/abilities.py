@@ -8,10 +8,10 @@ a person may draw), `core.advice` (judgement for bots).
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from revier.core.action import Action, kind_name
-from revier.core.game import AnyGame
+from revier.core.game import AnyGame, FlowState
 from revier.core.message import Msg
 
 
@@ -19,7 +19,7 @@ from revier.core.message import Msg
 class Rewrites(Protocol):
     """A game in which several ways to write an action mean the same."""
 
-    def plain_form(self, s: Any, a: Action) -> Action:
+    def plain_form(self, s: FlowState, a: Action) -> Action:
         """The form in which the action is offered."""
         ...
 
@@ -48,12 +48,12 @@ class KnowsKinds(Protocol):
 class Headlines(Protocol):
     """A game that says what is asked of whom without drawing up a whole view."""
 
-    def headline(self, s: Any) -> Msg:
+    def headline(self, s: FlowState) -> Msg:
         """What stands above the table; the same for every seat."""
         ...
 
 
-def plain_form(game: AnyGame, s: Any, action: Action) -> Action:
+def plain_form(game: AnyGame, s: FlowState, action: Action) -> Action:
     """The form in which an action is offered; as it is, where there is but one way to write it."""
     return game.plain_form(s, action) if isinstance(game, Rewrites) else action
 
@@ -69,7 +69,7 @@ def kinds_of(game: AnyGame) -> tuple[type[Action], ...]:
     return game.kinds if isinstance(game, KnowsKinds) else ()
 
 
-def headline_of(game: AnyGame, s: Any) -> Msg:
+def headline_of(game: AnyGame, s: FlowState) -> Msg:
     """What is asked of whom, as an onlooker reads it."""
     return game.headline(s) if isinstance(game, Headlines) else game.view(s, None).headline
 

@@ -6,10 +6,10 @@ short list of sensible actions, and what a position is worth to each seat with t
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from revier.core.action import Action, Choice, Seat
-from revier.core.game import AnyGame
+from revier.core.game import AnyGame, FlowState
 from revier.core.message import Msg
 
 
@@ -29,10 +29,10 @@ class Worth(NamedTuple):
 class Advisor(Protocol):
     """A game's own judgement. It looks at what everybody may see and never changes the position it is given."""
 
-    def appraise(self, s: Any, viewer: Seat) -> tuple[Worth, ...]:
+    def appraise(self, s: FlowState, viewer: Seat) -> tuple[Worth, ...]:
         """The worth of the position for each seat; `viewer` is who asks: his own affairs are looked at more closely."""
 
-    def candidates(self, s: Any, limit: int) -> list[Action]:
+    def candidates(self, s: FlowState, limit: int) -> list[Action]:
         """Sensible legal actions of whoever decides, never none; `limit` says how many of one kind to look at."""
 
     def amount(self, worth: int) -> Msg:
@@ -58,10 +58,10 @@ class PlainAdvisor(MoneyWords):
     def __init__(self, game: AnyGame) -> None:
         self.game = game
 
-    def appraise(self, s: Any, viewer: Seat) -> tuple[Worth, ...]:
+    def appraise(self, s: FlowState, viewer: Seat) -> tuple[Worth, ...]:
         return tuple(Worth(holdings=value) for value in self.game.value_hint(s))
 
-    def candidates(self, s: Any, limit: int) -> list[Action]:
+    def candidates(self, s: FlowState, limit: int) -> list[Action]:
         legal = self.game.legal(s)
         return [action for kind in legal.kinds() for action in spread(legal.of(kind), limit)]
 

@@ -14,7 +14,7 @@ from revier.core.abilities import open_kinds, plain_form
 from revier.core.action import NATURE, Action, Choice, Legal, kind_name
 from revier.core.chance import any_action, draw_one
 from revier.core.errors import BadInput, IllegalAction
-from revier.core.game import Game
+from revier.core.game import AnyGame, FlowState
 from revier.core.message import LANGUAGES, Msg, missing, render
 from revier.core.mutants import mutants, word_pool
 from revier.core.record import encode, new_record, read_record, write_record
@@ -28,7 +28,7 @@ Problems = list[str]
 NOTHING_LEGAL = "somebody must decide, but nothing is legal"
 
 
-def choose(game: Game[Any], s: Any, legal: Legal, rng: random.Random) -> Action:
+def choose(game: AnyGame, s: FlowState, legal: Legal, rng: random.Random) -> Action:
     """Chance by weight, people at random."""
     return draw_one(legal, rng) if game.to_move(s) == NATURE else any_action(legal, rng)
 
@@ -43,7 +43,7 @@ def filled(choice: Choice) -> list[Action]:
     return [choice.fill(amount) for amount in dict.fromkeys((span.low, middle, top))]
 
 
-def check_offers(game: Game[Any], s: Any, rng: random.Random, limit: int = 30) -> Problems:
+def check_offers(game: AnyGame, s: FlowState, rng: random.Random, limit: int = 30) -> Problems:
     """Every offered action is legal by itself, can be written down, has a sentence, and can be carried out."""
     legal = game.legal(s)
     problems: Problems = []
@@ -63,7 +63,7 @@ def check_offers(game: Game[Any], s: Any, rng: random.Random, limit: int = 30) -
     return problems
 
 
-def check_refused(game: Game[Any], s: Any) -> Problems:
+def check_refused(game: AnyGame, s: FlowState) -> Problems:
     """What is shown as refused really is, for the reason shown."""
     legal = game.legal(s)
     problems: Problems = []
@@ -78,7 +78,7 @@ def check_refused(game: Game[Any], s: Any) -> Problems:
 
 
 def check_mutants(
-    game: Game[Any], s: Any, rng: random.Random, limit: int = 60, earlier: Iterable[Action] = ()
+    game: AnyGame, s: FlowState, rng: random.Random, limit: int = 60, earlier: Iterable[Action] = ()
 ) -> Problems:
     """Slightly wrong actions are either legal (then offered, and they can be done) or refused with a reason.
 
@@ -100,7 +100,7 @@ def check_mutants(
     return problems
 
 
-def _judged(game: Game[Any], s: Any, legal: Legal, action: Action, offers: _Offered) -> Problems:
+def _judged(game: AnyGame, s: FlowState, legal: Legal, action: Action, offers: _Offered) -> Problems:
     try:
         refusal, inside = legal.why_not(action), action in legal
     except Exception as error:
@@ -113,7 +113,7 @@ def _judged(game: Game[Any], s: Any, legal: Legal, action: Action, offers: _Offe
     return _applies(game, s, action) if offered else [f"legal but not offered: {action}"]
 
 
-def check_views(game: Game[Any], s: Any) -> Problems:
+def check_views(game: AnyGame, s: FlowState) -> Problems:
     """Every seat and every onlooker gets a view that can be sent; estimates have a figure for each seat."""
     shared = game.view(s, None)
     problems = _sent(shared)
@@ -133,7 +133,7 @@ def _sent(view: View) -> Problems:
     return check_texts([view.headline, *(step for step in view.steps if isinstance(step, Msg))])
 
 
-def check_copy(game: Game[Any], s: Any, rng: random.Random, plies: int = 8) -> Problems:
+def check_copy(game: AnyGame, s: FlowState, rng: random.Random, plies: int = 8) -> Problems:
     """A copy is equal, and playing on with it (or by `step`) leaves the original as it was."""
     twin = s.copy()
     problems = [] if twin == s and twin.digest() == s.digest() else ["a copy is not equal to its original"]
@@ -150,7 +150,7 @@ def check_copy(game: Game[Any], s: Any, rng: random.Random, plies: int = 8) -> P
     return problems
 
 
-def _one_on(game: Game[Any], s: Any, rng: random.Random) -> Problems:
+def _one_on(game: AnyGame, s: FlowState, rng: random.Random) -> Problems:
     """Play one random action; what would be found wrong with it at a closer look is said in the same words."""
     legal = game.legal(s)
     if not legal.kinds():
@@ -162,7 +162,7 @@ def _one_on(game: Game[Any], s: Any, rng: random.Random) -> Problems:
     return [f"legal but cannot be carried out: {action}: {problem}"] if problem else []
 
 
-def check_determinism(game: Game[Any], seed: int, digests: list[str]) -> Problems:
+def check_determinism(game: AnyGame, seed: int, digests: list[str]) -> Problems:
     """The same seed gives the same positions again, whether or not somebody listens."""
     s, rng = game.new(), random.Random(seed)
     for ply, digest in enumerate(digests):
@@ -173,7 +173,7 @@ def check_determinism(game: Game[Any], seed: int, digests: list[str]) -> Problem
     return []
 
 
-def check_record(game: Game[Any], actions: list[Action], digest: str) -> Problems:
+def check_record(game: AnyGame, actions: list[Action], digest: str) -> Problems:
     """A record written, read and replayed leads to the same position."""
     record = new_record(game)
     for action in actions:
@@ -200,7 +200,7 @@ def check_texts(messages: Iterable[Msg]) -> Problems:
     ]
 
 
-def unchanged(s: Any, what: str, deed: Callable[[], Any]) -> Problems:
+def unchanged(s: FlowState, what: str, deed: Callable[[], Any]) -> Problems:
     """Whether a deed that must not touch the position leaves it as it was."""
     before = s.digest()
     problem = raised(deed)
@@ -230,7 +230,7 @@ def _fits(choice: Choice, action: Action) -> bool:
     return amount in span and choice.fill(amount) == action
 
 
-def _applies(game: Game[Any], s: Any, action: Action) -> Problems:
+def _applies(game: AnyGame, s: FlowState, action: Action) -> Problems:
     """Carry the action out on a copy and by `step`: neither fails, both agree, money and pieces are all there."""
     after = s.copy()
     problem = raised(lambda: game.apply(after, action))
@@ -242,7 +242,7 @@ def _applies(game: Game[Any], s: Any, action: Action) -> Problems:
     return problems
 
 
-def _refuses(game: Game[Any], s: Any, action: Action, refusal: Refusal) -> Problems:
+def _refuses(game: AnyGame, s: FlowState, action: Action, refusal: Refusal) -> Problems:
     """A refusal has words, and `step` refuses too without touching the position."""
     problems = check_texts([refusal.reason])
 
@@ -256,7 +256,7 @@ def _refuses(game: Game[Any], s: Any, action: Action, refusal: Refusal) -> Probl
     return problems + unchanged(s, f"refused {action}", try_it)
 
 
-def _well_formed(game: Game[Any], action: Action) -> bool:
+def _well_formed(game: AnyGame, action: Action) -> bool:
     """Whether the action could come from outside at all; malformed ones are refused before the rules see them."""
     try:
         return game.decode(encode(action)) == action

@@ -12,7 +12,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from revier.core.action import Action, kind_name
 from revier.core.checks import (
@@ -30,7 +30,7 @@ from revier.core.checks import (
     raised,
     unchanged,
 )
-from revier.core.game import Game
+from revier.core.game import AnyGame, FlowState
 from revier.core.message import Msg
 
 
@@ -72,7 +72,7 @@ class Report:
 
 
 def check_game(
-    game: Game[Any], seed: int, *, max_actions: int = 20_000, sampling: Sampling = _USUAL, must_end: bool = True
+    game: AnyGame, seed: int, *, max_actions: int = 20_000, sampling: Sampling = _USUAL, must_end: bool = True
 ) -> Report:
     """Play one random game and hold it to everything below. Stops at the first position that is wrong."""
     report = Report(game.info.id, game.players, seed)
@@ -90,7 +90,7 @@ def check_game(
 class _Run:
     """One random game under observation."""
 
-    def __init__(self, game: Game[Any], report: Report, sampling: Sampling) -> None:
+    def __init__(self, game: AnyGame, report: Report, sampling: Sampling) -> None:
         self.game = game
         self.report = report
         self.sampling = sampling
@@ -110,7 +110,7 @@ class _Run:
         if self.report.ok:
             self._end(s)
 
-    def _ply(self, s: Any, rng: random.Random, look: random.Random) -> None:
+    def _ply(self, s: FlowState, rng: random.Random, look: random.Random) -> None:
         legal = self.game.legal(s)
         kinds = tuple(kind_name(kind) for kind in legal.kinds())
         if not kinds:
@@ -131,7 +131,7 @@ class _Run:
         self._latest[type(action)] = action
         self._note(s, heard)
 
-    def _note(self, s: Any, heard: list[Msg]) -> None:
+    def _note(self, s: FlowState, heard: list[Msg]) -> None:
         """What is looked at after every single action."""
         self.digests.append(s.digest())
         self.report.plies = len(self.actions)
@@ -139,7 +139,7 @@ class _Run:
         self._found(check_texts(heard))
         self.report.checked.update(conservation=1, events=len(heard))
 
-    def _closely(self, s: Any, look: random.Random) -> None:
+    def _closely(self, s: FlowState, look: random.Random) -> None:
         """What is looked at now and then."""
         game, sampling = self.game, self.sampling
         checks: tuple[tuple[str, Callable[[], Problems]], ...] = (
@@ -154,11 +154,11 @@ class _Run:
             self.report.checked[name] += 1
 
     @staticmethod
-    def _watched(s: Any, name: str, check: Callable[[], Problems]) -> Problems:
+    def _watched(s: FlowState, name: str, check: Callable[[], Problems]) -> Problems:
         found: Problems = []
         return unchanged(s, name, lambda: found.extend(check())) + found
 
-    def _end(self, s: Any) -> None:
+    def _end(self, s: FlowState) -> None:
         if self.game.to_move(s) is not None:
             return
         outcome = self.game.outcome(s)

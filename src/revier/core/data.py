@@ -36,6 +36,7 @@ NOTES = "notes"
 SOURCES = "sources"
 
 Table = dict[str, Any]
+Row = Mapping[str, Any]  # a table or row of figures, or any other object read from a file
 Trail = tuple[str, ...]
 _Word = str | Mapping[str, str]
 _Home = dict[str, str]  # the file in which a table stands, or one of the notes (``notes.KEY``)

@@ -139,7 +139,7 @@ class Node(Generic[G, S]):
     name: ClassVar[str]
     frames: ClassVar[tuple[type[Frame], ...]] = (PlainFrame,)  # most have one; several differ in length
     # The moves of this node, most natural first; the order is the order in which they are offered.
-    moves: tuple[Move[Any, Any, Any], ...] = ()
+    moves: tuple[AnyMove, ...] = ()
 
     def resume(self, g: G, s: S) -> bool:
         """Called whenever this frame is on top. True: somebody must decide. False: the stack was changed."""
@@ -149,7 +149,7 @@ class Node(Generic[G, S]):
         """Who decides here."""
         raise NotImplementedError
 
-    def available(self, g: G, s: S) -> tuple[Move[Any, Any, Any], ...]:
+    def available(self, g: G, s: S) -> tuple[AnyMove, ...]:
         """The moves that can be spoken of at this moment."""
         return self.moves
 
@@ -160,3 +160,7 @@ class Node(Generic[G, S]):
     def headline(self, g: G, s: S) -> Msg:
         """What is asked of whom, in a sentence."""
         raise NotImplementedError
+
+
+AnyMove = Move[Any, Any, Any]  # of whatever game: for whoever runs a flow, not for rules
+AnyNode = Node[Any, Any]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 import msgspec
 
@@ -20,9 +20,10 @@ from revier.core.action import (
     nothing_legal,
     seat_name,
 )
+from revier.core.data import Row
 from revier.core.errors import BadInput, IllegalAction, RulesBug
 from revier.core.events import Sink
-from revier.core.flow import Frame, Move, Node
+from revier.core.flow import AnyMove, AnyNode, Frame
 from revier.core.message import Msg, amount
 from revier.core.options import GameInfo, Options, OptionSet
 from revier.core.refusal import Refusal, refuse
@@ -38,7 +39,7 @@ class FlowState(Protocol):
     ply: int
     sink: Sink | None
 
-    def copy(self) -> Any: ...
+    def copy(self) -> Self: ...
     def digest(self) -> str: ...
     def parts(self) -> tuple[Any, ...]: ...
 
@@ -107,7 +108,7 @@ class Game(Protocol[S]):
     def outcome(self, s: S) -> Outcome | None: ...
     def view(self, s: S, seat: Seat | None) -> View: ...
     def value_hint(self, s: S) -> tuple[int, ...]: ...
-    def decode(self, raw: bytes | str | Mapping[str, Any]) -> Action: ...
+    def decode(self, raw: bytes | str | Row) -> Action: ...
     def violations(self, s: S) -> list[str]: ...
 
 
@@ -120,15 +121,13 @@ class FlowGame(Generic[S]):
     info: GameInfo
     options: Options
     players: int
-    nodes: Mapping[str, Node[Any, Any]]
+    nodes: Mapping[str, AnyNode]
     # Kinds of action (by name or class) of which more is legal than is offered, such as a run worse than the best.
     open_kinds: Collection[str | type[Action]] = ()
     # What happens by itself the moment it can, before anything else goes on: called between any two steps of the flow.
     at_once: tuple[Callable[[Any, Any], None], ...] = ()
 
-    def __init__(
-        self, info: GameInfo, options: OptionSet | Options, players: int, nodes: Sequence[Node[Any, Any]]
-    ) -> None:
+    def __init__(self, info: GameInfo, options: OptionSet | Options, players: int, nodes: Sequence[AnyNode]) -> None:
         self.info = info
         # What was chosen, for records and pages; no rule asks.
         self.options = options.chosen() if isinstance(options, OptionSet) else options
@@ -191,7 +190,7 @@ class FlowGame(Generic[S]):
         return ()
 
     # --- the engine -------------------------------------------------------------------------------------------------
-    def top(self, s: S) -> Node[Any, Any]:
+    def top(self, s: S) -> AnyNode:
         """The node that speaks."""
         name: str = s.flow[-1][0]
         return self.nodes[name]
@@ -233,7 +232,7 @@ class FlowGame(Generic[S]):
 
         return Legal(groups, lambda a: self._why_not(s, node, a), refused)
 
-    def _why_not(self, s: S, node: Node[Any, Any], a: Action) -> Refusal | None:
+    def _why_not(self, s: S, node: AnyNode, a: Action) -> Refusal | None:
         mover = node.mover(self, s)
         for move in node.available(self, s):
             if move.kind is type(a):
@@ -243,7 +242,7 @@ class FlowGame(Generic[S]):
                 return refusal
         return node.not_now(self, s, a) or refuse("core.refused.not_now", action=kind_phrase(type(a)))
 
-    def _move(self, s: S, a: Action) -> Move[Any, Any, Any]:
+    def _move(self, s: S, a: Action) -> AnyMove:
         for move in self.top(s).available(self, s):
             if move.kind is type(a):
                 return move
@@ -266,7 +265,7 @@ class FlowGame(Generic[S]):
         self.apply(after, a)
         return after
 
-    def decode(self, raw: bytes | str | Mapping[str, Any]) -> Action:
+    def decode(self, raw: bytes | str | Row) -> Action:
         """An action from JSON (or an already parsed object); anything malformed is explained."""
         try:
             made = msgspec.convert(raw, self._union) if isinstance(raw, Mapping) else self._json.decode(raw)
@@ -281,7 +280,7 @@ def _not_yours(seat: Seat, mover: Seat) -> Refusal:
     return refuse("core.refused.seat", seat=seat_name(seat), mover=seat_name(mover))
 
 
-def _offers(move: Move[Any, Any, Any], g: Any, s: Any) -> Callable[[], Iterator[Choice]]:
+def _offers(move: AnyMove, g: Any, s: Any) -> Callable[[], Iterator[Choice]]:
     return lambda: move.offers(g, s)
 
 

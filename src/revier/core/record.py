@@ -17,7 +17,7 @@ import msgspec
 
 from revier.core.action import Action, Seat, seat_name
 from revier.core.errors import BadInput
-from revier.core.game import Game, Outcome
+from revier.core.game import AnyGame, Outcome
 from revier.core.message import Msg, render
 from revier.core.options import OptionValue
 
@@ -110,14 +110,14 @@ class Record:
         result = Result(outcome.scores, outcome.ranking, outcome.reason) if outcome else None
         self.header = msgspec.structs.replace(self.header, result=result)
 
-    def action(self, game: Game[Any], index: int) -> Action:
+    def action(self, game: AnyGame, index: int) -> Action:
         """One action as the game understands it; a line it does not understand is named."""
         try:
             return game.decode(self.lines[index])
         except BadInput as error:
             raise BadInput.of("core.record.action", file=self.source, line=index + 2, problem=error.message) from None
 
-    def actions(self, game: Game[Any]) -> list[Action]:
+    def actions(self, game: AnyGame) -> list[Action]:
         """All actions as the game understands them."""
         return [self.action(game, index) for index in range(len(self))]
 
@@ -131,7 +131,7 @@ def encode(action: Action) -> str:
     return msgspec.json.encode(action).decode()
 
 
-def new_record(game: Game[Any], seats: Sequence[str] = (), overlay: Path | None = None) -> Record:
+def new_record(game: AnyGame, seats: Sequence[str] = (), overlay: Path | None = None) -> Record:
     """The record of a game not yet begun; seats without names are numbered."""
     names = tuple(seats) or tuple(render(seat_name(n)) for n in range(game.players))
     if len(names) != game.players:

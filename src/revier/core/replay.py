@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from revier.core.action import Action
 from revier.core.errors import BadInput
-from revier.core.game import FlowState, Game
+from revier.core.game import AnyGame, FlowState, Game
 from revier.core.history import History
 from revier.core.message import Msg
 from revier.core.options import GameInfo, OptionValue
@@ -82,7 +82,10 @@ def replay(game: Game[S], record: Record, *, keep_every: int = 32) -> Replay[S]:
     return Replay(history, (*changed, *warnings), stopped)
 
 
-def rebuild(record: Record, title: Title, overlay: Path | None = None) -> Game[Any]:
+AnyReplay = Replay[Any]  # of whatever game
+
+
+def rebuild(record: Record, title: Title, overlay: Path | None = None) -> AnyGame:
     """The game a record was played with, as this program builds it today."""
     check_overlay(record, overlay)
     info = title.info(overlay)
@@ -115,7 +118,7 @@ def check_overlay(record: Record, overlay: Path | None) -> list[Msg]:
     return []
 
 
-def _matching(game: Game[Any], record: Record) -> list[Msg]:
+def _matching(game: AnyGame, record: Record) -> list[Msg]:
     """Refuse to play a record with another game than its own; returns warnings on options it does not mention."""
     header = record.header
     if header.game != game.info.id:

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, Protocol, runtime_checkable
 
 from revier.core.action import Action, Seat
-from revier.core.game import Game
+from revier.core.game import AnyGame, FlowState
 from revier.core.message import Arg, Msg
 
 SECRET = "core.secret"  # noqa: S105  (the key of a message)
@@ -26,11 +26,11 @@ SECRET = "core.secret"  # noqa: S105  (the key of a message)
 class Hides(Protocol):
     """What a game with hidden information offers."""
 
-    def sees(self, s: Any, a: Action, seat: Seat | None) -> bool:
+    def sees(self, s: FlowState, a: Action, seat: Seat | None) -> bool:
         """Whether a seat (None: an onlooker) knows of this action, about to be taken in `s`, what exactly it is."""
         ...
 
-    def reveals(self, s: Any, a: Action) -> bool:
+    def reveals(self, s: FlowState, a: Action) -> bool:
         """Whether this action, about to be taken in `s`, tells somebody what they did not know: no way back then."""
         ...
 
@@ -39,7 +39,7 @@ class Hides(Protocol):
 class Imagines(Protocol):
     """A game that can put itself in a seat's place: what bots and hints need where something is hidden."""
 
-    def imagine(self, s: Any, seat: Seat, rng: Random) -> Any:
+    def imagine(self, s: FlowState, seat: Seat, rng: Random) -> Any:
         """A position that looks the same to this seat, with everything it does not know dealt anew."""
         ...
 
@@ -48,24 +48,24 @@ class Imagines(Protocol):
 class Estimates(Protocol):
     """A game that can say what everybody is worth as far as a seat knows."""
 
-    def worths(self, s: Any, seat: Seat | None) -> tuple[int, ...]:
+    def worths(self, s: FlowState, seat: Seat | None) -> tuple[int, ...]:
         """Like `value_hint`, from what this seat (None: an onlooker) knows."""
         ...
 
 
-def hides(game: Game[Any]) -> bool:
+def hides(game: AnyGame) -> bool:
     """Whether this game keeps anything from anybody."""
     return isinstance(game, Hides)
 
 
-def sees(game: Game[Any], s: Any, action: Action, seats: Collection[Seat]) -> bool:
+def sees(game: AnyGame, s: FlowState, action: Action, seats: Collection[Seat]) -> bool:
     """Whether somebody who holds these seats (none: an onlooker) knows of an action what exactly it is."""
     if not isinstance(game, Hides):
         return True
     return any(game.sees(s, action, seat) for seat in seats) if seats else game.sees(s, action, None)
 
 
-def reveals(game: Game[Any], s: Any, action: Action) -> bool:
+def reveals(game: AnyGame, s: FlowState, action: Action) -> bool:
     """Whether an action uncovers something."""
     return isinstance(game, Hides) and game.reveals(s, action)
 

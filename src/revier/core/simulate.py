@@ -21,7 +21,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 from revier.core.action import NATURE, Action, Legal, Seat
 from revier.core.chance import draw_one
 from revier.core.errors import RulesBug
-from revier.core.game import Game
+from revier.core.game import AnyGame, FlowState
 from revier.core.options import OptionValue
 from revier.core.record import new_record, write_record
 
@@ -29,11 +29,11 @@ from revier.core.record import new_record, write_record
 class Chooser(Protocol):
     """Somebody who picks a legal action; every bot is one."""
 
-    def choose(self, game: Game[Any], state: Any, legal: Legal, rng: random.Random) -> Action: ...
+    def choose(self, game: AnyGame, state: FlowState, legal: Legal, rng: random.Random) -> Action: ...
 
 
 # Other processes must be able to make both anew: a function they can import, or "module:function".
-BuildGame = str | Callable[[str, int, Mapping[str, OptionValue], Path | None], Game[Any]]
+BuildGame = str | Callable[[str, int, Mapping[str, OptionValue], Path | None], AnyGame]
 MakeBot = str | Callable[[str], Chooser]
 Progress = Callable[[int, int], None]
 
@@ -149,7 +149,7 @@ class Simulator:
     def __init__(self, spec: Spec) -> None:
         self.spec = spec
         build, make_bot = _imported(spec.build), _imported(spec.make_bot)
-        self.game: Game[Any] = build(spec.game, spec.players, spec.options, spec.overlay)
+        self.game: AnyGame = build(spec.game, spec.players, spec.options, spec.overlay)
         self.bots: dict[str, Chooser] = {name: make_bot(name) for name in dict.fromkeys(spec.bots)}
 
     def play(self, number: int) -> GameResult:
@@ -190,7 +190,7 @@ class Simulator:
             saved="" if outcome and not violations else self._save(number, actions),
         )
 
-    def _choice(self, s: Any, mover: Seat, names: Sequence[str], rng: random.Random) -> Action:
+    def _choice(self, s: FlowState, mover: Seat, names: Sequence[str], rng: random.Random) -> Action:
         legal = self.game.legal(s)
         if mover == NATURE:
             return draw_one(legal, rng)

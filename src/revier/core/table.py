@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from revier.core.abilities import open_kinds
 from revier.core.action import NATURE, Action, Legal, Seat
@@ -242,3 +242,6 @@ class Table(Generic[S]):
         if self.settle():
             self.aside.clear()  # chance has spoken anew: what was taken back fits no more
         self._changed()
+
+
+AnyTable = Table[Any]  # of whatever game

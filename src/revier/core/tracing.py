@@ -8,11 +8,12 @@ Stops are named as on the map: the id of the hex, a colon and the number of the 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 import msgspec
 
 from revier.core.action import Action, Legal, kind_name
+from revier.core.game import FlowState
 from revier.core.refusal import Refusal
 from revier.core.view import RouteView
 
@@ -60,10 +61,10 @@ class RouteEditor(Protocol):
     def route_kinds(self) -> Collection[str]:
         """Kinds of action (by name) that are made of routes."""
 
-    def route_views(self, s: Any, a: Action) -> tuple[RouteView, ...]:
+    def route_views(self, s: FlowState, a: Action) -> tuple[RouteView, ...]:
         """The routes of such an action; of any other action, or at another moment, none."""
 
-    def trace(self, s: Any, wishes: Sequence[RouteWish] | None) -> Traced:
+    def trace(self, s: FlowState, wishes: Sequence[RouteWish] | None) -> Traced:
         """The action that wishes amount to, legal or not, by a search that is bounded; None asks for the best."""
 
 

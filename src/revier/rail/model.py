@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
+from revier.core.data import Row
 from revier.rail.defs import CompanyDef, HexDef, LotDef, MarketDef, PhaseDef, TrainDef
 from revier.rail.hexes import neighbour_table, opposite
 from revier.rail.tiles import (
@@ -26,7 +26,7 @@ from revier.rail.tiles import (
 )
 from revier.rail.track import Grid, TrackGraph, make_grid
 
-Tables = Mapping[str, Any]
+Tables = Row
 
 
 @dataclass(frozen=True)
@@ -184,7 +184,7 @@ def _place(hex_id: str) -> tuple[int, int]:
     return ord(hex_id[0]) - ord("A"), int(hex_id[1:])
 
 
-def _hex(index: int, hex_id: str, row: Mapping[str, Any]) -> HexDef:
+def _hex(index: int, hex_id: str, row: Row) -> HexDef:
     r, c = _place(hex_id)
     return HexDef(
         index,
@@ -201,7 +201,7 @@ def _hex(index: int, hex_id: str, row: Mapping[str, Any]) -> HexDef:
     )
 
 
-def _stop(kind: int, row: Mapping[str, Any]) -> StopDef:
+def _stop(kind: int, row: Row) -> StopDef:
     revenue = row.get("revenue", 0)
     low, high, rule = (0, 0, revenue) if isinstance(revenue, str) else (revenue, revenue, "")
     if isinstance(revenue, Mapping):
@@ -211,7 +211,7 @@ def _stop(kind: int, row: Mapping[str, Any]) -> StopDef:
     return StopDef(kind, row.get("slots", 0), low, high, rule, sign, blocks=blocks)
 
 
-def _face(index: int, face_id: str, row: Mapping[str, Any]) -> Face:
+def _face(index: int, face_id: str, row: Row) -> Face:
     groups = (("cities", CITY, "c"), ("towns", TOWN, "t"), ("offboard", AREA, "o"))
     stops: list[StopDef] = []
     ends: dict[str, int] = {}
@@ -246,7 +246,7 @@ def _face(index: int, face_id: str, row: Mapping[str, Any]) -> Face:
     )
 
 
-def _upgrades(table: Mapping[str, Any], faces: list[Face]) -> dict[int, tuple[int, ...]]:
+def _upgrades(table: Row, faces: list[Face]) -> dict[int, tuple[int, ...]]:
     number = {face.id: face.index for face in faces}
     followers: dict[int, tuple[int, ...]] = {}
     for row in table["printed"]:
@@ -258,18 +258,18 @@ def _upgrades(table: Mapping[str, Any], faces: list[Face]) -> dict[int, tuple[in
     return followers
 
 
-def _area_names(table: Mapping[str, Any]) -> tuple[str, ...]:
+def _area_names(table: Row) -> tuple[str, ...]:
     """Areas a route may visit once: all groups of hexes, unless the table says otherwise."""
     rows = ((name, row) for name, row in table.items() if isinstance(row, Mapping))
     return tuple(name for name, row in rows if row.get("once_per_route", "hexes" in row))
 
 
-def _areas(table: Mapping[str, Any], index_of: Mapping[str, int]) -> dict[int, int]:
+def _areas(table: Row, index_of: Mapping[str, int]) -> dict[int, int]:
     names = enumerate(_area_names(table))
     return {index_of[hex_id]: number for number, name in names for hex_id in table[name]["hexes"]}
 
 
-def _company(index: int, company: str, row: Mapping[str, Any], index_of: Mapping[str, int]) -> CompanyDef:
+def _company(index: int, company: str, row: Row, index_of: Mapping[str, int]) -> CompanyDef:
     return CompanyDef(
         index,
         company,
@@ -284,7 +284,7 @@ def _company(index: int, company: str, row: Mapping[str, Any], index_of: Mapping
     )
 
 
-def _train(index: int, name: str, row: Mapping[str, Any]) -> TrainDef:
+def _train(index: int, name: str, row: Row) -> TrainDef:
     return TrainDef(
         index,
         name,
@@ -303,7 +303,7 @@ def _train(index: int, name: str, row: Mapping[str, Any]) -> TrainDef:
     )
 
 
-def _phase(index: int, name: str, row: Mapping[str, Any]) -> PhaseDef:
+def _phase(index: int, name: str, row: Row) -> PhaseDef:
     return PhaseDef(
         index,
         name,
@@ -317,7 +317,7 @@ def _phase(index: int, name: str, row: Mapping[str, Any]) -> PhaseDef:
     )
 
 
-def _lot(index: int, row: Mapping[str, Any], index_of: Mapping[str, int]) -> LotDef:
+def _lot(index: int, row: Row, index_of: Mapping[str, int]) -> LotDef:
     return LotDef(
         index,
         row["code"],
@@ -331,7 +331,7 @@ def _lot(index: int, row: Mapping[str, Any], index_of: Mapping[str, int]) -> Lot
     )
 
 
-def _market(table: Mapping[str, Any]) -> MarketDef:
+def _market(table: Row) -> MarketDef:
     rows = tuple(tuple(row) for row in table["rows"])
     width = max(map(len, rows))
     by_row: list[dict[int, int]] = [{} for _ in rows]

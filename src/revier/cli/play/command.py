@@ -6,7 +6,7 @@ import random
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -23,7 +23,7 @@ from revier.core.message import render
 from revier.core.options import GameInfo
 from revier.core.record import Record
 from revier.core.simulate import dice
-from revier.core.table import Table
+from revier.core.table import AnyTable, Table
 from revier.games import title, titles
 
 MaybeGame = Annotated[str, typer.Argument(metavar="GAME", show_default=False)]
@@ -97,7 +97,7 @@ def _sit_down(
     profile: str,
     overlay: Path | None,
     chance: random.Random,
-) -> tuple[Table[Any], Keeper]:
+) -> tuple[AnyTable, Keeper]:
     count = players if players is not None else title(game).info(overlay).players[0]
     built = make_game(game, count, option, profile, overlay)
     people = _people(seat, count)
@@ -122,10 +122,10 @@ def _nth_bot(number: int, people: set[int]) -> int:
 
 
 # --- a saved game ---------------------------------------------------------------------------------------------------
-def _sit_down_again(place: str, overlay: Path | None, chance: random.Random) -> tuple[Table[Any], Keeper]:
+def _sit_down_again(place: str, overlay: Path | None, chance: random.Random) -> tuple[AnyTable, Keeper]:
     path = Path(place) if place else _choose_saved()
     record, game = open_record(path, overlay)
-    at: Table[Any] = Table.resume(game, record, chance)
+    at: AnyTable = Table.resume(game, record, chance)
     for warning in at.warnings:
         warn(sentence(warning))
     if at.stopped is None:

@@ -16,7 +16,7 @@ from revier.cli.speech import explain, language, say, sentence, show
 from revier.core.action import Refused, kind_phrase
 from revier.core.cite import Clause, load_clauses
 from revier.core.errors import RevierError
-from revier.core.table import Table
+from revier.core.table import AnyTable
 from revier.core.view import Board, Cards, FreeBoard, HexMap, PriceGrid, TableView, TileSheet
 from revier.games import package_of
 
@@ -26,7 +26,7 @@ HINT_BOT = "greedy"
 class Looks:
     """Shows one table to one person."""
 
-    def __init__(self, at: Table[Any], screen: Screen) -> None:
+    def __init__(self, at: AnyTable, screen: Screen) -> None:
         self.at = at
         self.screen = screen
 

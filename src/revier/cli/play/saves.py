@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from revier.cli.speech import explain, say, warn
 from revier.core.errors import BadInput, RevierError
 from revier.core.record import Header, read_record
-from revier.core.table import Table
+from revier.core.table import AnyTable
 
 _ENDING = ".jsonl"
 
@@ -52,7 +51,7 @@ class Keeper:
         self.place = place
         self.works = True
 
-    def save(self, at: Table[Any]) -> None:
+    def save(self, at: AnyTable) -> None:
         """Write the game; a full disk must not end it."""
         try:
             write(at, self.place)
@@ -64,7 +63,7 @@ class Keeper:
             self.works = True
 
 
-def write(at: Table[Any], place: Path) -> None:
+def write(at: AnyTable, place: Path) -> None:
     """Write the game to a file, making its folder where there is none."""
     try:
         place.parent.mkdir(parents=True, exist_ok=True)

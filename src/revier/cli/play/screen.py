@@ -13,7 +13,7 @@ from revier.cli.play.terminal import heading
 from revier.cli.show import text_of
 from revier.cli.speech import cell, out, say, sentence, show, table
 from revier.core.action import Action
-from revier.core.game import Game
+from revier.core.game import AnyGame, FlowState
 from revier.core.message import Msg
 from revier.core.view import Board, Card, Cards, FaceView, HexMap, TableView, View
 
@@ -23,7 +23,7 @@ _MANY_LINES = 8
 class Screen:
     """Writes positions for one table; papers are written again only when something on them has changed."""
 
-    def __init__(self, game: Game[Any], seats: tuple[str, ...]) -> None:
+    def __init__(self, game: AnyGame, seats: tuple[str, ...]) -> None:
         self.game = game
         self.seats = seats
         self._shown: dict[str, Board] = {}
@@ -57,7 +57,7 @@ class Screen:
         elif isinstance(board, TableView):
             out().print(_rows(board, self.seats))
 
-    def choices(self, items: Sequence[Item], page: int, state: Any, view: View) -> None:
+    def choices(self, items: Sequence[Item], page: int, state: FlowState, view: View) -> None:
         """One page of a menu."""
         first = page * PAGE
         faces = _faces(view)
@@ -66,14 +66,14 @@ class Screen:
         if len(items) > PAGE:
             show(say("play.page", page=page + 1, pages=-(-len(items) // PAGE)))
 
-    def item(self, item: Item, state: Any, faces: Mapping[str, FaceView]) -> str:
+    def item(self, item: Item, state: FlowState, faces: Mapping[str, FaceView]) -> str:
         """A line of a menu."""
         if isinstance(item, Branch):
             text = self.say(item.text)
             return f"{text[:1].upper()}{text[1:]} {say('play.ways', count=item.count)}"
         return self.leaf(item, state, faces)
 
-    def leaf(self, item: Leaf, state: Any, faces: Mapping[str, FaceView]) -> str:
+    def leaf(self, item: Leaf, state: FlowState, faces: Mapping[str, FaceView]) -> str:
         """A choice in words, with what it costs and the track it would lay."""
         action, span = item.choice.action, item.choice.span
         preview = self.game.preview(state, action)
@@ -86,7 +86,7 @@ class Screen:
         parts += self._new_track(state, action, faces)
         return "\n        ".join(["  ".join(parts), *_plans(action)])
 
-    def _new_track(self, state: Any, action: Action, faces: Mapping[str, FaceView]) -> list[str]:
+    def _new_track(self, state: FlowState, action: Action, faces: Mapping[str, FaceView]) -> list[str]:
         """Where the track of a tile would lead: no rotation can be imagined from its number."""
         from revier.draw.textmap import arrows
 

@@ -6,7 +6,6 @@ import random
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from revier.bots import Bot
 from revier.cli.play.looks import Looks
@@ -19,7 +18,7 @@ from revier.cli.speech import explain, language, say, seat_label, show
 from revier.core.action import Action
 from revier.core.errors import RevierError
 from revier.core.message import LANGUAGES, Msg, catalogue
-from revier.core.table import Table
+from revier.core.table import AnyTable
 
 Dice = Mapping[int, random.Random]
 
@@ -42,7 +41,7 @@ def words_known() -> dict[str, str]:
 class Session:
     """A table, the seats of people, and the bots in the others."""
 
-    def __init__(self, at: Table[Any], bots: Mapping[int, Bot], dice: Dice, keeper: Keeper) -> None:
+    def __init__(self, at: AnyTable, bots: Mapping[int, Bot], dice: Dice, keeper: Keeper) -> None:
         self.at = at
         self.bots = bots
         self.dice = dice

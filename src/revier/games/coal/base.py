@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 from revier.core.action import Seat, seat_name
 from revier.core.flow import Node
@@ -22,7 +21,7 @@ class Coal(FlowGame[CoalState]):
     """A game with its figures."""
 
     def __init__(
-        self, info: GameInfo, options: OptionSet, players: int, nodes: Sequence[Node[Any, Any]], facts: CoalFacts
+        self, info: GameInfo, options: OptionSet, players: int, nodes: Sequence[Node[Coal, CoalState]], facts: CoalFacts
     ) -> None:
         super().__init__(info, options, players, nodes)
         self.facts = facts

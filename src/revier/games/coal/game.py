@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
 
 from revier.core.action import NATURE, Action, Seat
 from revier.core.cite import implements
@@ -200,7 +199,7 @@ class CoalGame(Coal):
         return broken
 
 
-def _nodes() -> Sequence[Node[Any, Any]]:
+def _nodes() -> Sequence[Node[Coal, CoalState]]:
     return (
         Rounds(),
         Event(),

@@ -26,9 +26,9 @@ class PortMove(Move[Coal, CoalState, MoveInPort]):
 
     def candidates(self, g: Coal, s: CoalState) -> Iterator[MoveInPort]:
         seat = g.top(s).mover(g, s)
-        own = self._own(g, s, seat)
-        for debts, free in ((debts_needed(g, s, seat, g.facts.building.port_move), False), (0, True)) if own else ():
-            for source in own:
+        paid = [(debts_needed(g, s, seat, g.facts.building.port_move), False)] if owns(s, seat, PORT_RUHRORT) else []
+        for debts, free in (*paid, (0, True)) if owns(s, seat, COAL_SHOP) else paid:
+            for source in self._own(g, s, seat):
                 for target in (g.facts.houses[n] for n in g.facts.columns):
                     yield MoveInPort(seat, source.id, target.id, debts, free)
 

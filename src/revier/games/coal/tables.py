@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from revier.core.cite import implements
 from revier.core.errors import DataError
 from revier.core.message import Msg
+from revier.core.title import Tables
 from revier.core.view import Text
 from revier.games.coal.facts import (
     Building,
@@ -43,7 +43,6 @@ from revier.games.coal.model import (
 )
 from revier.games.coal.powers import BY_CODE, MARKERS, PORT_RUHRORT
 
-Tables = Mapping[str, Any]
 _HARBOUR = " lower harbour"
 _SPAN = re.compile(r"rounds_(\d+)_to_(\d+)")
 _VALUES = re.compile(r"die_(\d+)_to_(\d+)")
@@ -162,7 +161,7 @@ def _progress(tables: Tables, players: int, areas: list[str]) -> tuple[Progress,
     )
 
 
-def _debts(row: Mapping[str, Any]) -> Debts:
+def _debts(row: Tables) -> Debts:
     return Debts(
         gives=row["gives"],
         spaces=row["spaces"],
@@ -210,7 +209,7 @@ def _export(tables: Tables, players: int, high: int) -> Export:
     )
 
 
-def _scoring(tables: Tables, effects: Mapping[str, Mapping[str, Any]]) -> Scoring:
+def _scoring(tables: Tables, effects: Mapping[str, Tables]) -> Scoring:
     rows = tables["scoring"]
     every = frozenset(row["name"] for row in tables["cities"].values())
     groups = [
@@ -263,7 +262,7 @@ def _in_words(name: str) -> Text:
 def _houses(tables: Tables) -> tuple[House, ...]:
     houses: list[House] = []
 
-    def add(name: str, label: str, territory: str, kind: str, row: Mapping[str, Any], size: int) -> None:
+    def add(name: str, label: str, territory: str, kind: str, row: Tables, size: int) -> None:
         """`row` holds prices, markers that allow it, and points."""
         grey = [BY_CODE[code] for code in row["built_with"] if not BY_CODE[code].white]
         first = houses[-1].spaces.stop if houses else 0
@@ -325,7 +324,7 @@ def _rounds(tables: Tables) -> tuple[Round, ...]:
     return (rows[0], *rows)
 
 
-def _happening(event: Mapping[str, Any]) -> Happening:
+def _happening(event: Tables) -> Happening:
     def either(name: str) -> Either | None:
         return Either(event[name]["thalers"], event[name]["points"]) if name in event else None
 

@@ -47,7 +47,7 @@ class Turns(CoalNode):
 def end_turn(s: CoalState) -> None:
     """The turn on top of the flow is over."""
     frame = top(s, TurnsFrame)
-    s.flow[-1] = frame._replace(done=frame.done + 1)
+    s.flow[-1] = TurnsFrame(frame.node, frame.order, frame.done + 1)
 
 
 class Step(CoalNode):

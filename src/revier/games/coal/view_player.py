@@ -24,7 +24,7 @@ from revier.games.coal.state import (
     stored,
     thalers,
 )
-from revier.games.coal.view_tables import needs
+from revier.games.coal.view_tables import about
 
 Shapes = Iterator[FreeShape]
 _ACROSS = 3
@@ -96,7 +96,6 @@ def _markers(g: Coal, s: CoalState, seat: Seat, left: float, top: float) -> Shap
         now, name = status(s, seat, marker.power), g.marker_name(marker.power)
         houses = boxed(s, seat, marker.power)
         colour = "yellow" if now == CLAIMED else ("" if marker.white else "grey")
-        hint = Msg("coal.board.marker", {"name": name, "needs": needs(g, marker), "power": marker.power.told})
         yield FreeShape(
             form="tag",
             x=x,
@@ -105,7 +104,7 @@ def _markers(g: Coal, s: CoalState, seat: Seat, left: float, top: float) -> Shap
             height=19,
             text=name,
             colour=colour,
-            hint=hint,
+            hint=about(g, marker),
             value=int(now != OPEN or houses > 0),
             faint=now in (USED, BLANK),
         )

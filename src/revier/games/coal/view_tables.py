@@ -8,12 +8,13 @@ from functools import cache
 from revier.core.action import Seat
 from revier.core.cite import implements
 from revier.core.flow import find
-from revier.core.message import Msg
+from revier.core.message import Arg, Msg
 from revier.core.view import TableView, Text
 from revier.games.coal.base import Coal, thing
 from revier.games.coal.frames import TurnsFrame
 from revier.games.coal.model import Progress
 from revier.games.coal.order import order_of_play
+from revier.games.coal.powers import POWERS
 from revier.games.coal.state import (
     BLANK,
     CLAIMED,
@@ -107,6 +108,21 @@ def progress_table(g: Coal, s: CoalState) -> TableView:
 def needs(g: Coal, marker: Progress) -> Msg:
     """The cubes a progress marker asks for."""
     return _needs(marker.needs, g.facts.areas)
+
+
+def about(g: Coal, marker: Progress) -> Msg:
+    """A progress marker in a hint: its name, what it asks for, and what it allows."""
+    return _about(marker.id, marker.needs, g.facts.areas)
+
+
+@cache
+def _about(code: str, numbers: tuple[int, ...], areas: tuple[str, ...]) -> Msg:
+    args: dict[str, Arg] = {
+        "name": thing("progress", code),
+        "needs": _needs(numbers, areas),
+        "power": POWERS[code].told,
+    }
+    return Msg("coal.board.marker", args)
 
 
 @cache

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from revier.core.action import Choice, Seat
 from revier.core.events import note
-from revier.core.flow import Frame, Move, PlainMove, top
+from revier.core.flow import AnyMove, Frame, PlainMove, top
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
@@ -150,7 +150,7 @@ class RaiseMoney(StepNode[G, S]):
 
     name = "raise"
     frames: ClassVar[tuple[type[Frame], ...]] = (RaiseFrame,)
-    moves: tuple[Move[Any, Any, Any], ...] = (CompletePurchase(), ForcedSale(), BankruptMove())
+    moves: tuple[AnyMove, ...] = (CompletePurchase(), ForcedSale(), BankruptMove())
 
     def announced(self, g: G, s: S) -> OnSale:
         """What is to be bought; where more than a new train can be owed, frames of the title remember it."""

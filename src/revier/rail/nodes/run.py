@@ -7,7 +7,7 @@ from typing import Any
 
 from revier.core.action import Choice
 from revier.core.events import note
-from revier.core.flow import Move, YesOrNo
+from revier.core.flow import AnyMove, YesOrNo
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
@@ -249,7 +249,7 @@ class RunStep(StepNode[G, S]):
     """Run trains. A company without a train has nothing to decide."""
 
     name = "run"
-    moves: tuple[Move[Any, Any, Any], ...] = (RunMove(),)
+    moves: tuple[AnyMove, ...] = (RunMove(),)
 
     def resume(self, g: G, s: S) -> bool:
         company = g.operator(s)
@@ -339,7 +339,7 @@ class PayStep(StepNode[G, S]):
     """Pay or keep the income. Without income, or without a director, nothing is paid."""
 
     name = "pay"
-    moves: tuple[Move[Any, Any, Any], ...] = (DividendMove(),)
+    moves: tuple[AnyMove, ...] = (DividendMove(),)
 
     def resume(self, g: G, s: S) -> bool:
         company = g.operator(s)

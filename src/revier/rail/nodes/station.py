@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from revier.core.action import Choice
 from revier.core.events import note
-from revier.core.flow import Move
+from revier.core.flow import AnyMove
 from revier.core.message import Msg
 from revier.core.pieces import move
 from revier.core.purse import pay
@@ -128,7 +127,7 @@ class StationStep(StepNode[G, S]):
     """Place a marker, or go on."""
 
     name = "station"
-    moves: tuple[Move[Any, Any, Any], ...] = (PlaceStationMove(), PassStep())
+    moves: tuple[AnyMove, ...] = (PlaceStationMove(), PassStep())
 
     def resume(self, g: G, s: S) -> bool:
         if s.marker_placed or not markers_left(s, g.operator(s)):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from revier.core.action import Action, Choice, Seat
 from revier.core.events import note
-from revier.core.flow import Move, PlainMove, top
+from revier.core.flow import AnyMove, PlainMove, top
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
@@ -324,7 +323,7 @@ class StockTurn(RailNode[G, S]):
 
     name = "stock_turn"
     frames = (StockTurnFrame,)
-    moves: tuple[Move[Any, Any, Any], ...] = (BuyShareMove(), FoundMove(), SellMove(), PassTurn())
+    moves: tuple[AnyMove, ...] = (BuyShareMove(), FoundMove(), SellMove(), PassTurn())
 
     def resume(self, g: G, s: S) -> bool:
         if s.passes < len(g.in_play(s)):

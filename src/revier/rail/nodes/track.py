@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from revier.core.action import Choice
-from revier.core.flow import Move
+from revier.core.flow import AnyMove
 from revier.core.message import Msg
 from revier.core.refusal import Refusal
 from revier.core.terms import Terms
@@ -115,7 +114,7 @@ class TrackStep(StepNode[G, S]):
     """Lay or upgrade track, or go on."""
 
     name = "track"
-    moves: tuple[Move[Any, Any, Any], ...] = (LayTileMove(), PassStep())
+    moves: tuple[AnyMove, ...] = (LayTileMove(), PassStep())
 
     def resume(self, g: G, s: S) -> bool:
         if s.tile_laid >= g.rules.build.tiles_a_turn and not self.more_to_do(g, s):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from revier.core.action import NATURE, Action, Choice, Seat, Span
 from revier.core.events import note
-from revier.core.flow import Move, YesOrNo, top
+from revier.core.flow import AnyMove, YesOrNo, top
 from revier.core.message import Arg, Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
@@ -279,7 +279,7 @@ class TrainStep(StepNode[G, S]):
     """Buy trains one by one, or end the turn."""
 
     name = "train"
-    moves: tuple[Move[Any, Any, Any], ...] = (BuyTrainMove(), AnnounceMove(), PassTrains())
+    moves: tuple[AnyMove, ...] = (BuyTrainMove(), AnnounceMove(), PassTrains())
 
     def not_now(self, g: G, s: S, a: Action) -> Refusal | None:
         return g.no("train.kept") if isinstance(a, DiscardTrain) else super().not_now(g, s, a)
@@ -314,7 +314,7 @@ class Offer(RailNode[G, S]):
 
     name = "offer"
     frames = (OfferFrame,)
-    moves: tuple[Move[Any, Any, Any], ...] = (AnswerMove(),)
+    moves: tuple[AnyMove, ...] = (AnswerMove(),)
 
     def mover(self, g: G, s: S) -> Seat:
         return s.director[top(s, OfferFrame).seller]
