@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from revier.core.action import Action
 from revier.core.advice import amounts, spread
 from revier.rail.actions import Bid, BuyTrain, Found, LayTile, PowerTile, SellShares
+from revier.rail.game import RailGame
 from revier.rail.hexes import opposite
 from revier.rail.nodes.trains import SOURCES
 from revier.rail.state import RailState
