@@ -15,6 +15,7 @@ from fastapi.testclient import TestClient
 from revier.core.cite import load_clauses
 from revier.core.data import load_data
 from revier.core.message import LANGUAGES, Msg, catalogue, render
+from revier.core.options import Option
 from revier.core.record import read_record
 from revier.core.replay import rebuild
 from revier.core.view import FreeBoard, HexMap, PriceGrid, TileSheet
@@ -188,6 +189,24 @@ def test_the_form_is_drawn_anew_for_another_game_and_keeps_what_was_filled_in(vi
         assert 'value="Berta &lt;b&gt;"' in part
         for option in info.options:
             assert f"/rules/{game}#{option.clause.partition(':')[2]}" in part
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_options_are_grouped_by_the_kind_of_choice_they_are(visitor: TestClient, language: str) -> None:
+    """A heading for each kind there is, and below it the options of that kind, in both languages."""
+    for game in titles():
+        part = visitor.get("/new", params={"game": game, "profile": "own", "lang": language}, headers=PART).text
+        blocks = part.split("<h2>")[1:]
+        kinds = [kind for kind in ("variant", "reading", "set_up") if any(o.group == kind for o in options(game))]
+        assert [block.partition("<")[0] for block in blocks] == [
+            catalogue("web", language)[f"web.new.group.{kind}"] for kind in kinds
+        ]
+        for kind, block in zip(kinds, blocks, strict=True):
+            assert re.findall(r'name="option\.(\w+)"', block) == [o.name for o in options(game) if o.group == kind]
+
+
+def options(game: str) -> tuple[Option, ...]:
+    return title(game).info().options
 
 
 def test_options_can_be_chosen_in_a_profile_of_ones_own_alone(visitor: TestClient) -> None:

@@ -132,3 +132,14 @@ def test_an_import_says_what_was_odd_about_the_record(old: Server) -> None:
     other = old.somebody().http.post("/api/v1/imports?lang=en", content=odd.encode())
     assert other.status_code == 201, other.text
     assert len(other.json()["warnings"]) == len(same.json().get("warnings", ())) + 1
+
+
+def test_an_option_that_never_had_an_effect_is_taken_with_a_warning(old: Server) -> None:
+    seats = [{"kind": "hotseat"}] * 3
+    wish = {"game": "rhl", "players": 3, "seats": seats, "options": {"rge_ends": "opposite_logo_hexes"}}
+    made = old.somebody().post("/tables?lang=en", wish)
+    assert made.status_code == 201, made.text
+    (warning,) = made.json()["warnings"]
+    assert "rge_ends" in warning
+    plain = old.somebody().post("/tables", {**wish, "options": {}})
+    assert "warnings" not in plain.json()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Seat
+from revier.core.action import Choice, Seat
 from revier.core.cite import implements
 from revier.core.errors import RulesBug
 from revier.core.events import note
@@ -13,7 +13,7 @@ from revier.core.message import Msg
 from revier.core.refusal import Refusal
 from revier.games.coal.actions import PlaceDie
 from revier.games.coal.base import Coal, no, thing
-from revier.games.coal.model import MARK, WHITE, Track
+from revier.games.coal.model import WHITE, Track
 from revier.games.coal.moments import CoalNode
 from revier.games.coal.order import farthest_upriver
 from revier.games.coal.state import CoalState, colour_of, turned
@@ -33,9 +33,9 @@ def track(g: Coal, s: CoalState) -> Track:
 @implements("coal:4.1.a", "coal:4.1.e", "coal:4.1.f")
 def column(g: Coal, s: CoalState, colour: str) -> list[int]:
     """Places of the boxes for a colour, from the top; the first track has one column for both."""
-    right = colour == WHITE and track(g, s).columns > 1
-    start = len(g.facts.storages) + (g.facts.boxes if right else 0)
-    return list(range(start, start + track(g, s).boxes))
+    now = track(g, s)
+    start = len(g.facts.storages) + (g.facts.boxes if colour == WHITE and now.columns > 1 else 0)
+    return list(range(start, start + now.boxes))
 
 
 @implements("coal:3.1.e", "coal:4.1.h")
@@ -112,14 +112,13 @@ def close_up(g: Coal, s: CoalState, colour: str) -> None:
 @implements("coal:3.1.g", "coal:3.1.h")
 def home(g: Coal, die: int, storage: int) -> bool:
     """White coal belongs to Grafschaft Mark, black coal to the other mining territories."""
-    territory = g.facts.storages[storage].territory
-    return territory == MARK if die < 0 else territory in g.facts.black_homes
+    return storage in (g.facts.white_homes if die < 0 else g.facts.black_homes)
 
 
 @implements("coal:4.3.e")
 def empty_homes(g: Coal, s: CoalState, die: int) -> list[int]:
     """Storages without a die where this one may stand; a die a barge waits for is still there."""
-    return [n for n in range(len(g.facts.storages)) if not s.coal[n] and home(g, die, n)]
+    return [n for n in (g.facts.white_homes if die < 0 else g.facts.black_homes) if not s.coal[n]]
 
 
 @implements("coal:3.2.i", "coal:4.3.b", "coal:4.3.c", "coal:4.3.d", "coal:7.b", "coal:7.c")
@@ -136,10 +135,11 @@ class PlaceDieMove(Move[Coal, CoalState, PlaceDie]):
 
     kind = PlaceDie
 
-    def candidates(self, g: Coal, s: CoalState) -> Iterator[PlaceDie]:
+    def offers(self, g: Coal, s: CoalState) -> Iterator[Choice]:
+        """The places there are, found at once: 7 µs for a position in place of 12 µs by asking `check` for each."""
         seat = farthest_upriver(g, s)
         for n in places_for_spilled(g, s, s.beside[waiting(g, s)]):
-            yield PlaceDie(seat, g.facts.storages[n].id)
+            yield Choice(PlaceDie(seat, g.facts.storages[n].id))
 
     def check(self, g: Coal, s: CoalState, a: PlaceDie) -> Refusal | None:
         n = g.facts.storage_index.get(a.storage)
@@ -206,9 +206,10 @@ def die_words(die: int) -> Msg:
 
 def arrow_die(g: Coal, s: CoalState, colour: str) -> int:
     """The die on the arrow box of a column; 0 where there is none, or no such column."""
-    if colour == WHITE and track(g, s).columns == 1:
+    now = track(g, s)
+    if colour == WHITE and now.columns == 1:
         return 0
-    return s.coal[column(g, s, colour)[track(g, s).arrow]]
+    return s.coal[column(g, s, colour)[now.arrow]]
 
 
 def arrow_place(g: Coal, s: CoalState, colour: str) -> int:

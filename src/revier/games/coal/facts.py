@@ -147,7 +147,8 @@ class CoalFacts:
     areas: tuple[str, ...]
     area_sizes: tuple[int, ...]
     flags: tuple[int, ...]
-    black_homes: frozenset[str]
+    black_homes: tuple[int, ...]  # storages where black coal may stand
+    white_homes: tuple[int, ...]
     boxes: int
     set_up: SetUp
     limits: Limits

@@ -28,6 +28,7 @@ from revier.games.coal.model import (
     BLACK,
     CITY,
     DEPOT,
+    MARK,
     PORT,
     Either,
     Happening,
@@ -92,7 +93,8 @@ def _compile(tables: Tables, players: int, difficulty: str) -> CoalFacts:
         areas=tuple(areas),
         area_sizes=tuple(areas.values()),
         flags=tuple(tables["flags"][country]["count"] for country in countries),
-        black_homes=frozenset(tables["transport_rules"]["black_may_stand_in"]),
+        black_homes=_homes(storages, tables["transport_rules"]["black_may_stand_in"]),
+        white_homes=_homes(storages, [MARK]),
         boxes=max(track.boxes for track in tracks),
         set_up=_set_up(tables, players, [storage.id for storage in storages]),
         limits=Limits(
@@ -251,6 +253,11 @@ def _storages(tables: Tables, at: Mapping[str, int], sites: list[str]) -> tuple[
         )
         for name, row in tables["storages"].items()
     )
+
+
+def _homes(storages: tuple[Storage, ...], territories: list[str]) -> tuple[int, ...]:
+    """Storages in these territories, from upriver as they are listed."""
+    return tuple(n for n, storage in enumerate(storages) if storage.territory in territories)
 
 
 def _in_words(name: str) -> Text:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.flow import find
@@ -10,28 +12,37 @@ from revier.core.purse import pay
 from revier.games.hsb.base import BeerGame
 from revier.games.hsb.expert_markers import return_markers
 from revier.games.hsb.state import NO_PLACE, ON_TRAINS, STOCK, HsbState, cargo_of, move_cubes
+from revier.rail.defs import MarketDef
 from revier.rail.frames import TurnFrame
 from revier.rail.state import ASIDE, AT_HAND, BANK, NOBODY, OFFER, ON_MAP, OWNED, PLAYER, POOL, SCRAPPED
 
 
 @implements("hsb:5.5.8.a")
-def close_bankrupt(g: BeerGame, s: HsbState) -> None:
-    """Close every corporation whose token has come to the bankrupt space; if it was acting, its turn is over.
+def closing(market: MarketDef) -> Callable[[BeerGame, HsbState], None]:
+    """What closes every corporation whose token has come to the bankrupt space, the left end of either row.
 
-    It happens the moment it can: before anything else goes on (`FlowGame.at_once`).
+    It happens the moment it can, before anything else goes on (`FlowGame.at_once`).
     """
-    for row in range(len(g.d.market.rows)):
-        square = g.d.market.square(row, 0)  # the space at the left end
-        while square in s.square:
-            company = s.square.index(square)
-            note(s, "hsb.log.bankrupt", company=g.company_id(company))
-            _end_turn(g, s, company)
-            _return_papers(g, s, company)
-            if g.breweries.is_brewery(company):
-                _close_brewery(g, s, company)
-            else:
-                _close_railway(g, s, company)
-            return_markers(g, s, company)
+    bankrupt = tuple(market.square(row, 0) for row in range(len(market.rows)))
+
+    def close_bankrupt(g: BeerGame, s: HsbState) -> None:
+        for square in bankrupt:
+            while square in s.square:
+                close(g, s, s.square.index(square))
+
+    return close_bankrupt
+
+
+def close(g: BeerGame, s: HsbState, company: int) -> None:
+    """A corporation is closed; if it was acting, its turn is over."""
+    note(s, "hsb.log.bankrupt", company=g.company_id(company))
+    _end_turn(g, s, company)
+    _return_papers(g, s, company)
+    if g.breweries.is_brewery(company):
+        _close_brewery(g, s, company)
+    else:
+        _close_railway(g, s, company)
+    return_markers(g, s, company)
 
 
 def _end_turn(g: BeerGame, s: HsbState, company: int) -> None:
@@ -100,4 +111,4 @@ def handicap(g: BeerGame, s: HsbState, company: int) -> None:
     g.shares.move(s, paper, OFFER, ASIDE, g.facts.removed_on_reopening)
 
 
-__all__ = ["close_bankrupt", "handicap"]
+__all__ = ["close", "closing", "handicap"]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from revier.core.action import Action, Seat
 from revier.core.cite import implements
 from revier.core.errors import RulesBug
-from revier.core.flow import Frame, Move, Node, find
+from revier.core.flow import AnyMove, Frame, Move, Node, find
 from revier.core.message import Arg, Msg
 from revier.core.options import GameInfo, Options
 from revier.core.refusal import Refusal, refuse
@@ -41,7 +41,7 @@ class BeerGame(DortmundGame):
         info: GameInfo,
         options: Options,
         players: int,
-        wiring: Wiring[Any, Any],
+        wiring: Wiring[BeerGame, HsbState],
         common: Common,
         facts: Facts,
     ) -> None:
@@ -149,14 +149,14 @@ class BreweryStep(HsbNode):
     A corporation may deal in its own certificates at any moment of it (hsb:5.6.2.1.b), a minor brewery has none.
     """
 
-    def __init__(self, order: TurnOrder, *moves: Move[Any, Any, Any]) -> None:
+    def __init__(self, order: TurnOrder, *moves: AnyMove) -> None:
         self.order = order
         self.moves = moves
 
     def mover(self, g: BeerGame, s: HsbState) -> Seat:
         return g.breweries.owner(s, g.brewing(s))
 
-    def available(self, g: BeerGame, s: HsbState) -> tuple[Move[Any, Any, Any], ...]:
+    def available(self, g: BeerGame, s: HsbState) -> tuple[AnyMove, ...]:
         if is_minor(g.brewing(s)):
             return tuple(move for move in self.moves if move.kind is not OwnDeal)
         return self.moves

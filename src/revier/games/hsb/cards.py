@@ -1,4 +1,4 @@
-"""Capex cards leave the display by three doors: as a train, as equipment, for a railway link. Any may start a phase."""
+"""Capex cards leave the display by three doors: as a train, as equipment, for a railway link. All may start a phase."""
 
 from __future__ import annotations
 

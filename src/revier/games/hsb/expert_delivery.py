@@ -200,7 +200,7 @@ class PremiumMove(EventMove[Premium]):
     kind = Premium
     event = PREMIUM
 
-    def candidates(self, g: BeerGame, s: HsbState) -> Iterator[Premium]:
+    def uses(self, g: BeerGame, s: HsbState) -> Iterator[Premium]:
         for box in top(s, AfterwardsFrame).boxes:
             customers = "regular" if box < NEW else "new"
             yield Premium(g.top(s).mover(g, s), segment_of(box) + 1, customers)
@@ -245,20 +245,24 @@ class TollMove(EventMove[Toll]):
     kind = Toll
     event = TOLL
 
-    def candidates(self, g: BeerGame, s: HsbState) -> Iterator[Toll]:
+    def uses(self, g: BeerGame, s: HsbState) -> Iterator[Toll]:
         for card in sorted({card for card, _, _ in s.work}):
             yield Toll(g.top(s).mover(g, s), g.facts.cards[card].name)
 
     @implements("hsb:8.2.p")
     def check(self, g: BeerGame, s: HsbState, a: Toll) -> Refusal | None:
         done = top(s, AfterwardsFrame).tolled
-        fault = (None if done else self.fault(g, s)) or holds_card(g, s, g.brewing(s), a.bec)
+        fault = self.fault(g, s) or holds_card(g, s, g.brewing(s), a.bec)
         if fault is not None:
             return fault
         if len(done) >= amount_of(g, self.event):
             return deny(g, "toll_done", "8.2.p")
         free = self.free_card(g, s, g.facts.card_index[a.bec])
         return deny(g, "toll_unit", "8.2.p", bec=a.bec) if free is None else None
+
+    def held(self, g: BeerGame, s: HsbState) -> bool:
+        """Once begun, it is still in use."""
+        return bool(top(s, AfterwardsFrame).tolled) or super().held(g, s)
 
     def free_card(self, g: BeerGame, s: HsbState, card: int) -> int | None:
         """A card of this type at work with a unit that neither delivered nor worked for another brewery."""
@@ -288,7 +292,7 @@ class ShiftMove(EventMove[SecondShift]):
     kind = SecondShift
     event = SHIFT
 
-    def candidates(self, g: BeerGame, s: HsbState) -> Iterator[SecondShift]:
+    def uses(self, g: BeerGame, s: HsbState) -> Iterator[SecondShift]:
         for card in sorted({card for card, _, _ in s.work}):
             yield SecondShift(g.top(s).mover(g, s), g.facts.cards[card].name)
 

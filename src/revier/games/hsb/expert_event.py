@@ -38,6 +38,13 @@ class EventMove(HsbMove[A]):
 
     event: ClassVar[Event]
 
+    def candidates(self, g: BeerGame, s: HsbState) -> Iterator[A]:
+        return self.uses(g, s) if self.held(g, s) else iter(())
+
+    def uses(self, g: BeerGame, s: HsbState) -> Iterator[A]:
+        """Ways to use the event that are worth asking about."""
+        raise NotImplementedError
+
     def held(self, g: BeerGame, s: HsbState) -> bool:
         return holder(g, s, self.event) == g.brewing(s)
 
@@ -73,7 +80,7 @@ class FairMove(EventMove[Fair]):
     kind = Fair
     event = FAIR
 
-    def candidates(self, g: BeerGame, s: HsbState) -> Iterator[Fair]:
+    def uses(self, g: BeerGame, s: HsbState) -> Iterator[Fair]:
         yield Fair(g.top(s).mover(g, s))
 
     def check(self, g: BeerGame, s: HsbState, a: Fair) -> Refusal | None:
@@ -118,7 +125,7 @@ class InvestMove(EventMove[Invest]):
     kind = Invest
     event = INVESTOR
 
-    def candidates(self, g: BeerGame, s: HsbState) -> Iterator[Invest]:
+    def uses(self, g: BeerGame, s: HsbState) -> Iterator[Invest]:
         if not is_minor(g.brewing(s)):
             for paper in g.shares.normal(g.operator(s)):
                 yield Invest(g.top(s).mover(g, s), paper.percent)
@@ -149,6 +156,10 @@ class InvestMove(EventMove[Invest]):
 
 class InvestAgain(InvestMove):
     """One certificate more for the same investor."""
+
+    def held(self, g: BeerGame, s: HsbState) -> bool:
+        """The event is used already; this is still part of it."""
+        return True
 
     def check(self, g: BeerGame, s: HsbState, a: Invest) -> Refusal | None:
         return sellable(g, s, a.percent)

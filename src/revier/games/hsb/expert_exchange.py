@@ -29,7 +29,7 @@ class SetAsideMove(EventMove[SetAside]):
     kind = SetAside
     event = DEALT_IN
 
-    def candidates(self, g: BeerGame, s: HsbState) -> Iterator[SetAside]:
+    def uses(self, g: BeerGame, s: HsbState) -> Iterator[SetAside]:
         for card in sorted(set(g.equipment.cards(s, g.brewing(s)))):
             yield SetAside(g.top(s).mover(g, s), g.facts.cards[card].name)
 
@@ -89,7 +89,7 @@ class DealInMove(EventMove[DealIn]):
     final = True
     purchase = BuyBecMove(price_dealt_in, leaving=1, limit=card_or_marker)
 
-    def candidates(self, g: BeerGame, s: HsbState) -> Iterator[DealIn]:
+    def uses(self, g: BeerGame, s: HsbState) -> Iterator[DealIn]:
         for card in on_offer(g, s):
             yield DealIn(g.top(s).mover(g, s), g.facts.cards[card].name)
 
@@ -125,7 +125,7 @@ class UpgradeMove(EventMove[Upgrade]):
     final = True
     purchase = BuyBecMove(leaving=1, limit=card_or_marker)
 
-    def candidates(self, g: BeerGame, s: HsbState) -> Iterator[Upgrade]:
+    def uses(self, g: BeerGame, s: HsbState) -> Iterator[Upgrade]:
         for card in on_offer(g, s):
             for old in sorted({of for of, _, _ in s.work}):
                 yield Upgrade(g.top(s).mover(g, s), g.facts.cards[card].name, g.facts.cards[old].name)

@@ -82,7 +82,7 @@ class ContractMove(EventMove[Contract]):
     kind = Contract
     event = CONTRACT
 
-    def candidates(self, g: BeerGame, s: HsbState) -> Iterator[Contract]:
+    def uses(self, g: BeerGame, s: HsbState) -> Iterator[Contract]:
         for company in range(g.facts.railways):
             yield Contract(g.top(s).mover(g, s), g.company_id(company))
 

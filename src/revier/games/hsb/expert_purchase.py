@@ -129,20 +129,24 @@ def terms_fault(g: BeerGame, s: HsbState, buyer: int, a: BuyMcm) -> Refusal | No
     return fault
 
 
-def offered(g: BeerGame, s: HsbState, buyer: int, seat: Seat, markers: list[int], discard: str) -> Iterator[Choice]:
-    """Every purchase of one of these markers that money and owners allow; between companies the price is open."""
-    funds = s.cash[purse_of_place(g, buyer)]
+def wanted(g: BeerGame, s: HsbState, buyer: int, seat: Seat, markers: list[int], discard: str) -> Iterator[BuyMcm]:
+    """These markers from the display and from all who own one; between companies at the least price."""
     for marker in markers:
         row = g.facts.mcm[marker]
-        if row.price <= funds and display_fault(g, s, marker, row.price) is None:
-            yield Choice(BuyMcm(seat, row.code, FROM_DISPLAY, row.price, discard))
+        yield BuyMcm(seat, row.code, FROM_DISPLAY, row.price, discard)
         for seller in range(MCM_OWNED, mcm_places(g)):
-            if not mcm_count(g, s, marker, seller) or seller_fault(g, s, buyer, seller, marker) is not None:
-                continue
-            least, most = bounds(g, marker, buyer, seller)
-            if least <= funds:
-                a = BuyMcm(seat, row.code, name_of_place(g, seller), least, discard)
-                yield Choice(a, Span("price", least, min(most, funds)))
+            if mcm_count(g, s, marker, seller):
+                least, _ = bounds(g, marker, buyer, seller)
+                yield BuyMcm(seat, row.code, name_of_place(g, seller), least, discard)
+
+
+def open_price(g: BeerGame, s: HsbState, buyer: int, a: BuyMcm) -> Choice:
+    """A legal purchase as it is offered: between companies the price is open, as far as the treasury goes."""
+    seller = None if a.source == FROM_DISPLAY else place_named(g, a.source)
+    if seller is None:
+        return Choice(a)
+    _, most = bounds(g, g.facts.mcm_index[a.marker], buyer, seller)
+    return Choice(a, Span("price", a.price, min(most, s.cash[purse_of_place(g, buyer)])))
 
 
 def buy_or_ask(g: BeerGame, s: HsbState, buyer: int, a: BuyMcm) -> None:
@@ -200,7 +204,7 @@ class MarkerMove(HsbMove[BuyMcm]):
     kind = BuyMcm
     final = True
 
-    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
+    def candidates(self, g: BeerGame, s: HsbState) -> Iterator[BuyMcm]:
         b = g.brewing(s)
         if self.turn_fault(g, s, b) is not None:
             return
@@ -208,7 +212,13 @@ class MarkerMove(HsbMove[BuyMcm]):
         own = markers_at(g, s, buyer)
         codes = sorted({g.facts.mcm[marker].code for marker in own}) if len(own) >= boxes_of(g, b) else [""]
         for discard in codes:
-            yield from offered(g, s, buyer, seat, list(range(len(g.facts.mcm))), discard)
+            yield from wanted(g, s, buyer, seat, list(range(len(g.facts.mcm))), discard)
+
+    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
+        """Prices between companies are left open."""
+        for a in self.candidates(g, s):
+            if self.check(g, s, a) is None:
+                yield open_price(g, s, MCM_OWNED + g.brewing(s), a)
 
     @implements("hsb:8.b", "hsb:8.1.b")
     def turn_fault(self, g: BeerGame, s: HsbState, b: int) -> Refusal | None:
@@ -321,9 +331,10 @@ __all__ = [
     "buy_or_ask",
     "clause_of",
     "display_fault",
-    "offered",
+    "open_price",
     "paid_later",
     "purchase_sentence",
     "terms_fault",
     "wagon_kinds",
+    "wanted",
 ]

@@ -18,11 +18,12 @@ from revier.games.hsb.expert_markers import mcm_place
 from revier.games.hsb.expert_purchase import (
     FROM_DISPLAY,
     buy_or_ask,
-    offered,
+    open_price,
     paid_later,
     purchase_sentence,
     terms_fault,
     wagon_kinds,
+    wanted,
 )
 from revier.games.hsb.railway import ALWAYS
 from revier.games.hsb.state import HsbState
@@ -36,10 +37,15 @@ class WagonMove(HsbMove[BuyMcm]):
     kind = BuyMcm
     final = True
 
-    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
+    def candidates(self, g: BeerGame, s: HsbState) -> Iterator[BuyMcm]:
         company = g.operator(s)
-        if self.turn_fault(g, s, company) is None:
-            yield from offered(g, s, mcm_place(g, company), s.director[company], wagon_kinds(g), "")
+        yield from wanted(g, s, mcm_place(g, company), s.director[company], wagon_kinds(g), "")
+
+    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
+        """Prices between companies are left open."""
+        for a in self.candidates(g, s):
+            if self.check(g, s, a) is None:
+                yield open_price(g, s, mcm_place(g, g.operator(s)), a)
 
     @implements("hsb:8.c", "hsb:8.6.a")
     def turn_fault(self, g: BeerGame, s: HsbState, company: int) -> Refusal | None:

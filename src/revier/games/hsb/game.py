@@ -18,7 +18,7 @@ from revier.games.dortmund.facts import Common, common_facts
 from revier.games.dortmund.view import dressed, link_tokens
 from revier.games.hsb.actions import AnnounceBec, BuyBec, Deliver, Dispose, Load, TradeIn
 from revier.games.hsb.advice import HsbAdvisor
-from revier.games.hsb.bankruptcy import close_bankrupt
+from revier.games.hsb.bankruptcy import closing
 from revier.games.hsb.base import ID, PLAIN_TURN, BeerGame
 from revier.games.hsb.brewery_round import BreweryRound, BreweryTurn
 from revier.games.hsb.brewery_turn import (
@@ -83,10 +83,10 @@ class HsbGame(BeerGame):
     """
 
     advisor: cached_property[HsbAdvisor]  # as the wiring says
-    at_once = (close_bankrupt,)
 
     def __init__(self, info: GameInfo, options: HsbOptions, players: int, wiring: HsbWiring) -> None:
         super().__init__(info, options.chosen(), players, wiring, wiring.common, wiring.facts)
+        self.at_once = (closing(wiring.d.market),)
         self.opening = wiring.opening
 
     def new(self) -> HsbState:

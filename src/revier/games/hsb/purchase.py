@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from revier.core.action import Action
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.core.flow import Move, top
+from revier.core.flow import AnyMove, top
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
@@ -260,7 +259,7 @@ class ForcedBec(StepNode[BeerGame, HsbState]):
     words = "hsb"
     frames = (RaiseBecFrame,)
 
-    def __init__(self, *more: Move[Any, Any, Any]) -> None:
+    def __init__(self, *more: AnyMove) -> None:
         self.moves = (BreweryOwnSale(bec_price), BreweryDirectorSale(bec_price), BuyForcedBec(), *more)
 
     @implements("hsb:5.6.2.3.2.a")

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from revier.core.action import Action
 from revier.core.cite import implements
-from revier.core.flow import Move
+from revier.core.flow import AnyMove
 from revier.core.refusal import Refusal
 from revier.games.dortmund.actions import BuildLink
 from revier.games.dortmund.base import no
@@ -102,7 +100,7 @@ class HsbPay(PayStep[BeerGame, HsbState]):
 class HsbTrain(TrainStep[BeerGame, HsbState]):
     """Buy trains; nobody ends the turn without one."""
 
-    moves: tuple[Move[Any, Any, Any], ...] = (
+    moves: tuple[AnyMove, ...] = (
         CountedTrain(train_left_display),
         AnnounceForced(),
         *ALWAYS,

@@ -6,8 +6,7 @@ corporations. A brewery corporation is a company of the kit as well, a minor bre
 
 from __future__ import annotations
 
-from typing import Any
-
+from revier.core.flow import Frame
 from revier.core.pieces import move
 from revier.core.state import flat_state
 from revier.games.dortmund.state import DortmundState
@@ -60,7 +59,7 @@ class HsbState(DortmundState):
     history: list[int]  # how far each company ever came
     ruined: list[int]  # stock round of its last bankruptcy, 0 without one
     lost: list[int]  # station markers that bankruptcies took out of the game
-    waiting: list[tuple[Any, ...]]  # decisions that come before the next turn of a stock round
+    waiting: list[Frame]  # decisions that come before the next turn of a stock round
     # the turn of a brewery
     dumped: int  # whether it has given up a card of its own will
     work: list[tuple[int, int, int]]  # its cards: type, cubes delivered at home, cubes exported

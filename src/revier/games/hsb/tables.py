@@ -23,11 +23,12 @@ RAILWAY, BREWERY = "railway", "brewery"
 MARKETS = (RAILWAY, BREWERY)  # rows of the stock board, from the top (hsb:2.2.a)
 BANKRUPT = "bankrupt"
 REGULAR = "regular"
+Row = Mapping[str, Any]  # a row of the data files, or a table of rows
 AMOUNTS = ("amount", "per_type", "cubes", "places", "certificates", "units", "railways")  # what an event speaks of
 
 
 # --- for the kit ------------------------------------------------------------------------------------------------------
-def kit_tables(tables: Mapping[str, Any], players: int) -> Tables:
+def kit_tables(tables: Row, players: int) -> Tables:
     """The tables of this game, for so many players, in the form every railway game has."""
     t = for_the_kit(tables)
     t["corporations"] = dict(_companies(t, players))
@@ -43,7 +44,7 @@ def kit_tables(tables: Mapping[str, Any], players: int) -> Tables:
     return t
 
 
-def _companies(t: Tables, players: int) -> Iterator[tuple[str, dict[str, Any]]]:
+def _companies(t: Tables, players: int) -> Iterator[tuple[str, Tables]]:
     """Railways first, then brewery corporations; some take part only with five players (hsb:5.1.2.e)."""
     for name, row in t["corporations"].items():
         if players in row["players"]:
@@ -63,7 +64,7 @@ def _area(row: Any, players: int) -> Any:
     return row
 
 
-def _stock_market(market: Mapping[str, Any]) -> Tables:
+def _stock_market(market: Row) -> Tables:
     """Two rows without a way from one to the other; the bankrupt space is worth nothing (hsb:5.5.8.a)."""
     return {
         **market,
@@ -77,8 +78,8 @@ def _stock_market(market: Mapping[str, Any]) -> Tables:
     }
 
 
-def _train(card: Mapping[str, Any], players: int) -> dict[str, Any]:
-    train: dict[str, Any] = {**card["train"], "count": card["count"][str(players)]}
+def _train(card: Row, players: int) -> Tables:
+    train: Tables = {**card["train"], "count": card["count"][str(players)]}
     if "available_after" in card:
         after = card["available_after"]
         train["available_after"] = {"train": after["card"], "bought": after["removed"]}
@@ -86,7 +87,7 @@ def _train(card: Mapping[str, Any], players: int) -> dict[str, Any]:
 
 
 # --- what only this game knows ----------------------------------------------------------------------------------------
-def facts_for(tables: Mapping[str, Any], players: int, *, fixed: bool = False, late: bool = False) -> Facts:
+def facts_for(tables: Row, players: int, *, fixed: bool = False, late: bool = False) -> Facts:
     """Cards, beer market, breweries and expert parts for so many players; the markers lie in the box.
 
     By other readings sets are `fixed`, whatever the phase (hsb:5.2.c), or the export box is emptied `late` (hsb:4.s).
@@ -138,7 +139,7 @@ def _pair(values: Any) -> tuple[int, int]:
     return first, second
 
 
-def _cards(rows: Mapping[str, Any], players: str) -> Iterator[Card]:
+def _cards(rows: Row, players: str) -> Iterator[Card]:
     trains = [name for name, row in rows.items() if "train" in row]
     for index, (name, row) in enumerate(rows.items()):
         bec, link = row["bec"], row.get("link", {})
@@ -161,11 +162,11 @@ def _cards(rows: Mapping[str, Any], players: str) -> Iterator[Card]:
         )
 
 
-def _segment(number: int, row: Mapping[str, Any], players: str) -> Segment:
+def _segment(number: int, row: Row, players: str) -> Segment:
     return Segment(number, row[REGULAR], row["new"], row["refill"][players])
 
 
-def _minor(lot: int, code: str, row: Mapping[str, Any], cards: tuple[Card, ...]) -> Minor:
+def _minor(lot: int, code: str, row: Row, cards: tuple[Card, ...]) -> Minor:
     return Minor(
         lot,
         code,
@@ -177,7 +178,7 @@ def _minor(lot: int, code: str, row: Mapping[str, Any], cards: tuple[Card, ...])
     )
 
 
-def _phase(row: Mapping[str, Any]) -> BeerPhase:
+def _phase(row: Row) -> BeerPhase:
     return BeerPhase(
         COLOURS.index(row["colour"]),
         minor_limit=row["bec_limit"]["minor"],
@@ -192,30 +193,30 @@ def _phase(row: Mapping[str, Any]) -> BeerPhase:
     )
 
 
-def _releases(phases: Mapping[str, Any]) -> str:
+def _releases(phases: Row) -> str:
     """The phase in which the table of phases has the export box emptied."""
     return next(name for name, row in phases.items() if row.get("export_box_to_stock"))
 
 
-def _conditions(row: Mapping[str, Any]) -> Conditions:
+def _conditions(row: Row) -> Conditions:
     waits = row["available"]
     return Conditions(waits.get("after_floated_railways", 0), waits.get("after_founded", ""))
 
 
-def _mcm(index: int, code: str, row: Mapping[str, Any], players: str) -> Mcm:
+def _mcm(index: int, code: str, row: Row, players: str) -> Mcm:
     power = MARKERS[row["kind"]]
     revenue = 0 if power.carries else row["revenue"]
     return Mcm(index, code, power, COLOURS.index(row["phase_colour"]), row["price"], revenue, row["count"][players])
 
 
-def _sem(index: int, code: str, row: Mapping[str, Any]) -> Sem:
+def _sem(index: int, code: str, row: Row) -> Sem:
     """Where an event speaks of a range (one or two certificates), the amount is the most."""
     spoken = next((row[field] for field in AMOUNTS if field in row), 0)
     amount = spoken[-1] if isinstance(spoken, list) else spoken
     return Sem(index, code, COLOURS.index(row["phase_colour"]), amount)
 
 
-def _shares_lost(tables: Mapping[str, Any]) -> int:
+def _shares_lost(tables: Row) -> int:
     """How many certificates of 10% leave the game when a bankrupt brewery corporation opens again (hsb:5.5.9.c)."""
     reopened = tables["bankruptcy"]["reopen"][BREWERY]
     shares: int = 100 // reopened["share_percent"] - reopened["shares"]

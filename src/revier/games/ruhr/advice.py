@@ -2,60 +2,49 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from revier.core.action import Action, Seat
 from revier.core.advice import Worth
 from revier.games.ruhr.advice_list import RuhrShortList
 from revier.games.ruhr.advice_mines import HALF_SET, Mines, RuhrForecast
+from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.frames import StartValueFrame
 from revier.games.ruhr.packet import on_display
 from revier.games.ruhr.sites import site_value
 from revier.games.ruhr.state import SITES, RuhrState
 from revier.rail import market
 from revier.rail.judge.evaluate import PAYS_OTHER, PAYS_OWN, Company, Need, RailAdvisor
-from revier.rail.state import RailState
-
-if TYPE_CHECKING:
-    from revier.games.ruhr.base import RuhrRail
 
 HORSE = 20  # what the right to a free link is worth while it is not used
 STRANDED = 40  # what every unsold item of the package costs each player: no railway starts before all are sold
 BME_SHARES = 2  # shares that come with the Private BME, worth nothing before their price is set
 
 
-class RuhrAdvisor(RailAdvisor):
+class RuhrAdvisor(RailAdvisor[RuhrRail, RuhrState]):
     """The judgement of the kit, and what only this game has."""
-
-    g: RuhrRail
 
     def __init__(self, g: RuhrRail) -> None:
         super().__init__(g)
         self.forecast: RuhrForecast = RuhrForecast(g, self.circumstances)
         self.mines = Mines(g, self.forecast)
 
-    def circumstances(self, s: RailState) -> tuple[int, ...]:
+    def circumstances(self, s: RuhrState) -> tuple[int, ...]:
         """Location markers are part of a route's income, and inside a city they block."""
-        assert isinstance(s, RuhrState)
         return (*s.site, *(site_value(self.g, s, site) for site in range(SITES)))
 
-    def candidates(self, s: RailState, limit: int) -> list[Action]:
-        assert isinstance(s, RuhrState)
+    def candidates(self, s: RuhrState, limit: int) -> list[Action]:
         return RuhrShortList(self, s, limit).all()
 
     # --- players ------------------------------------------------------------------------------------------------------
-    def worth(self, s: RailState, seat: Seat, companies: list[Company]) -> Worth:
+    def worth(self, s: RuhrState, seat: Seat, companies: list[Company]) -> Worth:
         """What is owed to the bank is taken off; in the end pMCs count by their price (ruhr:15.2.b)."""
-        assert isinstance(s, RuhrState)
         found = super().worth(s, seat, companies)
         mines = 0
         if not s.flow:
             mines = sum(self.g.facts.sites[site].price for site in range(SITES) if self.g.owner(s, site) == seat)
         return found._replace(holdings=found.holdings + mines, duties=found.duties + s.owed[seat])
 
-    def extras(self, s: RailState, seat: Seat) -> float:
+    def extras(self, s: RuhrState, seat: Seat) -> float:
         """Private companies while they last, rights not yet used, and pMCs."""
-        assert isinstance(s, RuhrState)
         total = sum(self.private(s, lot) for lot in self.g.facts.packet_privates if s.lots[lot] == seat)
         total += sum(self.mines.pmc(s, site) for site in range(SITES) if self.g.owner(s, site) == seat)
         frame = s.flow[-1]
@@ -71,8 +60,7 @@ class RuhrAdvisor(RailAdvisor):
         return self.g.reckoning.lot_revenue(self.g, s, lot) * (rounds + HALF_SET) + right
 
     # --- companies ----------------------------------------------------------------------------------------------------
-    def company(self, s: RailState, company: int, viewer: Seat) -> Company:
-        assert isinstance(s, RuhrState)
+    def company(self, s: RuhrState, company: int, viewer: Seat) -> Company:
         if self.g.is_montan(company):
             return self.montan(s, company, viewer)
         return super().company(s, company, viewer)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from revier.core.action import Action
 from revier.core.advice import amounts
 from revier.games.ruhr.actions import BuildLink, BuyEngine, Develop, FoundMontan, ScrapEngine, UseHorse
+from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.capex import phase_with
 from revier.games.ruhr.develop import must_develop
 from revier.games.ruhr.state import ACTIVE, RuhrState
@@ -23,14 +24,11 @@ LINKS = 5
 SITES_EACH = 2  # passive pMCs of one industry looked at
 
 
-class RuhrShortList(ShortList):
+class RuhrShortList(ShortList[RuhrRail, RuhrState]):
     """The candidates of one position of 18Ruhr."""
-
-    s: RuhrState
 
     def __init__(self, advisor: RuhrAdvisor, s: RuhrState, limit: int) -> None:
         super().__init__(advisor, s, limit)
-        self.ruhr = advisor.g
         self.special |= {
             Develop: self.developments,
             BuyEngine: self.engines,
@@ -52,8 +50,8 @@ class RuhrShortList(ShortList):
 
     def earns(self, a: Develop) -> tuple[float, int]:
         """What the markers of a set earn in a round, and how many they are."""
-        f = self.ruhr.facts
-        inactive = f.phases[phase_with(self.ruhr, self.s, self.ruhr.d.train_index[a.card])].inactive
+        f = self.g.facts
+        inactive = f.phases[phase_with(self.g, self.s, self.g.d.train_index[a.card])].inactive
         stages = [STAGES.index(letter) for letter in a.markers]
         return sum(f.income[stage] for stage in stages if stage not in inactive), len(stages)
 
@@ -62,12 +60,13 @@ class RuhrShortList(ShortList):
         found: list[Action] = []
         for choice in self.legal.of(BuyEngine):
             a = choice.action
-            assert isinstance(a, BuyEngine)
+            if not isinstance(a, BuyEngine):
+                continue
             if a.source in SOURCES:
                 found.append(a)
                 continue
-            seller = self.ruhr.d.company_index[a.source]
-            if self.s.director[seller] == a.seat and self.ruhr.trains.how_many(self.s, seller) > 1:
+            seller = self.g.d.company_index[a.source]
+            if self.s.director[seller] == a.seat and self.g.trains.how_many(self.s, seller) > 1:
                 found += amounts(choice)
         return found
 
@@ -75,7 +74,7 @@ class RuhrShortList(ShortList):
         """For every own pMC, and a few passive ones, the roomiest corporation, at its lowest and highest value."""
         found: list[Action] = []
         passive: dict[int, int] = {}
-        for row in self.ruhr.facts.sites:
+        for row in self.g.facts.sites:
             site = row.index
             mine = [a for a in self.actions(FoundMontan) if a.site == row.number]
             if not mine:
@@ -92,7 +91,7 @@ class RuhrShortList(ShortList):
 
     def room(self, name: str) -> tuple[int, int]:
         """How many locations and engines a corporation has room for."""
-        row = self.ruhr.facts.montans[self.ruhr.d.company_index[name]]
+        row = self.g.facts.montans[self.g.d.company_index[name]]
         return row.circles, row.engine_boxes
 
     # --- links --------------------------------------------------------------------------------------------------------
@@ -102,12 +101,12 @@ class RuhrShortList(ShortList):
 
     def of_others(self, a: BuildLink | UseHorse) -> bool:
         """Would somebody else have the link?"""
-        return self.ruhr.owner(self.s, self.ruhr.facts.site_of[a.site]) != a.seat
+        return self.g.owner(self.s, self.g.facts.site_of[a.site]) != a.seat
 
     def horses(self) -> list[Action]:
         """One horse railway is as good as the other: the one that pays less."""
         actions = self.actions(UseHorse)
-        revenue = {a.lot: self.ruhr.d.lots[self.ruhr.d.lot_index[a.lot]].revenue for a in actions}
+        revenue = {a.lot: self.g.d.lots[self.g.d.lot_index[a.lot]].revenue for a in actions}
         poorest = min(revenue, key=lambda lot: revenue[lot])
         mine = sorted((a for a in actions if a.lot == poorest), key=self.of_others)
         return list(mine[:LINKS])
@@ -119,15 +118,13 @@ class RuhrShortList(ShortList):
 
     def lacks_card(self) -> bool:
         """Must the acting corporation buy a train or markers, and has not the money?"""
-        company, s = self.ruhr.operator(self.s), self.s
-        if self.ruhr.is_montan(company):
-            holder = self.ruhr.holder_of(company)
-            prices = [self.ruhr.facts.cards[train].development_price for train in self.ruhr.trains.new_on_sale(s)]
-            return must_develop(self.ruhr, s, holder) and self.ruhr.accounts.funds(s, company) < min(prices, default=0)
+        company, s = self.g.operator(self.s), self.s
+        if self.g.is_montan(company):
+            holder = self.g.holder_of(company)
+            prices = [self.g.facts.cards[train].development_price for train in self.g.trains.new_on_sale(s)]
+            return must_develop(self.g, s, holder) and self.g.accounts.funds(s, company) < min(prices, default=0)
         first = self.advisor.cheapest(s)
-        return (
-            first is not None and must_buy(self.ruhr, s, company) and self.ruhr.accounts.funds(s, company) < first.price
-        )
+        return first is not None and must_buy(self.g, s, company) and self.g.accounts.funds(s, company) < first.price
 
 
 __all__ = ["RuhrShortList"]

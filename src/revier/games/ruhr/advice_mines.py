@@ -6,19 +6,17 @@ All of this is judgement, in Mark; no rule depends on it.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from revier.core.flow import nodes_of
+from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.charters import ALL_STAGES
 from revier.games.ruhr.frames import MergingFrame
 from revier.games.ruhr.montan_round import markers_counted
 from revier.games.ruhr.state import ACTIVE, RuhrState
 from revier.rail import market
 from revier.rail.judge.forecast import FOREVER, Forecast
-from revier.rail.state import DEPOT, OFFER, RailState
-
-if TYPE_CHECKING:
-    from revier.games.ruhr.base import RuhrRail
+from revier.rail.state import DEPOT, OFFER
 
 AFTER_MONTAN_INCOME = "montan_spend"
 RAILWAYS = 4  # that buy cards in any game
@@ -42,22 +40,18 @@ class Duty(NamedTuple):
     due: float
 
 
-class RuhrForecast(Forecast):
+class RuhrForecast(Forecast[RuhrRail, RuhrState]):
     """Time in 18Ruhr: Montan companies use up cards too, and the first card of the last type ends the game."""
 
-    g: RuhrRail
-
-    def pace(self, s: RailState) -> float:
+    def pace(self, s: RuhrState) -> float:
         """Cards sold in an operating round: about one for every two companies of any kind.
 
         Unsold pMCs count, and a few railways before they float: nobody must seem to win time by leaving them alone.
         """
-        assert isinstance(s, RuhrState)
         return 0.5 * (s.site.count(ACTIVE) + max(RAILWAYS, sum(s.floated)))
 
-    def rounds_left(self, s: RailState) -> float:
+    def rounds_left(self, s: RuhrState) -> float:
         """At most until the last set is over, once the last type of card is sold (ruhr:15.1.e)."""
-        assert isinstance(s, RuhrState)
         rest = self.rest_of_set(s)
         if s.last_set:
             return rest
@@ -69,13 +63,13 @@ class RuhrForecast(Forecast):
         cards = self.sales_until(s, len(self.g.d.trains) - 1) / self.pace(s)
         return min(usual, cards + LAST_ROUNDS + self.between(s))
 
-    def rest_of_set(self, s: RailState) -> float:
+    def rest_of_set(self, s: RuhrState) -> float:
         """Operating rounds of the present set after the present one; the whole next set between two sets."""
         if not s.operating_round:
             return self.g.d.phases[s.phase].operating_rounds
         return max(0, s.operating_rounds - s.operating_round)
 
-    def pending(self, s: RailState, company: int) -> bool:
+    def pending(self, s: RuhrState, company: int) -> bool:
         spent = AFTER_MONTAN_INCOME in nodes_of(s)
         return False if spent and self.g.operator(s) == company else super().pending(s, company)
 

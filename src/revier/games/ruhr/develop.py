@@ -59,7 +59,7 @@ def _stage_fault(g: RuhrRail, s: RuhrState, holder: int, card: Card, stage: int,
         return refuse("ruhr.refused.develop.pmc_stage", "ruhr:9.1.1.2.b", stage=letter)
     if count > charters.supply(s, charters.industry(holder), stage):
         return refuse("ruhr.refused.develop.supply", "ruhr:16.i", stage=letter)
-    if stage == 0 and charters.owned(s, holder, stage) + count > g.facts.most_a:
+    if letter == "A" and charters.owned(s, holder, stage) + count > g.facts.most_a:
         return refuse("ruhr.refused.develop.most_a", "ruhr:9.1.1.1.c", most=g.facts.most_a)
     if holder >= SITES and charters.in_boxes(s, holder, stage) + count > charters.boxes(s, holder, stage):
         return refuse(
@@ -173,8 +173,9 @@ class DevelopMove(RuhrMove[Develop]):
         fault = self._blocked(g, s, holder) or markers_fault(g, s, holder, card, markers)
         if fault is not None:
             return fault
-        if holder >= SITES and len(markers) < largest_set(g, s, holder, card):
-            return refuse("ruhr.refused.develop.take_all", "ruhr:9.1.1.3.b", most=largest_set(g, s, holder, card))
+        most = largest_set(g, s, holder, card) if len(markers) < card.markers and holder >= SITES else 0
+        if len(markers) < most:
+            return refuse("ruhr.refused.develop.take_all", "ruhr:9.1.1.3.b", most=most)
         if needs_active(g, s, holder, train) and not brings_active(g, s, card, markers):
             return refuse("ruhr.refused.develop.needs_active", "ruhr:9.1.1.3.ea")
         return self.money_fault(g, s, holder, card)

@@ -67,6 +67,8 @@ class EngineMove(RuhrMove[BuyEngine]):
             return
         holder = g.acting_holder(s)
         for old in give_way(g, s, holder):
+            if self._blocked(g, s, holder, old) is not None:  # no engine at all, so none need be looked at
+                continue
             for a in self.cards(g, s, old):
                 if self.check(g, s, a) is None:
                     yield Choice(a)

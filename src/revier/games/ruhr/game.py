@@ -140,11 +140,12 @@ def markers_kept(g: RuhrGame, s: RuhrState) -> Iterator[str]:
 
 def sites_in_order(g: RuhrGame, s: RuhrState) -> Iterator[str]:
     """A pMC is active while its charter is in the game, and only then has money."""
-    for site in range(SITES):
-        if (s.site[site] == ACTIVE) != (s.lots[g.facts.sites[site].lot] != CLOSED):
-            yield f"pMC {site + 1} is active without being in the game, or the other way round"
-        if s.site[site] != ACTIVE and s.cash[g.chest(site)]:
-            yield f"pMC {site + 1} has money but no charter"
+    for site in g.facts.sites:
+        active = s.site[site.index] == ACTIVE
+        if active != (s.lots[site.lot] != CLOSED):
+            yield f"pMC {site.number} is active without being in the game, or the other way round"
+        if not active and s.cash[g.chest(site.index)]:
+            yield f"pMC {site.number} has money but no charter"
 
 
 def site_values(g: RuhrGame, s: RuhrState) -> Key:

@@ -25,7 +25,8 @@ from revier.rail.nodes.base import StepNode
 from revier.rail.nodes.run import DividendMove, withhold
 from revier.rail.state import ASIDE, BANK, NOBODY
 
-ALWAYS = (RuhrDeal(), HorseMove(), ScrapMove())  # open at any moment of the turn (ruhr:7.2.n, 9.3.g, 4.1.3.d)
+DEAL, HORSE, SCRAP = RuhrDeal(), HorseMove(), ScrapMove()
+ALWAYS = (DEAL, HORSE, SCRAP)  # open at any moment of the turn (ruhr:7.2.n, 4.1.3.d, 9.3.g)
 
 
 class MontanStep(StepNode[RuhrRail, RuhrState]):
@@ -145,7 +146,7 @@ class MontanSpend(MontanStep):
             if needed:
                 bank_develops(g, s, company)
             return False
-        if not s.activity or any(next(move.offers(g, s), None) is not None for move in ALWAYS[:2]):
+        if not s.activity or any(next(move.offers(g, s), None) is not None for move in (DEAL, HORSE)):
             return True
         s.flow.pop()
         return False

@@ -131,7 +131,8 @@ class CloseMove(RuhrMove[ClosePrivate]):
     def candidates(self, g: RuhrRail, s: RuhrState) -> Iterator[ClosePrivate]:
         seat = g.top(s).mover(g, s)
         for lot in g.facts.packet_privates:
-            yield ClosePrivate(seat, g.d.lots[lot].code)
+            if s.lots[lot] == seat:
+                yield ClosePrivate(seat, g.d.lots[lot].code)
 
     @implements("ruhr:4.1.1.i", "ruhr:4.1.2.b")
     def check(self, g: RuhrRail, s: RuhrState, a: ClosePrivate) -> Refusal | None:

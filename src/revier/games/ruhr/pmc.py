@@ -16,6 +16,8 @@ from revier.games.ruhr.links import HorseMove, MontanLink
 from revier.games.ruhr.state import RuhrState
 from revier.rail.actions import BuyShare, Dividend, Found, LayTile, Pass, PlaceStation, Run, SellShares
 
+HORSE = HorseMove()  # open at any moment of the turn (ruhr:4.1.3.d)
+
 
 class SiteTurn(RuhrNode):
     """The turn of an active pMC, step by step."""
@@ -93,7 +95,7 @@ class SitePay(SiteStep):
     """What becomes of the income."""
 
     name = "site_pay"
-    moves = (SplitMove(), ScrapMove(), HorseMove())
+    moves = (SplitMove(), ScrapMove(), HORSE)
 
     @implements("ruhr:4.2.b", "ruhr:7.2.a")
     def resume(self, g: RuhrRail, s: RuhrState) -> bool:
@@ -125,12 +127,12 @@ class SiteSpend(SiteStep):
     """One activity: markers, a link or an engine."""
 
     name = "site_spend"
-    moves = (DevelopMove(), EngineMove(), MontanLink(), HorseMove(), ScrapMove(), EndSpending())
+    moves = (DevelopMove(), EngineMove(), MontanLink(), HORSE, ScrapMove(), EndSpending())
 
     @implements("ruhr:7.2.l", "ruhr:4.2.d")
     def resume(self, g: RuhrRail, s: RuhrState) -> bool:
         """After the activity only a horse railway could still be of use."""
-        if not s.activity or next(HorseMove().offers(g, s), None) is not None:
+        if not s.activity or next(HORSE.offers(g, s), None) is not None:
             return True
         s.flow.pop()
         return False

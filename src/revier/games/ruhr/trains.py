@@ -27,6 +27,7 @@ from revier.rail.nodes.trains import (
     must_buy,
     on_sale,
     trade,
+    trains_limit,
 )
 
 
@@ -46,6 +47,8 @@ class RuhrBuyTrain(BuyTrainMove[RuhrRail, RuhrState]):
     def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
         """Trains of the bank at their price; and those of other railways, of which the price is left open."""
         company = g.operator(s)
+        if g.trains.how_many(s, company) >= trains_limit(g, s):
+            return
         seat, funds = actor(g, s), g.accounts.funds(s, company)
         for a in self.expected(g, s):
             if self.check(g, s, a) is None:

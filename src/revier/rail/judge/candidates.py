@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from revier.core.action import Action
 from revier.core.advice import amounts, spread
 from revier.rail.actions import Bid, BuyTrain, Found, LayTile, PowerTile, SellShares
-from revier.rail.game import RailGame
 from revier.rail.hexes import opposite
+from revier.rail.nodes.base import G, S
 from revier.rail.nodes.trains import SOURCES
-from revier.rail.state import RailState
 from revier.rail.tiles import WHITE
 
 if TYPE_CHECKING:
@@ -24,12 +23,11 @@ JOINS = 25.0  # what it is worth that new track meets track already there
 PER_HEX = 3  # tiles looked at on one hex
 
 
-class ShortList:
+class ShortList(Generic[G, S]):
     """The candidates of one position."""
 
-    def __init__(self, advisor: RailAdvisor[Any, Any], s: RailState, limit: int) -> None:
-        self.advisor, self.s, self.limit = advisor, s, limit
-        self.g: RailGame = advisor.g
+    def __init__(self, advisor: RailAdvisor[G, S], s: S, limit: int) -> None:
+        self.advisor, self.g, self.s, self.limit = advisor, advisor.g, s, limit
         self.legal = self.g.legal(s)
         self.special: dict[type[Action], Callable[[], list[Action]]] = {
             LayTile: lambda: list(self.tiles(self.actions(LayTile), limit)),

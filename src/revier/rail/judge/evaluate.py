@@ -48,7 +48,7 @@ class RailAdvisor(MoneyWords, Generic[G, S]):
 
     def __init__(self, g: G) -> None:
         self.g = g
-        self.forecast = Forecast(g, self.circumstances)
+        self.forecast: Forecast[G, S] = Forecast(g, self.circumstances)
 
     def circumstances(self, s: S) -> tuple[int, ...]:
         """What else in a position the income of runs hangs on, besides track, markers and phase; for titles to say."""

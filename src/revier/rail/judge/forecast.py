@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, Generic
 
 from revier.core.flow import find, nodes_of
 from revier.rail.bits import bits
 from revier.rail.frames import TurnFrame
-from revier.rail.game import RailGame
 from revier.rail.judge.promise import Borders, Survey, best_places, borders
 from revier.rail.model import RailDef
 from revier.rail.network import reach_of
+from revier.rail.nodes.base import G, S
 from revier.rail.nodes.run import query
 from revier.rail.nodes.station import place_homes
 from revier.rail.routes import best_runs
-from revier.rail.state import BANK, DEPOT, OWNED, TRAIN_POOL, RailState
+from revier.rail.state import BANK, DEPOT, OWNED, TRAIN_POOL
 from revier.rail.tiles import AREA, CITY, RED, TOWN
 from revier.rail.track import Local
 
@@ -35,10 +35,10 @@ GROWTH = 0.9  # how much of what is promised comes true
 FADE = 0.5  # how much a place loses of its pull with every hex of distance
 
 
-class Forecast:
+class Forecast(Generic[G, S]):
     """What can be foreseen in one wired game."""
 
-    def __init__(self, g: RailGame, circumstances: Callable[[Any], tuple[int, ...]]) -> None:
+    def __init__(self, g: G, circumstances: Callable[[S], tuple[int, ...]]) -> None:
         """`circumstances`: what else in a position the income of runs hangs on, besides track, markers and phase."""
         self.g = g
         self.circumstances = circumstances
@@ -47,31 +47,31 @@ class Forecast:
         self._makers = value_makers(g.d)
 
     # --- time ---------------------------------------------------------------------------------------------------------
-    def rounds_left(self, s: RailState) -> float:
+    def rounds_left(self, s: S) -> float:
         """Operating rounds after the present one: known once the bank is broken, else judged by what the bank holds."""
         in_set = s.operating_rounds - s.operating_round
         if not s.operating_round:
             in_set = self.g.d.phases[s.phase].operating_rounds
         return in_set if s.broken else max(in_set, GAME_LENGTH * s.cash[BANK] / self.g.d.bank + self.between(s))
 
-    def between(self, s: RailState) -> bool:
+    def between(self, s: S) -> bool:
         """Have all companies run, so that the whole next round is still to come?
 
         It counts from the last run on, not from the pass that ends a round: nobody must seem to win a round by passing.
         """
         return not s.operating_round or not any(self.pending(s, c) for c, active in enumerate(s.floated) if active)
 
-    def pending(self, s: RailState, company: int) -> bool:
+    def pending(self, s: S, company: int) -> bool:
         """Is a company still to be paid for a run in the present operating round?"""
         acting = find(s, TurnFrame) is not None and self.g.operator(s) == company
         return AFTER_INCOME.isdisjoint(nodes_of(s)) if acting else not s.acted[company]
 
-    def runs_left(self, s: RailState, company: int) -> float:
+    def runs_left(self, s: S, company: int) -> float:
         """How often a company will still be paid for a run."""
         rounds = self.rounds_left(s)
         return rounds + self.pending(s, company) if s.operating_round else rounds
 
-    def sales_until(self, s: RailState, train: int) -> int:
+    def sales_until(self, s: S, train: int) -> int:
         """How many new trains must be sold, at least, until the first of this type is."""
         opener = self.g.d.trains[train].available_after
         before = sum(self.g.trains.count(s, smaller, DEPOT) for smaller in range(train))
@@ -80,7 +80,7 @@ class Forecast:
             before = min(before, 0 if self.g.trains.sold_any(s, first) else self.sales_until(s, first))
         return before + 1
 
-    def sales_until_colour(self, s: RailState) -> int:
+    def sales_until_colour(self, s: S) -> int:
         """How many new trains must be sold until a new colour of tiles may be laid; 0 if there is no further one."""
         now = self.g.d.phases[s.phase].colours
         for phase in self.g.d.phases[s.phase :]:
@@ -88,14 +88,14 @@ class Forecast:
                 return self.sales_until(s, self.g.d.train_index[phase.name])
         return 0
 
-    def life(self, s: RailState, train: int) -> float:
+    def life(self, s: S, train: int) -> float:
         """Operating rounds a type of train will last."""
         end = self.g.d.trains[train].scrapped_by
         if not end:
             return FOREVER
         return self.sales_until(s, self.g.d.train_index[end]) / self.pace(s)
 
-    def pace(self, s: RailState) -> float:
+    def pace(self, s: S) -> float:
         """New trains sold in an operating round."""
         return max(1.0, 0.5 * sum(s.floated))
 
@@ -104,7 +104,7 @@ class Forecast:
         """The trains that are never scrapped."""
         return tuple(train for train in fleet if not self.g.d.trains[train].scrapped_by)
 
-    def lasting_price(self, s: RailState) -> tuple[int, int]:
+    def lasting_price(self, s: S) -> tuple[int, int]:
         """The cheapest train that is never scrapped and still to be had: type and price; (-1, 0) if there is none."""
         rest = [
             (train.price, train.index)
@@ -115,12 +115,12 @@ class Forecast:
         price, train = min(rest, default=(0, -1))
         return train, price
 
-    def lasting_train(self, s: RailState) -> tuple[int, ...]:
+    def lasting_train(self, s: S) -> tuple[int, ...]:
         """That train as a fleet of one, or of none."""
         train, _ = self.lasting_price(s)
         return (train,) if train >= 0 else ()
 
-    def affordable(self, s: RailState, company: int, cash: int, most: int = 4) -> tuple[int, ...]:
+    def affordable(self, s: S, company: int, cash: int, most: int = 4) -> tuple[int, ...]:
         """New trains, at most so many, that a treasury pays for, one after the other as they lie in the depot."""
         rest = [self.g.trains.count(s, train.index, DEPOT) for train in self.g.d.trains]
         room = self.g.d.phases[s.phase].train_limit - self.g.trains.how_many(s, company)
@@ -135,7 +135,7 @@ class Forecast:
         return tuple(bought)
 
     # --- income -------------------------------------------------------------------------------------------------------
-    def income(self, s: RailState, company: int, fleet: Sequence[int]) -> int:
+    def income(self, s: S, company: int, fleet: Sequence[int]) -> int:
         """What these trains would earn for a company on the present track."""
         if not fleet:
             return 0
@@ -148,7 +148,7 @@ class Forecast:
         key = ("income", company, tuple(fleet), s.phase, self.circumstances(s), tuple(s.stations))
         return int(self._known(s, key, search))
 
-    def _known(self, s: RailState, key: tuple[Any, ...], search: Callable[[], Local]) -> Any:
+    def _known(self, s: S, key: tuple[Any, ...], search: Callable[[], Local]) -> Any:
         """What is known of this track or, for it was thought of before, of the same map; else it is searched for."""
         memo, family = s.track.memo, s.track.family
         known = memo.get(key)
@@ -163,7 +163,7 @@ class Forecast:
         assert isinstance(known, Local)
         return known.value
 
-    def supposed(self, s: RailState, company: int, fleet: Sequence[int]) -> RailState:
+    def supposed(self, s: S, company: int, fleet: Sequence[int]) -> S:
         """The position with the company's homes on the map and exactly these trains on its charter."""
         supposed = s.copy()
         place_homes(self.g, supposed, company)
@@ -171,14 +171,14 @@ class Forecast:
             supposed.trains[train * self.g.trains.places + OWNED + company] = fleet.count(train)
         return supposed
 
-    def _footing(self, s: RailState, company: int) -> int:
+    def _footing(self, s: S, company: int) -> int:
         """The hexes on which a company's income rests: those it reaches, and those that make the value of a place."""
         mask = 0
         for at in reach_of(self.g, s, company).hexes():
             mask |= 1 << at | self._makers[at]
         return mask
 
-    def promise(self, s: RailState, company: int, cities: int, sold: int = 0) -> float:
+    def promise(self, s: S, company: int, cities: int, sold: int = 0) -> float:
         """What one train with so many stops could earn once a few more tiles are laid and `sold` more trains sold."""
         wait = max(0, self.sales_until_colour(s) - sold)
         fixed = company, s.phase, s.director[company], self.circumstances(s)
@@ -193,12 +193,12 @@ class Forecast:
 
         return best_places(self._known(s, key, search), cities, wait)
 
-    def capacity(self, s: RailState, fleet: Iterable[int]) -> int:
+    def capacity(self, s: S, fleet: Iterable[int]) -> int:
         """What trains could earn on well-built track."""
         each = HIGH_STOP if self.g.d.phases[s.phase].high_values else LOW_STOP
         return sum(self.g.d.trains[train].cities * each for train in fleet)
 
-    def earning(self, s: RailState, company: int, fleet: Sequence[int], new: int = 0) -> float:
+    def earning(self, s: S, company: int, fleet: Sequence[int], new: int = 0) -> float:
         """Income to expect on average: that of today, and part of what track still to be built promises.
 
         `new`: how many of these trains are still in the depot; selling them brings the next colour of tiles nearer.

@@ -47,6 +47,7 @@ def option_words(info: GameInfo, option: Option, language: str) -> dict[str, Any
         "default": option.default,
         "profiles": {profile: option.profiles.get(profile, option.default) for profile in info.profiles},
         "clause": option.clause.partition(":")[2],
+        "group": option.group,
     }
 
 

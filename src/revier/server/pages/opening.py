@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from revier.bots import bot_names
 from revier.core.errors import RevierError
-from revier.core.options import GameInfo
+from revier.core.options import READING, SET_UP, VARIANT, GameInfo
 from revier.games import title, titles
 from revier.server.api.common import Asker, Browser, TheHouse
 from revier.server.opening import Wish, open_table
@@ -22,6 +22,7 @@ from revier.server.problems import Problem, refused
 from revier.server.tables import LiveTable
 
 router = APIRouter()
+GROUPS = (VARIANT, READING, SET_UP)
 OWN = "own"  # the profile of somebody who sets every option
 
 
@@ -107,6 +108,7 @@ def _form(given: Mapping[str, str], language: str) -> dict[str, Any]:
         "profile": profile,
         "profiles": [(name, _profile_words(name, language)) for name in (*info.profiles, OWN)],
         "options": told,
+        "groups": _grouped(told, language),
         "kinds": _kinds(language),
         "seats": [_seat(given, n) for n in range(players)],
     }
@@ -120,6 +122,13 @@ def _chosen(option: Mapping[str, Any], given: Mapping[str, str], profile: str) -
             if text == (str(value).lower() if isinstance(value, bool) else value):
                 return value  # type: ignore[no-any-return]
     return option["profiles"].get(profile, option["default"])  # type: ignore[no-any-return]
+
+
+def _grouped(told: list[dict[str, Any]], language: str) -> list[tuple[str, list[dict[str, Any]]]]:
+    """Options by what kind of choice they are, variants first."""
+    said = words(language)
+    found = [(said[f"new.group.{group}"], [o for o in told if o["group"] == group]) for group in GROUPS]
+    return [(word, options) for word, options in found if options]
 
 
 def _profile_words(name: str, language: str) -> str:
