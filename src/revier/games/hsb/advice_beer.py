@@ -73,7 +73,6 @@ class BeerForecast(Forecast[BeerGame, HsbState]):
     def supposed(self, s: HsbState, company: int, fleet: Sequence[int]) -> HsbState:
         """Trains are thought of without their beer, which is counted apart."""
         supposed = super().supposed(s, company, fleet)
-        assert isinstance(supposed, HsbState)
         supposed.cargo = [()] * len(supposed.cargo)
         return supposed
 
