@@ -10,6 +10,7 @@ from revier.rail.game import RailGame
 from revier.rail.model import HexDef
 from revier.rail.network import reach_past_markers
 from revier.rail.reach import Reach
+from revier.rail.rules import Work
 from revier.rail.state import AT_HAND, BANK, ON_MAP, RailState, tiles_left
 from revier.rail.tiles import BROWN, COLOURS, GREEN, GREY, ORANGE, RED, WHITE, YELLOW, Face, Fit
 
@@ -118,7 +119,7 @@ def connected(g: RailGame, at: int, step: Fit, reached: Reach) -> bool:
 
 def building_cost(g: RailGame, s: RailState, company: int, at: int) -> int:
     """What covering the present picture of a hex costs a company."""
-    return g.rules.build.cost(g, s, company, at)
+    return g.rules.build.cost(g, s, Work("tile", company, at, g.d.faces[s.tile[at]].cost))
 
 
 def lay(g: RailGame, s: RailState, company: int, at: int, step: Fit, cost: int) -> None:

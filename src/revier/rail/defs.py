@@ -91,6 +91,7 @@ class LotDef:
     blocks: tuple[int, ...] = ()
     hexes: tuple[int, ...] = ()
     from_train: str = ""
+    keeps: str = ""  # company whose director its owner stays, whoever holds more
 
 
 @dataclass(frozen=True)

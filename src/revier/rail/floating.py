@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Any
+
 from revier.core.events import note
 from revier.rail import market
 from revier.rail.game import RailGame
 from revier.rail.state import ASIDE, OFFER, POOL, RailState
+
+Rising = Callable[[Any, Any], Sequence[int]]  # which newly floated companies rise, in their order
 
 
 def sold_enough(g: RailGame, s: RailState, company: int) -> bool:
@@ -44,10 +49,10 @@ def float_all(g: RailGame, s: RailState) -> None:
             float_company(g, s, company)
 
 
-def rise_after_stock_round(g: RailGame, s: RailState) -> None:
-    """Newly floated companies rise first, then those that are sold out, in operating order."""
-    for company in g.rules.stock.rise_order(g, s):
-        if g.rules.stock.rises_on_float(g, s, company) and market.up(g.d, s, company):
+def rise_after_stock_round(g: RailGame, s: RailState, floated: Sequence[int] = ()) -> None:
+    """Newly floated companies, as far as they rise, rise first; then those that are sold out, in operating order."""
+    for company in floated:
+        if market.up(g.d, s, company):
             note(s, "rail.log.rises_floated", company=g.company_id(company), price=market.price(g.d, s, company))
     s.newly = []
     for company in market.operating_order(g.d, s):
@@ -56,9 +61,9 @@ def rise_after_stock_round(g: RailGame, s: RailState) -> None:
             note(s, "rail.log.rises_sold_out", company=g.company_id(company), price=market.price(g.d, s, company))
 
 
-def end_stock_round(g: RailGame, s: RailState) -> None:
+def end_stock_round(g: RailGame, s: RailState, rising: Rising | None = None) -> None:
     """All that happens when the last player has passed."""
     float_all(g, s)
-    rise_after_stock_round(g, s)
+    rise_after_stock_round(g, s, rising(g, s) if rising else ())
     s.priority = g.rules.stock.priority(g, s)
     note(s, "rail.log.priority", player=g.person(s.priority))

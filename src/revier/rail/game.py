@@ -58,7 +58,7 @@ class RailGame(FlowGame[RailState]):
 
         The sentence is the kit's, or that of the package whose namespace is given in `words`.
         """
-        clause = self.rules.cites.get(cited_as) or self.rules.cites.get(key, "")
+        clause = self.wiring.cites.get(cited_as) or self.wiring.cites.get(key, "")
         return Refusal(Msg(f"{words}.refused.{key}", args), f"{self.info.id}:{clause}" if clause else "")
 
     def company_id(self, company: int) -> str:

@@ -50,6 +50,12 @@ class RailDef:
     lots: tuple[LotDef, ...]
     market: MarketDef
     tables: Tables = field(repr=False)
+    share_limit: int = 100  # most of one company a player may hold, in percent
+    dividend_unit: int = 1  # a payout is cut down to a multiple; the rest is kept
+    tiles_a_turn: int = 1
+    debt_surcharge: int = 100  # what the bank's loan for a train costs besides
+    open_terminals: frozenset[int] = frozenset()  # hexes of a terminal that trains may pass
+    impassable: frozenset[int] = frozenset()  # hexes in which every route ends
     _fits: dict[tuple[int, int, int], tuple[Fit, ...]] = field(default_factory=dict, repr=False, compare=False)
     _steps: dict[tuple[int, int, int, int], Fit | None] = field(default_factory=dict, repr=False, compare=False)
 
@@ -173,7 +179,14 @@ def compile_rail(tables: Tables, players: int) -> RailDef:
         lots=tuple(_lot(i, row, index_of) for i, row in enumerate(tables["privates"].values())),
         market=_market(tables["stock_market"]),
         tables=tables,
+        share_limit=_by_players(game.get("share_limit_percent", 100), key),
+        dividend_unit=game.get("dividend_rounded_down_to", 1),
     )
+
+
+def _by_players(figure: int | Mapping[str, int], players: str) -> int:
+    """A figure that may be the same for any number of players."""
+    return figure[players] if isinstance(figure, Mapping) else figure
 
 
 def _bits(sides: list[int]) -> int:
@@ -328,6 +341,7 @@ def _lot(index: int, row: Row, index_of: Mapping[str, int]) -> LotDef:
         blocks=tuple(index_of[h] for h in row.get("blocks", ())),
         hexes=tuple(index_of[h] for h in row.get("hexes", ())),
         from_train=row.get("from_first_train", ""),
+        keeps=row.get("keeps_company", ""),
     )
 
 

@@ -70,7 +70,7 @@ def free_slots(g: RailGame, s: RailState, at: int, stop: int, company: int) -> i
 
 def ends_route(g: RailGame, at: int) -> bool:
     """Must a train start or end on this hex, whatever stands there?"""
-    return at in g.rules.run.impassable or (g.d.hexes[at].terminal and at not in g.rules.run.passable_terminals)
+    return at in g.d.impassable or (g.d.hexes[at].terminal and at not in g.d.open_terminals)
 
 
 def unblocked(g: RailGame, track: TrackGraph) -> int:
@@ -148,7 +148,7 @@ class Network(NamedTuple):
 
 def network_of(g: RailGame, s: RailState, company: int) -> Network:
     """Stops and links within reach of a company's trains."""
-    return network_through(g, s, company, g.rules.run.run_through(g, s, company, through_stops(g, s, company)))
+    return network_through(g, s, company, through_stops(g, s, company))
 
 
 def network_through(g: RailGame, s: RailState, company: int, through: int) -> Network:

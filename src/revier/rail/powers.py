@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from revier.core.power import Power
 from revier.rail.game import RailGame
+from revier.rail.rules import Work
 from revier.rail.state import NOBODY, RailState
 
 
@@ -16,8 +17,8 @@ class Discount(Power):
     amount: int
     terrain: tuple[str, ...]
 
-    def saves(self, g: RailGame, s: RailState, lot: int, company: int, at: int) -> int:
-        """How much less this company pays on this hex, the certificate being this one of the starting packet."""
-        face = g.d.faces[s.tile[at]]
-        owned = s.lots[lot] == s.director[company] != NOBODY
-        return min(self.amount, face.cost) if owned and face.terrain in self.terrain else 0
+    def saves(self, g: RailGame, s: RailState, lot: int, work: Work) -> int:
+        """How much less is paid for this work, the certificate being this one of the starting packet."""
+        owned = s.lots[lot] == s.director[work.company] != NOBODY
+        fits = g.d.faces[s.tile[work.at]].terrain in self.terrain
+        return min(self.amount, work.printed) if owned and fits else 0

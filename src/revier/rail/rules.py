@@ -1,25 +1,48 @@
 """The policies a title chooses when it is wired: small functions and figures, one idea each, bundled by moment.
 
 A policy gets what it needs and returns a value, or is an effect that the kit calls at one moment; it never calls
-another policy: nodes do. A slot exists because titles differ in it (docs/seams.md).
+another policy: nodes do. A slot exists because titles differ in it (docs/seams.md); tests/house counts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
+from revier.core.action import Seat
 from revier.core.refusal import Refusal
 from revier.rail import market
+from revier.rail.accounts import bank_broken_by
 from revier.rail.game import RailGame
-from revier.rail.network import Network
+from revier.rail.network import Network, network_through, through_stops
 from revier.rail.routes import RunQuery
-from revier.rail.state import RailState
-from revier.rail.tiles import Face
+from revier.rail.state import NOBODY, RailState
+from revier.rail.trains import OnSale
 
 G_contra = TypeVar("G_contra", bound=RailGame, contravariant=True)  # the title's game
 S_contra = TypeVar("S_contra", bound=RailState, contravariant=True)  # and its state
+
+G_any = TypeVar("G_any", bound=RailGame)
+S_any = TypeVar("S_any", bound=RailState)
+
+# How certificates of several sizes are exchanged when a sale needs it: not at all; a successor pays with his smallest;
+# a large one goes to the pool, which gives change; the large one of a successor is broken up.
+Exchange = Literal["none", "smallest", "change", "halved"]
+
+
+class Work(NamedTuple):
+    """Something a company is about to build, with the cost that is printed for it."""
+
+    what: Literal["tile", "marker"]
+    company: int
+    at: int  # hex
+    printed: int
+
+
+def printed_cost(g: RailGame, s: RailState, work: Work) -> int:
+    """Everything costs what is printed."""
+    return work.printed
 
 
 def every_start(g: RailGame, s: RailState) -> Sequence[int]:
@@ -32,8 +55,13 @@ def every_marker(g: RailGame, s: RailState, at: int) -> Sequence[tuple[int, int]
     return s.stations[at]
 
 
-def one_row_down(g: RailGame, s: RailState, company: int, percent: int) -> None:
-    """A sale moves the price marker down one row, however much was sold."""
+def left_of_last(g: RailGame, s: RailState) -> Seat:
+    """The left-hand neighbour of the last to act; if nobody acted the card stays."""
+    return g.after(s, s.last_actor) if s.last_actor != NOBODY else s.priority
+
+
+def one_row_down(g: RailGame, s: RailState, company: int, percent: int, by_director: bool) -> None:
+    """A sale moves the price marker down one row, however much was sold, whoever sold it."""
     market.down(g.d, s, company)
 
 
@@ -43,9 +71,27 @@ def one_square_right(g: RailGame, s: RailState, company: int, paid: int) -> None
         market.right(g.d, s, company)
 
 
-def printed_cost(g: RailGame, s: RailState, company: int, at: int) -> int:
-    """Whoever builds pays what the present picture of a hex asks."""
-    return g.d.faces[s.tile[at]].cost
+def new_or_pooled(offered: Sequence[OnSale], funds: int) -> list[OnSale]:
+    """If the treasury pays for no train at all: the first new one, or any of the pool."""
+    if any(offer.price <= funds for offer in offered):
+        return []
+    return [o for o in offered if o.source == "bank"][:1] + [o for o in offered if o.source == "pool"]
+
+
+def asked_of(
+    query: Callable[[G_any, S_any, int, Network], RunQuery],
+    through: Callable[[G_any, S_any, int], int] = through_stops,
+) -> Callable[[G_any, S_any, int], tuple[Network, RunQuery]]:
+    """A query about the runs on the map as a company's trains see it; `through` says which stops they may pass."""
+
+    def run_query(g: G_any, s: S_any, company: int) -> tuple[Network, RunQuery]:
+        network = network_through(g, s, company, through(g, s, company))
+        return network, query(g, s, company, network)
+
+    return run_query
+
+
+by_any_payment = bank_broken_by(lambda _why: True)
 
 
 def nobody_says_no(*_: Any) -> Refusal | None:
@@ -57,14 +103,12 @@ def nobody_says_no(*_: Any) -> Refusal | None:
 class Build(Generic[G_contra, S_contra]):
     """Track and stations."""
 
-    hex_closed: Callable[[G_contra, S_contra, int, int], Refusal | None]  # company, hex
+    hex_closed: Callable[[G_contra, S_contra, int, int], Refusal | None] = nobody_says_no  # company, hex
     reach_from: Callable[[G_contra, S_contra, int, int], int] = lambda _g, _s, _company, own: own  # company, its stops
     blocking_markers: Callable[[G_contra, S_contra, int], Sequence[tuple[int, int]]] = every_marker
     kept_places: Callable[[G_contra, S_contra, int, int], int] = lambda _g, _s, _at, _company: 0  # hex, company
     reached_is_enough: bool = False  # an upgrade need not add to a route: it is enough that the tile is reached with it
-    tiles_a_turn: int = 1
-    cost: Callable[[G_contra, S_contra, int, int], int] = printed_cost  # company, hex
-    tile_fault: Callable[[G_contra, S_contra, int, Face], Refusal | None] = nobody_says_no
+    cost: Callable[[G_contra, S_contra, Work], int] = printed_cost
     after_tile: tuple[Callable[[G_contra, S_contra], None], ...] = ()
 
 
@@ -73,14 +117,9 @@ class Running(Generic[G_contra, S_contra]):
     """Trains that run, and what their income does."""
 
     stop_value: Callable[[G_contra, S_contra, int, int], int]  # company, stop
-    own_stops: Callable[[G_contra, S_contra, int, int], int]  # company, stops with its markers
-    run_query: Callable[[G_contra, S_contra, int, Network], RunQuery]
-    run_through: Callable[[G_contra, S_contra, int, int], int] = lambda _g, _s, _company, through: through
-    passable_terminals: frozenset[int] = frozenset()
-    impassable: frozenset[int] = frozenset()
+    run_query: Callable[[G_contra, S_contra, int], tuple[Network, RunQuery]]  # company
+    own_stops: Callable[[G_contra, S_contra, int, int], int] = lambda _g, _s, _company, own: own  # stops with markers
     trains_may_stand: bool = False
-    receiver_runs_best: bool = True
-    dividend_unit: int = 1  # a payout is cut down to a multiple; the rest is kept
     after_dividend: Callable[[G_contra, S_contra, int, int], None] = one_square_right  # company, paid
 
 
@@ -88,25 +127,18 @@ class Running(Generic[G_contra, S_contra]):
 class Stock(Generic[G_contra, S_contra]):
     """Shares: founding, buying, selling, floating."""
 
-    priority: Callable[[G_contra, S_contra], int]
-    capital: Callable[[G_contra, S_contra, int], int]  # paid to a company when it floats
-    rise_order: Callable[[G_contra, S_contra], list[int]]
-    rises_on_float: Callable[[G_contra, S_contra, int], bool]
-    extra_certificates: Callable[[G_contra, S_contra, int], int]  # seat: what else counts
+    priority: Callable[[G_contra, S_contra], int] = left_of_last
+    capital: Callable[[G_contra, S_contra, int], int] = lambda _g, _s, _company: 0  # paid to a company when it floats
+    extra_certificates: Callable[[G_contra, S_contra, int], int] = lambda _g, _s, _seat: 0  # what else counts
     one_sale_a_turn: bool = True
-    sell_half_swap: bool = False  # a large certificate may be broken up when a director steps down
-    smallest_swap: bool = False  # a successor pays with the smallest certificates he has, whatever is to be sold
+    exchange: Exchange = "none"
     float_at_once: bool = False
     offer_pays_company: bool = False  # money for new shares goes to the company even before it floats
     offer_in_order: bool = True  # larger certificates of a company are sold before its smaller ones
     part_payment: bool = False  # a smaller certificate may be handed in for a larger one
-    share_limit: int = 100  # most of one company a player may hold, in percent
     start_values: Callable[[G_contra, S_contra], Sequence[int]] = every_start
     found_fault: Callable[[G_contra, S_contra, int], Refusal | None] = nobody_says_no
-    director_stays: Callable[[G_contra, S_contra, int], bool] = lambda _g, _s, _company: False  # whoever holds more
-    after_sale: Callable[[G_contra, S_contra, int, int], None] = one_row_down  # company, percent
-    sale_moves_price: Callable[[G_contra, S_contra, int, int], bool] = lambda _g, _s, _company, _seller: True
-    partial_sale: bool = False  # a player may put a large certificate into the pool and take a smaller one back
+    after_sale: Callable[[G_contra, S_contra, int, int, bool], None] = one_row_down  # company, percent, by its director
     on_float: tuple[Callable[[G_contra, S_contra, int], None], ...] = ()
 
 
@@ -114,38 +146,29 @@ class Stock(Generic[G_contra, S_contra]):
 class TrainRules(Generic[G_contra, S_contra]):
     """Trains bought, sold and owed."""
 
-    has_route: Callable[[G_contra, S_contra, int], bool]  # does the duty to own a train hold for this company?
-    trade_allowed: Callable[[G_contra, S_contra], bool]
-    trade_needs_answer: bool = True
-    trade_fault: Callable[[G_contra, S_contra, int, int], Refusal | None] = nobody_says_no  # seller, train
-    bank_train_fault: Callable[[G_contra, S_contra, int], Refusal | None] = (
-        nobody_says_no  # one more new train this turn?
-    )
-    debtor_may_sell_train: bool = False
-    forced_cheapest_of_all: bool = False
-    pool_train_relieves: bool = True  # no forced purchase while the treasury pays for a train of the pool
+    # Does the duty to own a train hold for this company?
+    has_route: Callable[[G_contra, S_contra, int], bool] = lambda _g, _s, _company: True
+    # What speaks against a train: of a seller, or, where that is NOBODY, a new one.
+    train_fault: Callable[[G_contra, S_contra, int, int], Refusal | None] = nobody_says_no
+    # Of all that is on sale, with so much in the treasury: what the director must help with.
+    forced: Callable[[Sequence[OnSale], int], list[OnSale]] = new_or_pooled
     on_phase: tuple[Callable[[G_contra, S_contra], None], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class Ruin(Generic[G_contra, S_contra]):
-    """Debts, bankruptcy and a broken bank."""
+    """A broken bank."""
 
-    bankrupt_cash_counts: Callable[[bool], bool]  # receivership or not
-    bank_pays: Callable[[G_contra, S_contra, int, int, str], None]  # account, amount, kind of payment: may break it
-    successor_bound: bool = True  # after a bankruptcy the new director must buy the same train
-    debt_in_treasury: bool = False
-    debt_surcharge: int = 100
-    unfounded_shares_to_pool: bool = True  # those of a bankrupt, of companies not yet founded
+    # Account, amount, kind of payment: may break it.
+    bank_pays: Callable[[G_contra, S_contra, int, int, str], None] = by_any_payment
 
 
 @dataclass(frozen=True, kw_only=True)
 class RailRules(Generic[G_contra, S_contra]):
     """One bundle for one wired game."""
 
-    build: Build[G_contra, S_contra]
     run: Running[G_contra, S_contra]
-    stock: Stock[G_contra, S_contra]
-    trains: TrainRules[G_contra, S_contra]
-    ruin: Ruin[G_contra, S_contra]
-    cites: Mapping[str, str] = field(default_factory=dict)  # refusals and their clauses
+    build: Build[G_contra, S_contra] = field(default_factory=Build)
+    stock: Stock[G_contra, S_contra] = field(default_factory=Stock)
+    trains: TrainRules[G_contra, S_contra] = field(default_factory=TrainRules)
+    ruin: Ruin[G_contra, S_contra] = field(default_factory=Ruin)

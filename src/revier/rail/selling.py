@@ -66,7 +66,7 @@ def plan_sale(g: RailGame, s: RailState, seat: Seat, company: int, certificates:
             return g.no("sell.not_owned", "sell.not_whole", company=name)
         return plain or g.no("sell.director", company=name)
     plan = _stepping_down(g, s, company, heir, own, certificates)
-    if plan is None and g.rules.stock.sell_half_swap:
+    if plan is None and g.rules.stock.exchange == "halved":
         plan = _whole_for_part(g, s, company, heir, certificates)
     return plan or g.no("sell.indivisible", company=name)
 
@@ -77,7 +77,7 @@ def _stepping_down(
     """A sale after the swap with the heir, from the papers the director then has."""
     normal = g.shares.normal(company)
     ways = g.shares.payments(s, company, PLAYER + heir, g.d.companies[company].director_percent)  # smallest first
-    for swap in islice(ways, 1 if g.rules.stock.smallest_swap else None):
+    for swap in islice(ways, 1 if g.rules.stock.exchange == "smallest" else None):
         papers = own + Counter({c.percent: n for c, n in zip(normal, swap, strict=True)})
         plan = _plain_sale(g, s, company, papers, certificates)
         if plan is not None:
@@ -92,7 +92,7 @@ def _plain_sale(
     if _covers(own, certificates):
         return Sale(NOBODY)
     sizes = {c.percent for c in g.shares.normal(company)}
-    if not g.rules.stock.partial_sale or not sizes.issuperset(certificates):
+    if g.rules.stock.exchange != "change" or not sizes.issuperset(certificates):
         return None
     for size in sorted(set(certificates)):
         for back in g.shares.normal(company):
@@ -131,10 +131,16 @@ def _covers(papers: Counter[int], certificates: tuple[int, ...]) -> bool:
     return all(papers[size] >= number for size, number in wanted.items())
 
 
+def kept_by_lot(g: RailGame, s: RailState, company: int) -> bool:
+    """Does the director own a certificate of the packet that makes him stay, whoever holds more?"""
+    name, director = g.company_id(company), s.director[company]
+    return director != NOBODY and any(lot.keeps == name and s.lots[lot.index] == director for lot in g.d.lots)
+
+
 def _successor(g: RailGame, s: RailState, company: int, seat: Seat, left: int) -> Seat:
     """Who takes over when the director keeps so much: the largest holder with more, who can pay for the certificate."""
     share = g.d.companies[company].director_percent
-    if left >= share and g.rules.stock.director_stays(g, s, company):
+    if left >= share and kept_by_lot(g, s, company):
         return NOBODY
     best, most = NOBODY, left
     for other in clockwise_after(s.order, seat)[:-1]:
@@ -179,7 +185,7 @@ def sell(g: RailGame, s: RailState, seat: Seat, company: int, certificates: tupl
     sale = plan_sale(g, s, seat, company, certificates)
     assert isinstance(sale, Sale)
     amount = market.cost(g.d, s, company, sum(certificates))
-    falls = g.rules.stock.sale_moves_price(g, s, company, seat)
+    by_director = s.director[company] == seat
     if sale.successor != NOBODY:
         g.shares.swap_director(s, company, PLAYER + seat, sale.successor, sale.swap)
     for size in sale.given or certificates:
@@ -187,8 +193,7 @@ def sell(g: RailGame, s: RailState, seat: Seat, company: int, certificates: tupl
     if sale.change:
         _hand_over(g, s, company, sale.change, POOL, PLAYER + seat)
     g.accounts.bank_pays(s, g.accounts.purse(seat), amount, "forced sale" if s.operating_round else "sale")
-    if falls:
-        g.rules.stock.after_sale(g, s, company, sum(certificates))
+    g.rules.stock.after_sale(g, s, company, sum(certificates), by_director)
     name = g.company_id(company)
     note(
         s,

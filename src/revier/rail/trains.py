@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from revier.core.pieces import move
 from revier.rail.model import PhaseDef, RailDef, TrainDef
 from revier.rail.state import DEPOT, OWNED, SCRAPPED, TRAIN_POOL, RailState
+
+
+class OnSale(NamedTuple):
+    """A train one could buy from the bank."""
+
+    train: int
+    source: str
+    price: int
 
 
 class Trains:

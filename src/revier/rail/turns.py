@@ -21,13 +21,13 @@ BUILDING: tuple[type[Action], ...] = (LayTile, PowerTile, PlaceStation)
 
 def no_more_tiles(g: RailGame) -> Refusal:
     """The answer to a tile after all that a turn allows."""
-    most = g.rules.build.tiles_a_turn
+    most = g.d.tiles_a_turn
     return g.no("track.one_tile") if most == 1 else g.no("track.all_tiles", number=most)
 
 
 def used_up(g: RailGame, s: RailState, a: Action) -> Refusal | None:
     """Why what the company had a right to once cannot be done again; None if that is not the reason."""
-    if isinstance(a, LayTile) and s.tile_laid >= g.rules.build.tiles_a_turn:
+    if isinstance(a, LayTile) and s.tile_laid >= g.d.tiles_a_turn:
         return no_more_tiles(g)
     if isinstance(a, PlaceStation) and s.marker_placed:
         return g.no("station.one")

@@ -5,7 +5,7 @@ A variant is a function from wiring to wiring (docs/seams.md).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Self, TypeVar
 
@@ -37,6 +37,7 @@ class Wiring(Generic[G_contra, S_contra]):
     d: RailDef
     nodes: Sequence[AnyNode]
     rules: RailRules[G_contra, S_contra]
+    cites: Mapping[str, str] = field(default_factory=dict)  # refusals and their clauses
     papers: Papers[G_contra, S_contra] = field(default_factory=Papers)
     keys: Keys[G_contra, S_contra] = field(default_factory=Keys)
     reckoning: Reckoning[G_contra, S_contra] = field(default_factory=Reckoning)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from revier.core.action import NATURE
+from revier.core.flow import PlainFrame
 from revier.rail.actions import AnnounceTrain, BuyShare, BuyTrain, GoBankrupt, Pass, SellShares
 from revier.rail.frames import RoundsFrame
 from revier.rail.state import CLOSED, NOBODY, PLAYER, POOL
@@ -191,7 +192,7 @@ def test_the_loan_does_not_break_the_bank() -> None:
 @pytest.mark.rule("rhl:13.3.h", "rhl:13.3.i", "rhl:13.3.j")
 def test_a_turn_in_receivership() -> None:
     scene = lay(in_receivership("BME"), TWO_WAYS).give_trains("BME", "2")
-    scene.s.flow = [RoundsFrame("rounds", "stock"), ("set",), ("operating_round",)]
+    scene.s.flow = [RoundsFrame("rounds", "stock"), PlainFrame("set"), PlainFrame("operating_round")]
     scene.s.stock_round, scene.s.operating_round, scene.s.operating_rounds = 2, 1, 1
     scene.s.acted = [0] * len(scene.g.d.companies)
     scene.g.settle(scene.s)

@@ -29,7 +29,7 @@ def sell_own(g: DortmundGame, s: DortmundState, company: int, percent: int, *, l
         if not market.down(g.d, s, company):
             market.left(g.d, s, company)
     if not left_at_bottom:
-        g.rules.stock.after_sale(g, s, company, percent)
+        g.rules.stock.after_sale(g, s, company, percent, True)
     price = market.price(g.d, s, company)
     note(s, "rail.log.own_sell", company=g.company_id(company), percent=percent, amount=amount, price=price)
 

@@ -143,7 +143,7 @@ class ForcedDirectorSale(DortmundMove[G, S, SellShares], Generic[G, S]):
         amount = market.price(g.d, s, company) * paper.percent // 10
         g.accounts.bank_pays(s, g.accounts.purse(a.seat), amount, "sale")
         g.shares.move(s, paper, PLAYER + a.seat, POOL)
-        g.rules.stock.after_sale(g, s, company, paper.percent)
+        g.rules.stock.after_sale(g, s, company, paper.percent, True)
         price = market.price(g.d, s, company)
         note(
             s,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from revier.core.action import Seat
 from revier.core.refusal import Refusal
 from revier.games.dortmund.base import DortmundGame, no
 from revier.games.dortmund.facts import COLOURS
@@ -12,13 +11,9 @@ from revier.games.dortmund.links import location
 from revier.games.dortmund.state import COAL, DortmundState
 from revier.games.dortmund.values import phase_colour
 from revier.rail import market
-from revier.rail.state import NOBODY, OWNED
+from revier.rail.state import OWNED
 from revier.rail.tiles import WHITE
-
-
-def left_of_last(g: DortmundGame, s: DortmundState) -> Seat:
-    """The left-hand neighbour of the last to act; if nobody acted the card stays."""
-    return g.after(s, s.last_actor) if s.last_actor != NOBODY else s.priority
+from revier.rail.trains import OnSale
 
 
 def open_starts(g: DortmundGame, s: DortmundState) -> Sequence[int]:
@@ -43,6 +38,14 @@ def needs_token(g: DortmundGame, s: DortmundState, _company: int, at: int) -> Re
     if kind is None or s.link[at] or g.d.faces[s.tile[at]].colour == WHITE:
         return None
     return no(g, "token_first", "token_first.coal" if kind == COAL else "token_first.steel", hex=g.d.hexes[at].id)
+
+
+def new_ones_count(offered: Sequence[OnSale], funds: int) -> list[OnSale]:
+    """A new train the treasury could pay for frees the director; a train of the pool only where there is no new one."""
+    new = [offer for offer in offered if offer.source == "bank"]
+    if any(offer.price <= funds for offer in new or offered):
+        return []
+    return new[:1] + [offer for offer in offered if offer.source == "pool"]
 
 
 def is_obsolete(g: DortmundGame, s: DortmundState, train: int) -> bool:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from revier.games.dortmund.base import G, S
 from revier.games.dortmund.beer import run_query
-from revier.games.dortmund.facts import Common
-from revier.games.dortmund.policies import by_dividend, left_of_last, needs_token, open_starts
+from revier.games.dortmund.policies import by_dividend, needs_token, new_ones_count, open_starts
 from revier.games.dortmund.values import blocking_markers, own_stops, stop_value
-from revier.rail.accounts import bank_broken_by
 from revier.rail.nodes.station import place_homes
-from revier.rail.rules import Build, RailRules, Ruin, Running, Stock, TrainRules
+from revier.rail.rules import Build, RailRules, Running, Stock, TrainRules, asked_of
 
 
-def common_rules(common: Common) -> RailRules[G, S]:
+def common_rules() -> RailRules[G, S]:
     """What stands in both rulebooks; which clauses say so is told by the tables of the games."""
     return RailRules(
         build=Build(
@@ -24,31 +22,19 @@ def common_rules(common: Common) -> RailRules[G, S]:
         run=Running(
             stop_value=stop_value,
             own_stops=own_stops,
-            run_query=run_query,
+            run_query=asked_of(run_query),
             after_dividend=by_dividend,
         ),
         stock=Stock(
-            priority=left_of_last,
             one_sale_a_turn=False,
             float_at_once=True,
             offer_pays_company=True,
             offer_in_order=False,
             part_payment=True,
-            share_limit=common.share_limit,
             start_values=open_starts,
-            capital=lambda _g, _s, _company: 0,
             on_float=(place_homes,),
-            rise_order=lambda _g, _s: [],
-            rises_on_float=lambda _g, _s, _company: False,
-            extra_certificates=lambda _g, _s, _seat: 0,
         ),
         trains=TrainRules(
-            has_route=lambda _g, _s, _company: True,
-            trade_allowed=lambda _g, _s: True,
-            pool_train_relieves=False,
-        ),
-        ruin=Ruin(
-            bankrupt_cash_counts=lambda _receivership: True,
-            bank_pays=bank_broken_by(lambda _why: True),
+            forced=new_ones_count,
         ),
     )

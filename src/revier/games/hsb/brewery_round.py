@@ -91,15 +91,15 @@ class BreweryTurn(HsbNode):
         self.after = after
 
     def resume(self, g: BeerGame, s: HsbState) -> bool:
-        frame = top(s, BreweryTurnFrame)
-        if frame.step == len(self.steps):
-            finish_turn(g, s, frame.brewery)
+        _, b, step = top(s, BreweryTurnFrame)
+        if step == len(self.steps):
+            finish_turn(g, s, b)
             for effect in self.after:
                 effect(g, s)
             s.flow.pop()
             return False
-        s.flow[-1] = frame._replace(step=frame.step + 1)
-        s.flow.append(PlainFrame(self.steps[frame.step]))
+        s.flow[-1] = BreweryTurnFrame(self.name, b, step + 1)
+        s.flow.append(PlainFrame(self.steps[step]))
         return False
 
 

@@ -194,7 +194,7 @@ class BeerDividend(YesOrNo[BeerGame, HsbState, Dividend]):
         if is_minor(g.brewing(s)):
             half = owners_half(g, s)
             return Msg("hsb.do.pay_half", {"amount": half, "rest": s.earned - half})
-        paid = s.earned - s.earned % g.rules.run.dividend_unit
+        paid = s.earned - s.earned % g.d.dividend_unit
         return Msg("rail.do.pay", {"income": paid, "share": paid // 10})
 
 

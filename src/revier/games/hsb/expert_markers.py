@@ -96,7 +96,7 @@ def mcm_count(g: BeerGame, s: HsbState, marker: int, place: int) -> int:
 
 def markers_at(g: BeerGame, s: HsbState, place: int) -> list[int]:
     """All markers at a place, each as often as it lies there."""
-    return [marker.index for marker in g.facts.mcm for _ in range(mcm_count(g, s, marker.index, place))]
+    return [marker for marker, number in enumerate(s.mcm[place :: mcm_places(g)]) for _ in range(number)]
 
 
 def wagons_at(g: BeerGame, s: HsbState, place: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 
 from revier.core.action import Action
@@ -31,6 +32,7 @@ from revier.games.hsb.brewery_turn import (
     DisposeStep,
 )
 from revier.games.hsb.cards import SurplusBecs
+from revier.games.hsb.cites import CITES
 from revier.games.hsb.expert import expert
 from revier.games.hsb.expert_actions import EXPERT_ONLY, BuyMcm, TakeEvent
 from revier.games.hsb.expert_markers import NO_ADVERT, event_effect, marker_effect, new_mcm_rack
@@ -168,11 +170,12 @@ ACTIONS: tuple[type[Action], ...] = (
 def _plain(d: RailDef, facts: Facts, common: Common, opening: tuple[Frame, ...]) -> HsbWiring:
     """The base game."""
     return HsbWiring(
-        d=d,
+        d=replace(d, dividend_unit=facts.dividend_unit),  # hsb:5.6.1.5.3.b, hsb:5.6.2.2.e
         facts=facts,
         common=common,
         opening=opening,
-        rules=rules_for(common, facts),
+        rules=rules_for(),
+        cites=CITES,
         papers=Papers(
             colours=dict(common.liveries),
             dress=lambda _g, _s, _at, face: dressed(face),

@@ -37,7 +37,7 @@ KIT_RULES: dict[str, tuple[str, ...]] = {
     "games.dortmund.boxes:BoxMove.check": ("2.2.d", "5.3.b", "5.3.d"),
     "rail.nodes.stock:StockTurn": ("5.4.a", "5.5.b"),
     "rail.nodes.stock:StockTurn.resume": ("5.4.c", "5.5.e"),
-    "games.dortmund.policies:left_of_last": ("5.4.d", "5.5.f"),
+    "rail.rules:left_of_last": ("5.4.d", "5.5.f"),
     "rail.selling:plan_sale": ("5.4.b", "5.5.6.b", "5.5.6.c", "5.5.6.d", "5.5.7.d", "5.5.7.e"),
     # --- chapter 5.5 ----------------------------------------------------------------------------------------------
     "rail.nodes.stock:begin_stock_round": ("5.5.a",),

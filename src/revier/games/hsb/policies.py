@@ -7,20 +7,19 @@ from dataclasses import replace
 from revier.core.action import Seat
 from revier.core.cite import implements
 from revier.core.refusal import Refusal
-from revier.games.dortmund.facts import Common
+from revier.games.dortmund.beer import run_query
 from revier.games.dortmund.policies import by_dividend, not_for_sale
 from revier.games.dortmund.rules import common_rules
 from revier.games.hsb.base import BeerGame, deny
 from revier.games.hsb.cards import beer_by_phase
-from revier.games.hsb.cites import CITES
-from revier.games.hsb.facts import Facts
 from revier.games.hsb.floating import on_float
 from revier.games.hsb.running import run_through
 from revier.games.hsb.state import WAS_FLOATED, WAS_FOUNDED, HsbState
 from revier.rail import market
 from revier.rail.accounts import bank_broken_by
 from revier.rail.nodes.station import place_homes
-from revier.rail.rules import RailRules
+from revier.rail.rules import RailRules, asked_of
+from revier.rail.state import NOBODY
 
 
 # --- shares -----------------------------------------------------------------------------------------------------------
@@ -38,21 +37,15 @@ def available(g: BeerGame, s: HsbState, company: int) -> Refusal | None:
     if s.history[: g.facts.railways].count(WAS_FLOATED) < waits.floated:
         return deny(g, "floated_first", "3.1.f", company=name, number=waits.floated)
     if waits.founded and s.history[g.d.company_index[waits.founded]] < WAS_FOUNDED:
-        clause = g.rules.cites.get(f"founded_first.{name}", "3.1.a")
+        clause = g.wiring.cites.get(f"founded_first.{name}", "3.1.a")
         return deny(g, "founded_first", clause, company=name, other=waits.founded)
     return None
 
 
-@implements("hsb:5.5.6.f")
-def director_sells(g: BeerGame, s: HsbState, company: int, seat: Seat) -> bool:
-    """Only a sale by the director lowers the value."""
-    return s.director[company] == seat
-
-
 @implements("hsb:5.5.6.f", "hsb:5.6.2.1.c")
-def left_each_tenth(g: BeerGame, s: HsbState, company: int, percent: int) -> None:
-    """Each 10% sold moves the token one space left."""
-    for _ in range(percent // 10):
+def left_each_tenth(g: BeerGame, s: HsbState, company: int, percent: int, by_director: bool) -> None:
+    """Each 10% sold by the director moves the token one space left; a sale by anybody else leaves it."""
+    for _ in range(percent // 10 if by_director else 0):
         market.left(g.d, s, company)
 
 
@@ -91,37 +84,37 @@ def held_back(g: BeerGame, s: HsbState, seller: int, train: int) -> Refusal | No
     return not_for_sale(g, s, seller, train, loaded + s.carried[seller * len(g.d.trains) + train])
 
 
-def rules_for(common: Common, facts: Facts) -> RailRules[BeerGame, HsbState]:
+def train_fault(g: BeerGame, s: HsbState, seller: int, train: int) -> Refusal | None:
+    """A new train has its number a turn; one of another railway may be held back."""
+    return one_more_new_train(g, s, train) if seller == NOBODY else held_back(g, s, seller, train)
+
+
+def rules_for() -> RailRules[BeerGame, HsbState]:
     """The bundle of policies."""
-    shared: RailRules[BeerGame, HsbState] = common_rules(common)
+    shared: RailRules[BeerGame, HsbState] = common_rules()
     return replace(
         shared,
         run=replace(
             shared.run,
-            run_through=run_through,
+            run_query=asked_of(run_query, run_through),
             trains_may_stand=True,  # which trains must run says the move itself: loaded ones have their own rule
-            # hsb:5.6.1.5.3.b, hsb:5.6.2.2.e
-            dividend_unit=facts.dividend_unit,
             after_dividend=after_payout,
         ),
         stock=replace(
             shared.stock,
-            partial_sale=True,  # hsb:5.5.6.e, hsb:5.5.7.f
+            exchange="change",  # hsb:5.5.6.e, hsb:5.5.7.f
             found_fault=available,
             after_sale=left_each_tenth,
-            sale_moves_price=director_sells,
             on_float=(place_homes, on_float),  # hsb:5.5.5.b
             extra_certificates=counted_charters,
         ),
         trains=replace(
             shared.trains,
-            trade_fault=held_back,
-            bank_train_fault=one_more_new_train,
+            train_fault=train_fault,
             on_phase=(beer_by_phase,),
         ),
         ruin=replace(
             shared.ruin,
             bank_pays=bank_broken_by(lambda _why: False),  # hsb:5.2.b
         ),
-        cites=CITES,
     )

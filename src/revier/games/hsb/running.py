@@ -88,9 +88,10 @@ def detours(g: BeerGame, s: HsbState, company: int) -> frozenset[int]:
     return frozenset(train for train in loaded if not can_carry(g, s, company, train, past_markers=False))
 
 
-def run_through(g: BeerGame, s: HsbState, company: int, through: int) -> int:
+def run_through(g: BeerGame, s: HsbState, company: int) -> int:
     """Where a loaded train has no other way, blocked hexes can be passed; by it alone, see `BeerRun`."""
-    return unblocked(g, s.track) if s.cargo[company] and detours(g, s, company) else through
+    past = s.cargo[company] and detours(g, s, company)
+    return unblocked(g, s.track) if past else through_stops(g, s, company)
 
 
 @dataclass(frozen=True)
@@ -128,12 +129,7 @@ def best_loaded(g: BeerGame, s: HsbState, company: int) -> RunSet:
 
     Its income counts every cube carried with `ABOVE_ALL` on top.
     """
-    key = ("loaded", *question(g, s, company))
-    known = s.track.memo.get(key)
-    if known is None:
-        known = s.track.memo[key] = _search(g, s, company)
-    assert isinstance(known, RunSet)
-    return known
+    return s.track.kept(("loaded", *question(g, s, company)), lambda: _search(g, s, company))
 
 
 def _search(g: BeerGame, s: HsbState, company: int) -> RunSet:

@@ -60,7 +60,7 @@ class TradeInMove(HsbMove[TradeIn]):
 
     def candidates(self, g: BeerGame, s: HsbState) -> Iterator[TradeIn]:
         seat = g.top(s).mover(g, s)
-        if g.breweries.minor_of(s, seat) is not None:
+        if g.breweries.minor_of(s, seat) is not None and g.beer_phase(s).corporations:
             yield from self.thinkable(g, s, seat)
 
     def thinkable(self, g: BeerGame, s: HsbState, seat: Seat) -> Iterator[TradeIn]:
@@ -88,8 +88,8 @@ class TradeInMove(HsbMove[TradeIn]):
         fault = self.paper_fault(g, s, company, a)
         if fault is not None:
             return fault
-        if g.shares.of_player(s, company, a.seat) + a.percent > g.rules.stock.share_limit:
-            return g.no("buy.share_limit", company=a.company, limit=g.rules.stock.share_limit)
+        if g.shares.of_player(s, company, a.seat) + a.percent > g.d.share_limit:
+            return g.no("buy.share_limit", company=a.company, limit=g.d.share_limit)
         if g.certificates(s, a.seat) > g.d.certificate_limit:
             return g.no("pass.over_limit", limit=g.d.certificate_limit, held=g.certificates(s, a.seat))
         price = self.price(g, s, company, a)
@@ -123,9 +123,7 @@ class TradeInMove(HsbMove[TradeIn]):
         return tenth * (a.percent - TENTH) // 10
 
     def expected(self, g: BeerGame, s: HsbState) -> Iterator[TradeIn]:
-        seat = g.top(s).mover(g, s)
-        if g.breweries.minor_of(s, seat) is not None and g.beer_phase(s).corporations:
-            yield from self.thinkable(g, s, seat)
+        return self.candidates(g, s)
 
     def apply(self, g: BeerGame, s: HsbState, a: TradeIn) -> None:
         company = g.d.company_index[a.company]

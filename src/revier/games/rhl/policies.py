@@ -64,6 +64,14 @@ def rises_on_float(g: RhlGame, s: RhlState, company: int) -> bool:
     return not g.d.phases[s.phase].full_capital
 
 
+def rising(
+    order: Callable[[RhlGame, RhlState], list[int]] = in_operating_order,
+    rises: Callable[[RhlGame, RhlState, int], bool] = rises_on_float,
+) -> Callable[[RhlGame, RhlState], list[int]]:
+    """Which newly floated companies rise at the end of a stock round, in this order."""
+    return lambda g, s: [company for company in order(g, s) if rises(g, s, company)]
+
+
 @implements("rhl:4.1.i", "rhl:16.3.b")
 def privates_count(g: RhlGame, s: RhlState, seat: Seat) -> int:
     """Private companies count towards the certificate limit."""

@@ -19,6 +19,7 @@ from revier.games.rhl.state import RhlState
 from revier.rail.building import building_cost, connection_fault, find_fit, lay, place_face, placement_fault
 from revier.rail.network import reach_of
 from revier.rail.powers import Discount
+from revier.rail.rules import Work
 from revier.rail.state import ASIDE, CLOSED, NOBODY, OFFER, PLAYER, markers_left, tiles_left
 from revier.rail.tiles import ORANGE, WHITE, YELLOW, Fit
 
@@ -91,12 +92,11 @@ class TerrainDiscount(RhlPower, Discount):
 
 
 @implements("rhl:7.1.n", "rhl:7.1.o", "rhl:7.2.b")
-def cost_of_hex(g: RhlGame, s: RhlState, company: int, at: int) -> int:
-    """What the present picture of a hex asks, less the largest discount of the director's certificates."""
-    cost = g.d.faces[s.tile[at]].cost
-    if not cost or not g.discounts:
-        return cost
-    return cost - max(power.saves(g, s, lot, company, at) for lot, power in g.discounts)
+def cost_of_work(g: RhlGame, s: RhlState, work: Work) -> int:
+    """What is printed, for a tile less the largest discount of the director's certificates."""
+    if work.what != "tile" or not work.printed or not g.discounts:
+        return work.printed
+    return work.printed - max(power.saves(g, s, lot, work) for lot, power in g.discounts)
 
 
 # --- tiles laid by the right of a certificate -------------------------------------------------------------------------

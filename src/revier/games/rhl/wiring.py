@@ -20,12 +20,11 @@ from revier.games.rhl.packet import Packet, bid_of
 from revier.games.rhl.policies import (
     capital_by,
     close_privates,
-    in_operating_order,
     privates_count,
     richest_after_last_buyer,
-    rises_on_float,
+    rising,
 )
-from revier.games.rhl.powers import LinkedTile, RhlPower, cost_of_hex, hex_closed
+from revier.games.rhl.powers import LinkedTile, RhlPower, cost_of_work, hex_closed
 from revier.games.rhl.rights import PowerMarker, RhlStation, RhlTrack
 from revier.games.rhl.runs import RunRules
 from revier.games.rhl.setup import DrawMines, FirstRound, Seating
@@ -40,7 +39,7 @@ from revier.rail.nodes.run import DebtStep, PayStep, RunStep
 from revier.rail.nodes.stock import StockTurn
 from revier.rail.nodes.trains import Discard, Offer, TrainStep
 from revier.rail.papers import Papers
-from revier.rail.rules import Build, RailRules, Ruin, Running, Stock, TrainRules
+from revier.rail.rules import Build, RailRules, Ruin, Running, Stock, TrainRules, asked_of
 from revier.rail.wiring import Wiring
 
 STEPS = ("track", "station", "run", "pay", "debt", "train")  # rhl:6.3.a
@@ -82,7 +81,7 @@ class RhlWiring(Wiring[RhlGame, RhlState]):
     def with_runs(self, **changes: Any) -> Self:
         """The same game with other rules of running."""
         runs = replace(self.runs, **changes)
-        return replace(self, runs=runs).with_run(run_query=runs.query).with_trains(has_route=runs.could_run)
+        return replace(self, runs=runs).with_run(run_query=asked_of(runs.query)).with_trains(has_route=runs.could_run)
 
     def with_run(self, **changes: Any) -> Self:
         """The same game with other policies for running trains."""
@@ -100,6 +99,10 @@ class RhlWiring(Wiring[RhlGame, RhlState]):
         """The same game with other policies for buying trains."""
         return self.with_rules(trains=replace(self.rules.trains, **changes))
 
+    def with_map(self, **changes: Any) -> Self:
+        """The same game with other figures of the map and the phases."""
+        return replace(self, d=replace(self.d, **changes))
+
     def with_ruin(self, **changes: Any) -> Self:
         """The same game with other policies for debts and bankruptcy."""
         return self.with_rules(ruin=replace(self.rules.ruin, **changes))
@@ -109,6 +112,8 @@ def rulebook(
     d: RailDef, facts: RhlFacts, powers: Mapping[str, RhlPower], options: RhlOptions, players: int
 ) -> RhlWiring:
     """The game as its rulebook has it, with the variants and readings that were chosen."""
+    if not options.through_l9:
+        d = replace(d, impassable=frozenset({d.hex_index[THROUGH_RED_TOWN]}))
     runs = RunRules(ferry_by_need=options.ferry_value_by_need, shut_refused=options.red_marker_run == "refused")
     if options.ratingen == "issue_7030":
         powers = {c: replace(p, for_ever=False) if isinstance(p, LinkedTile) else p for c, p in powers.items()}
@@ -117,7 +122,8 @@ def rulebook(
         facts=facts,
         powers=powers,
         runs=runs,
-        rules=_rules(d, options, runs),
+        rules=_rules(options, runs),
+        cites=CITES,
         nodes=(
             Seating(),
             DrawMines(),
@@ -126,7 +132,7 @@ def rulebook(
             Auction(),
             StartValue(START_VALUES[options.rhe_start_values]),
             Rounds(),
-            StockTurn(),
+            StockTurn(rising()),
             OperatingSet(),
             OperatingRound(),
             CompanyTurn(STEPS, WITHOUT_DIRECTOR, {}),
@@ -147,33 +153,27 @@ def rulebook(
     )
 
 
-def _rules(d: RailDef, options: RhlOptions, runs: RunRules) -> RailRules[RhlGame, RhlState]:
+def _rules(options: RhlOptions, runs: RunRules) -> RailRules[RhlGame, RhlState]:
     narrow = options.bank_broken_by == "income_and_sales"
     return RailRules(
-        build=Build(hex_closed=hex_closed, cost=cost_of_hex, after_tile=(pay_for_link(),)),
+        build=Build(hex_closed=hex_closed, cost=cost_of_work, after_tile=(pay_for_link(),)),
         run=Running(
             stop_value=stop_value,
             own_stops=own_stops_whole_city if options.marker_across_river else own_stops_same_bank,
-            run_query=runs.query,
-            impassable=frozenset() if options.through_l9 else frozenset({d.hex_index[THROUGH_RED_TOWN]}),
+            run_query=asked_of(runs.query),
         ),
         stock=Stock(
             priority=richest_after_last_buyer,
             capital=capital_by(options.rhe_treasury),
-            rise_order=in_operating_order,
-            rises_on_float=rises_on_float,
             extra_certificates=privates_count,
         ),
         trains=TrainRules(
             has_route=runs.could_run,
-            trade_allowed=lambda g, s: g.d.phases[s.phase].train_trade,
             on_phase=(close_privates,),
         ),
         ruin=Ruin(
-            bankrupt_cash_counts=lambda _receivership: True,
             bank_pays=bank_broken_by(lambda why: not narrow or why in ("income", "sale")),
         ),
-        cites=CITES,
     )
 
 

@@ -6,7 +6,7 @@ from typing import Self, TypeVar
 
 from revier.core.action import Action, Seat
 from revier.core.cite import implements
-from revier.core.flow import Move, Node, find, nodes_of
+from revier.core.flow import Move, Node, nodes_of
 from revier.core.options import GameInfo
 from revier.core.refusal import Refusal, refuse
 from revier.games.ruhr.actions import BuildLink
@@ -69,19 +69,25 @@ class RuhrRail(RailGame):
 
     def acting_holder(self, s: RailState) -> int:
         """The Montan company whose turn it is; NOBODY in a railway's turn and outside of turns."""
-        mine, corporation = find(s, SiteTurnFrame), find(s, TurnFrame)
-        if mine is not None:
-            return mine.site
-        if corporation is None or not self.is_montan(corporation.company):
-            return NOBODY
-        return self.holder_of(corporation.company)
+        turn = acting(s)
+        if isinstance(turn, SiteTurnFrame):
+            return turn.site
+        return NOBODY if turn is None or not self.is_montan(turn.company) else self.holder_of(turn.company)
 
     def acting_seat(self, s: RailState) -> Seat:
         """Who decides for the company whose turn it is; NOBODY where the bank does."""
-        mine, corporation = find(s, SiteTurnFrame), find(s, TurnFrame)
-        if mine is not None:
-            return self.owner(s, mine.site)
-        return NOBODY if corporation is None else s.director[corporation.company]
+        turn = acting(s)
+        if isinstance(turn, SiteTurnFrame):
+            return self.owner(s, turn.site)
+        return NOBODY if turn is None else s.director[turn.company]
+
+
+def acting(s: RailState) -> SiteTurnFrame | TurnFrame | None:
+    """The turn of a mine, a mill or a corporation that is under way; most moves ask, so the stack is read once."""
+    for frame in reversed(s.flow):
+        if isinstance(frame, SiteTurnFrame | TurnFrame):
+            return frame
+    return None
 
 
 @implements("ruhr:10.3.a")

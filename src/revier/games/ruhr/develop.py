@@ -116,11 +116,16 @@ def lettered(markers: Markers) -> tuple[str, ...]:
     return tuple(STAGES[stage] for stage in markers)
 
 
+def staged(letters: tuple[str, ...]) -> Markers:
+    """Letters known to be stages, by their numbers."""
+    return tuple(STAGES.index(letter) for letter in letters)
+
+
 def read_markers(letters: tuple[str, ...]) -> Markers | Refusal:
     """Stages by their numbers; one set has one name."""
     if any(letter not in STAGES for letter in letters):
         return refuse("ruhr.refused.develop.no_stage", "ruhr:9.1.1.1.a")
-    markers = tuple(STAGES.index(letter) for letter in letters)
+    markers = staged(letters)
     return markers if list(markers) == sorted(markers) else refuse("ruhr.refused.develop.order", "ruhr:9.1.1.1.a")
 
 
@@ -204,9 +209,7 @@ class DevelopMove(RuhrMove[Develop]):
 
     def apply(self, g: RuhrRail, s: RuhrState, a: Develop) -> None:
         holder, train = g.acting_holder(s), g.d.train_index[a.card]
-        markers = read_markers(a.markers)
-        assert not isinstance(markers, Refusal)
-        develop(g, s, holder, train, markers)
+        develop(g, s, holder, train, staged(a.markers))
 
     def terms(self, g: RuhrRail, s: RuhrState, a: Develop) -> Terms:
         """Said without trying: a card may bring many sets of markers."""
@@ -237,4 +240,4 @@ def develop(g: RuhrRail, s: RuhrState, holder: int, train: int, markers: Markers
         g.charters.take(s, holder, stage)
 
 
-__all__ = ["DevelopMove", "develop", "helpful_sets", "lettered", "must_develop", "needs_active", "read_markers"]
+__all__ = ["DevelopMove", "develop", "helpful_sets", "lettered", "must_develop", "needs_active", "staged"]

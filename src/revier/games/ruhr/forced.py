@@ -31,8 +31,9 @@ from revier.rail.nodes.money import (
     missing,
     new_director,
 )
-from revier.rail.nodes.trains import SOURCES, OnSale, buy_from_bank
+from revier.rail.nodes.trains import SOURCES, buy_from_bank
 from revier.rail.state import BANK, CLOSED, NOBODY, PLAYER, POOL
+from revier.rail.trains import OnSale
 
 
 class CompleteTrain(CompletePurchase[RuhrRail, RuhrState]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cached_property
 from typing import Self
 
@@ -17,6 +18,7 @@ from revier.games.ruhr.actions import BuildLink
 from revier.games.ruhr.advice import RuhrAdvisor
 from revier.games.ruhr.base import RuhrRail, directed_chests, spent
 from revier.games.ruhr.charters import ALL_STAGES
+from revier.games.ruhr.cites import CITES
 from revier.games.ruhr.engines import EngineOffer, EngineSurplus
 from revier.games.ruhr.forced import RuhrRaise
 from revier.games.ruhr.founding import Founder, Founding
@@ -156,6 +158,7 @@ def site_values(g: RuhrGame, s: RuhrState) -> Key:
 @implements("ruhr:0.1.a")
 def _wire(about: GameInfo, chosen: RuhrOptions, players: int, tables: Tables) -> RuhrGame:
     d = compile_rail(kit_tables(tables, chosen.optional_cards), players)
+    d = replace(d, tiles_a_turn=2, debt_surcharge=0)  # ruhr:7.3.b, ruhr:10.9.ca
     facts = compile_facts(d, players)
     scenario = None if chosen.scenario == ANY_SCENARIO else chosen.scenario
     wiring = Wiring[RuhrGame, RuhrState](
@@ -193,6 +196,7 @@ def _wire(about: GameInfo, chosen: RuhrOptions, players: int, tables: Tables) ->
             EngineSurplus(),
         ),
         rules=rules_for(),
+        cites=CITES,
         papers=Papers(
             colours=dict(facts.liveries),
             dress=dressed,

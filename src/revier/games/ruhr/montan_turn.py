@@ -13,7 +13,7 @@ from revier.games.ruhr.actions import Develop
 from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.capex import phase_with
 from revier.games.ruhr.deals import RuhrDeal, must_sell_own
-from revier.games.ruhr.develop import DevelopMove, Markers, develop, helpful_sets, must_develop, read_markers
+from revier.games.ruhr.develop import DevelopMove, Markers, develop, helpful_sets, must_develop, staged
 from revier.games.ruhr.engines import EngineMove, ScrapMove
 from revier.games.ruhr.frames import RaiseForMarkersFrame
 from revier.games.ruhr.links import HorseMove, MontanLink
@@ -106,14 +106,12 @@ class MontanDevelop(DevelopMove):
 @implements("ruhr:9.1.1.3.eb", "ruhr:10.8.4.a")
 def buy_markers(g: RuhrRail, s: RuhrState, holder: int, train: int, letters: tuple[str, ...]) -> None:
     """The director adds exactly what the treasury lacks; then the card is bought."""
-    markers = read_markers(letters)
-    assert not isinstance(markers, Refusal)
     missing = g.facts.cards[train].development_price - s.cash[g.chest(holder)]
     if missing > 0:
         director = s.director[g.company_of(holder)]
         pay(s, g.accounts.purse(director), g.chest(holder), missing)
         note(s, "rail.log.helps", player=g.person(director), company=g.holder_name(holder), amount=missing)
-    develop(g, s, holder, train, markers)
+    develop(g, s, holder, train, staged(letters))
 
 
 class EndMontan(EndSpending):

@@ -10,13 +10,12 @@ from revier.core.refusal import Refusal, refuse
 from revier.games.ruhr.bank import bank_pays
 from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.capex import close_lot, close_lots, scrap_engines
-from revier.games.ruhr.cites import CITES
 from revier.games.ruhr.sites import link_brown_sites, release_waiting_money
 from revier.games.ruhr.state import FOUNDED, REMOVED, RuhrState
 from revier.games.ruhr.values import blocking_markers, could_run, kept_places, run_query, stop_value
 from revier.rail import market
 from revier.rail.frames import StockTurnFrame
-from revier.rail.rules import Build, RailRules, Ruin, Running, Stock, TrainRules
+from revier.rail.rules import Build, RailRules, Ruin, Running, Stock, TrainRules, asked_of
 from revier.rail.shares import clockwise_after
 from revier.rail.state import NOBODY
 from revier.rail.tiles import WHITE, YELLOW, Face
@@ -62,16 +61,11 @@ def capital(g: RuhrRail, s: RuhrState, company: int) -> int:
     return s.par[company] * (sold - (g.facts.bme_shares_to_pool if company == g.facts.bme else 0))
 
 
-@implements("ruhr:4.1.1.e", "ruhr:5.4.c")
-def director_stays(g: RuhrRail, s: RuhrState, company: int) -> bool:
-    """The owner of the Private BME keeps the BME, whoever holds more."""
-    lot = g.facts.guarantors.get(company)
-    return lot is not None and s.lots[lot] == s.director[company] != NOBODY
-
-
 @implements("ruhr:14.5.a", "ruhr:14.5.b", "ruhr:4.1.1.j")
-def one_box_a_turn(g: RuhrRail, s: RuhrState, company: int, percent: int) -> None:
+def one_box_a_turn(g: RuhrRail, s: RuhrState, company: int, percent: int, by_director: bool) -> None:
     """A sale by the director moves the marker one box, once a turn; sold down, the Private BME is gone."""
+    if not by_director:
+        return
     turn = s.flow[-1]
     sold = turn.traded if isinstance(turn, StockTurnFrame) else s.sold[g.top(s).mover(g, s)]
     if not sold >> company & 1:
@@ -143,40 +137,29 @@ def rules_for() -> RailRules[RuhrRail, RuhrState]:
             blocking_markers=blocking_markers,
             kept_places=kept_places,
             reached_is_enough=True,  # ruhr:10.2.1.d
-            tiles_a_turn=2,  # ruhr:7.3.b
-            tile_fault=tile_fault,
             after_tile=(link_brown_sites, release_waiting_money),
         ),
         run=Running(
             stop_value=stop_value,
-            own_stops=lambda _g, _s, _company, own: own,
-            run_query=run_query,
+            run_query=asked_of(run_query),
             after_dividend=by_dividend,
         ),
         stock=Stock(
             priority=priority,
             one_sale_a_turn=False,  # ruhr:14.4.a
-            smallest_swap=True,  # ruhr:5.3.h
+            exchange="smallest",  # ruhr:5.3.h
             offer_in_order=False,  # ruhr:5.5.b
             start_values=start_values,
             found_fault=found_fault,
-            director_stays=director_stays,
-            sale_moves_price=lambda _g, s, company, seller: s.director[company] == seller,  # ruhr:14.5.a
             after_sale=one_box_a_turn,
             capital=capital,
-            rise_order=lambda _g, _s: [],
-            rises_on_float=lambda _g, _s, _company: False,
             extra_certificates=counted_lots,
         ),
         trains=TrainRules(
             has_route=could_run,
-            trade_allowed=lambda _g, _s: True,  # ruhr:11.a
             on_phase=(close_lots, scrap_engines),
         ),
         ruin=Ruin(
-            debt_surcharge=0,  # ruhr:10.9.ca
-            bankrupt_cash_counts=lambda _receivership: True,
             bank_pays=bank_pays,
         ),
-        cites=CITES,
     )

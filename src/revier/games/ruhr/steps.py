@@ -10,7 +10,7 @@ from revier.games.ruhr.actions import BuyEngine, Develop
 from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.deals import RuhrDeal
 from revier.games.ruhr.links import HorseMove, RailwayLink
-from revier.games.ruhr.policies import logo_fault
+from revier.games.ruhr.policies import logo_fault, tile_fault
 from revier.games.ruhr.state import RuhrState
 from revier.games.ruhr.trains import RuhrAnnounce, RuhrBuyTrain, bank_buys
 from revier.rail.actions import LayTile, PlaceStation
@@ -20,7 +20,7 @@ from revier.rail.nodes.station import PlaceStationMove, StationStep
 from revier.rail.nodes.track import LayTileMove, TrackStep
 from revier.rail.nodes.trains import PassTrains, TrainStep
 from revier.rail.state import NOBODY
-from revier.rail.tiles import YELLOW
+from revier.rail.tiles import YELLOW, Face
 
 # Moves that are open at any moment of a railway's turn (ruhr:7.3.i, ruhr:10.3.c).
 ALWAYS = (RuhrDeal(), HorseMove())
@@ -39,6 +39,9 @@ class RailwayStep(StepNode[RuhrRail, RuhrState]):
 
 class RuhrTile(LayTileMove[RuhrRail, RuhrState]):
     """One of two tiles; which they may be is said by `policies.tile_fault`."""
+
+    def tile_fault(self, g: RuhrRail, s: RuhrState, at: int, face: Face) -> Refusal | None:
+        return tile_fault(g, s, at, face)
 
     def check(self, g: RuhrRail, s: RuhrState, a: LayTile) -> Refusal | None:
         fault = super().check(g, s, a)
@@ -61,7 +64,7 @@ class RuhrTrack(RailwayStep, TrackStep[RuhrRail, RuhrState]):
     def headline(self, g: RuhrRail, s: RuhrState) -> Msg:
         company = g.operator(s)
         args = {"company": g.company_id(company), "player": g.person(s.director[company])}
-        return Msg("ruhr.ask.track", {**args, "left": g.rules.build.tiles_a_turn - s.tile_laid})
+        return Msg("ruhr.ask.track", {**args, "left": g.d.tiles_a_turn - s.tile_laid})
 
 
 class RuhrPlace(PlaceStationMove[RuhrRail, RuhrState]):

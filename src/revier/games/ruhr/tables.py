@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from revier.core.title import Tables
+from revier.games.ruhr.powers import KeepsDirector, power_of
 
 Rows = dict[str, Any]  # tables in the making
 PER_MONTAN, PER_COAL = "per_montan", "per_coal"  # values of destinations that depend on what else a route visits
@@ -65,7 +66,9 @@ def _trains(t: Rows, with_optional: bool) -> Iterator[tuple[str, Rows]]:
 def _lots(t: Rows) -> Iterator[tuple[str, Rows]]:
     """What the starting package can hold: the privates, then the eighteen pMCs; which of them do is set up later."""
     for code, row in t["privates"].items():
-        yield code, {**row, "code": code}
+        power = power_of(code, row.get("power", ""))
+        keeps = power.company if isinstance(power, KeepsDirector) else ""
+        yield code, {**row, "code": code, "keeps_company": keeps}
     for number, row in t["private_montan_companies"].items():
         yield number, {**row, "code": number, "number": int(number), "value": row["price"], "revenue": 0}
 

@@ -22,13 +22,13 @@ from revier.rail.nodes.trains import (
     AnswerMove,
     BuyTrainMove,
     Offer,
-    OnSale,
     buy_from_bank,
     must_buy,
     on_sale,
     trade,
     trains_limit,
 )
+from revier.rail.trains import OnSale
 
 
 @implements("ruhr:10.8.4.b", "ruhr:10.8.4.c")
@@ -50,14 +50,14 @@ class RuhrBuyTrain(BuyTrainMove[RuhrRail, RuhrState]):
         if g.trains.how_many(s, company) >= trains_limit(g, s):
             return
         seat, funds = actor(g, s), g.accounts.funds(s, company)
-        for a in self.expected(g, s):
-            if self.check(g, s, a) is None:
-                yield Choice(a)
         helping = must_buy(g, s, company) and not must_sell_own(g, s)
+        for a in self.expected(g, s):
+            if (a.price <= funds or helping) and self.check(g, s, a) is None:
+                yield Choice(a)
         for seller in g.facts.railways:
             for train in g.trains.types(s, seller) if seller != company else ():
                 a = BuyTrain(seat, g.d.trains[train].name, g.company_id(seller), 1)
-                if self.check(g, s, a) is None:
+                if (a.price <= funds or helping) and self.check(g, s, a) is None:
                     yield Choice(a, Span("price", 1, max(funds, g.d.trains[train].price) if helping else funds))
 
     @implements("ruhr:10.8.3.b", "ruhr:10.8.4.d", "ruhr:10.8.1.f", "ruhr:10.8.2.d")

@@ -22,6 +22,7 @@ from revier.games.trg.advice import TrgAdvisor
 from revier.games.trg.base import TrgGame
 from revier.games.trg.boxes import OneLess, bidding
 from revier.games.trg.breweries import revenue
+from revier.games.trg.cites import CITES
 from revier.games.trg.facts import trg_facts
 from revier.games.trg.options import TrgOptions
 from revier.games.trg.policies import rules_for
@@ -107,7 +108,8 @@ def _wire(info: GameInfo, options: TrgOptions, players: int, tables: Tables) -> 
     wiring = Wiring[TrgGame, TrgState](
         d=d,
         nodes=_nodes(),
-        rules=rules_for(common, facts),
+        rules=rules_for(),
+        cites=CITES,
         papers=Papers(
             colours=dict(common.liveries),
             dress=dress,

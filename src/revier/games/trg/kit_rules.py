@@ -21,7 +21,7 @@ KIT_RULES: dict[str, tuple[str, ...]] = {
     "games.dortmund.boxes:next_bidder": ("3.a", "3.g", "3.i"),
     "games.dortmund.boxes:BoxMove.check": ("3.d", "3.e", "3.f", "3.h"),
     "games.dortmund.boxes:BoxMove.apply": ("3.c",),
-    "games.dortmund.policies:left_of_last": ("4.2.b", "7.f"),
+    "rail.rules:left_of_last": ("4.2.b", "7.f"),
     "games.dortmund.policies:open_starts": ("7.1.b",),
     "games.dortmund.rules:common_rules": ("7.1.d", "7.2.a", "7.2.b", "7.2.c", "7.3.c", "7.6.a", "7.6.c"),
     "games.dortmund.steps:EarlyTrain": ("6.2.c",),

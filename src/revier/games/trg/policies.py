@@ -7,17 +7,15 @@ from dataclasses import replace
 from revier.core.cite import implements
 from revier.core.refusal import Refusal, refuse
 from revier.games.dortmund.base import CITY_HEX
-from revier.games.dortmund.facts import Common
 from revier.games.dortmund.policies import not_for_sale
 from revier.games.dortmund.rules import common_rules
 from revier.games.trg.base import TrgGame, held
 from revier.games.trg.breweries import breweries_by_phase, counted_breweries
-from revier.games.trg.cites import CITES
-from revier.games.trg.facts import TrgFacts
-from revier.games.trg.powers import ReservedPlace
+from revier.games.trg.powers import HalfPrice, ReservedPlace
 from revier.games.trg.state import TrgState
 from revier.rail import market
-from revier.rail.rules import RailRules
+from revier.rail.rules import RailRules, Work
+from revier.rail.state import NOBODY
 
 
 # --- shares -----------------------------------------------------------------------------------------------------------
@@ -33,7 +31,7 @@ def available(g: TrgGame, s: TrgState, company: int) -> Refusal | None:
 
 
 @implements("trg:7.5.a")
-def down_each_tenth(g: TrgGame, s: TrgState, company: int, percent: int) -> None:
+def down_each_tenth(g: TrgGame, s: TrgState, company: int, percent: int, by_director: bool) -> None:
     """Each 10% sold moves the marker one space down."""
     for _ in range(percent // 10):
         market.down(g.d, s, company)
@@ -44,6 +42,13 @@ def down_each_tenth(g: TrgGame, s: TrgState, company: int, percent: int) -> None
 def kept_in_city(g: TrgGame, s: TrgState, at: int, company: int) -> int:
     """The wood token keeps one place of the city for the railway with the marker of brewery No. 2."""
     return int(s.wood and g.d.hexes[at].id == CITY_HEX and not held(g, s, company, ReservedPlace))
+
+
+@implements("trg:5.2.3.b", "trg:5.2.3.c")
+def half_price_in_city(g: TrgGame, s: TrgState, work: Work) -> int:
+    """A station in the city is half price for the railway with the marker of brewery No. 3."""
+    half = work.what == "marker" and g.d.hexes[work.at].id == CITY_HEX and held(g, s, work.company, HalfPrice)
+    return work.printed // 2 if half else work.printed
 
 
 # --- trains -----------------------------------------------------------------------------------------------------------
@@ -61,18 +66,20 @@ def held_back(g: TrgGame, s: TrgState, seller: int, train: int) -> Refusal | Non
     return not_for_sale(g, s, seller, train, s.carried[seller * len(g.d.trains) + train])
 
 
-def rules_for(common: Common, facts: TrgFacts) -> RailRules[TrgGame, TrgState]:
+def train_fault(g: TrgGame, s: TrgState, seller: int, train: int) -> Refusal | None:
+    """A new train has its number a turn; one of another railway may be held back."""
+    return one_more_new_train(g, s, train) if seller == NOBODY else held_back(g, s, seller, train)
+
+
+def rules_for() -> RailRules[TrgGame, TrgState]:
     """The bundle of policies."""
-    shared: RailRules[TrgGame, TrgState] = common_rules(common)
+    shared: RailRules[TrgGame, TrgState] = common_rules()
     return replace(
         shared,
         build=replace(
             shared.build,
             kept_places=kept_in_city,
-        ),
-        run=replace(
-            shared.run,
-            dividend_unit=facts.dividend_unit,  # trg:8.5.2.e
+            cost=half_price_in_city,
         ),
         stock=replace(
             shared.stock,
@@ -82,9 +89,7 @@ def rules_for(common: Common, facts: TrgFacts) -> RailRules[TrgGame, TrgState]:
         ),
         trains=replace(
             shared.trains,
-            trade_fault=held_back,
-            bank_train_fault=one_more_new_train,
+            train_fault=train_fault,
             on_phase=(breweries_by_phase,),
         ),
-        cites=CITES,
     )

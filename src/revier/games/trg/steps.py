@@ -45,13 +45,7 @@ class TrgTrack(TrackStep[TrgGame, TrgState]):
 
 
 class CityStation(PlaceStationMove[TrgGame, TrgState]):
-    """A station in the city is half price with marker No. 3, and kept free with marker No. 2."""
-
-    @implements("trg:5.2.3.b", "trg:5.2.3.c")
-    def price(self, g: TrgGame, s: TrgState, company: int, at: int) -> int:
-        price = super().price(g, s, company, at)
-        half = g.d.hexes[at].id == CITY_HEX and held(g, s, company, HalfPrice)
-        return price // 2 if half else price
+    """A station in the city uses up marker No. 3, by which it is half price, and No. 2, by which it is kept free."""
 
     @implements("trg:5.2.2.b", "trg:5.2.3.d")
     def apply(self, g: TrgGame, s: TrgState, a: PlaceStation) -> None:

@@ -16,8 +16,9 @@ from revier.rail.judge.candidates import ShortList
 from revier.rail.judge.forecast import Forecast
 from revier.rail.judge.means import means, missing, purchases
 from revier.rail.nodes.base import G, S
-from revier.rail.nodes.trains import OnSale, on_sale
+from revier.rail.nodes.trains import on_sale
 from revier.rail.state import NOBODY
+from revier.rail.trains import OnSale
 
 PAYS_OWN, PAYS_OTHER = 0.95, 0.6  # how much of its income a company pays out, by who directs it
 LATER = 0.75  # what is still to be bought counts less than what is there

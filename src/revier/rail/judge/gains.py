@@ -6,8 +6,7 @@ from revier.core.flow import find
 from revier.core.message import Msg
 from revier.rail.frames import TurnFrame
 from revier.rail.game import RailGame
-from revier.rail.network import network_of
-from revier.rail.nodes.run import best_set
+from revier.rail.nodes.run import best_set, query
 from revier.rail.state import RailState
 from revier.rail.tiles import MAX_STOPS
 
@@ -36,6 +35,6 @@ def acting(s: RailState) -> int | None:
 
 def new_places(g: RailGame, before: RailState, after: RailState, company: int) -> list[str]:
     """Stops within reach now and not before, by the names on their hexes."""
-    found = set(network_of(g, after, company).stops) - set(network_of(g, before, company).stops)
+    found = set(query(g, after, company)[0].stops) - set(query(g, before, company)[0].stops)
     hexes = sorted({stop // MAX_STOPS for stop in found})
     return [" / ".join(g.d.hexes[at].names) or g.d.hexes[at].id for at in hexes]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import ClassVar
 
 from revier.core.action import Choice, Seat
@@ -16,9 +17,10 @@ from revier.rail.actions import BuyTrain, GoBankrupt, SellShares
 from revier.rail.frames import RaiseFrame
 from revier.rail.game import RailGame
 from revier.rail.nodes.base import G, RailMove, S, SaleMove, StepNode
-from revier.rail.nodes.trains import SOURCES, OnSale, buy_from_bank, take_train
+from revier.rail.nodes.trains import SOURCES, buy_from_bank, take_train
 from revier.rail.selling import Sale, no_such_company, plan_sale, possible_sales
 from revier.rail.state import BANK, CLOSED, NOBODY, PLAYER, POOL, RailState
+from revier.rail.trains import OnSale
 
 
 def announced(g: RailGame, s: RailState) -> OnSale:
@@ -88,7 +90,7 @@ class ForcedSale(SaleMove[G, S]):
         return most
 
     def _forced(self, g: G, plan: Refusal) -> Refusal:
-        clause = g.rules.cites.get("raise.normal_rules", "")
+        clause = g.wiring.cites.get("raise.normal_rules", "")
         return Refusal(plan.reason, f"{g.info.id}:{clause}") if clause else plan
 
 
@@ -125,11 +127,27 @@ class CompletePurchase(RailMove[G, S, BuyTrain]):
         return Msg("rail.do.buy_train_forced", {"train": a.train, "price": a.price, "missing": gap})
 
 
+@dataclass(frozen=True, kw_only=True)
+class Bankruptcy:
+    """What becomes of a bankrupt player's papers, cash and purchase."""
+
+    unfounded_to_pool: bool = True  # shares of companies not yet founded go to the pool, too
+    cash_to_company: bool = True  # his cash goes to the acting company even where it has a new director
+    successor_bound: bool = True  # the new director must buy the same train
+    debt_in_treasury: bool = False  # a loan is a treasury below nothing, not a debt
+
+
 class BankruptMove(PlainMove[G, S, GoBankrupt]):
     """Nothing is left to sell and the money is not enough."""
 
     kind = GoBankrupt
     final = True
+
+    how = Bankruptcy()
+
+    def __init__(self, how: Bankruptcy | None = None) -> None:
+        if how is not None:
+            self.how = how
 
     def check(self, g: G, s: S, a: GoBankrupt) -> Refusal | None:
         if missing(g, s) <= 0:
@@ -139,7 +157,7 @@ class BankruptMove(PlainMove[G, S, GoBankrupt]):
         return None
 
     def apply(self, g: G, s: S, a: GoBankrupt) -> None:
-        ruin(g, s, a.seat)
+        ruin(g, s, a.seat, self.how)
 
     def sentence(self, g: G, s: S, a: GoBankrupt) -> Msg:
         return Msg("rail.do.bankrupt")
@@ -151,6 +169,11 @@ class RaiseMoney(StepNode[G, S]):
     name = "raise"
     frames: ClassVar[tuple[type[Frame], ...]] = (RaiseFrame,)
     moves: tuple[AnyMove, ...] = (CompletePurchase(), ForcedSale(), BankruptMove())
+
+    def __init__(self, how: Bankruptcy | None = None) -> None:
+        """With other rules of bankruptcy, if some are given."""
+        if how is not None:
+            self.moves = tuple(BankruptMove[G, S](how) if type(m) is BankruptMove else m for m in self.moves)
 
     def announced(self, g: G, s: S) -> OnSale:
         """What is to be bought; where more than a new train can be owed, frames of the title remember it."""
@@ -171,7 +194,7 @@ class RaiseMoney(StepNode[G, S]):
 
 
 # --- bankruptcy -------------------------------------------------------------------------------------------------------
-def ruin(g: RailGame, s: RailState, seat: Seat) -> None:
+def ruin(g: RailGame, s: RailState, seat: Seat, how: Bankruptcy) -> None:
     """A player leaves the game; every company he directed gets a new director or goes into receivership."""
     acting = g.operator(s)
     note(s, "rail.log.bankrupt", player=g.person(seat))
@@ -179,7 +202,7 @@ def ruin(g: RailGame, s: RailState, seat: Seat) -> None:
     directed = [c for c in range(len(g.d.companies)) if s.director[c] == seat]
     directed.sort(key=lambda c: c != acting)
     for company in range(len(g.d.companies)):
-        if s.square[company] >= 0 or g.rules.ruin.unfounded_shares_to_pool:
+        if s.square[company] >= 0 or how.unfounded_to_pool:
             g.shares.move_all(s, company, PLAYER + seat, POOL)
     for lot in range(len(g.d.lots)):
         if s.lots[lot] == seat:
@@ -189,7 +212,7 @@ def ruin(g: RailGame, s: RailState, seat: Seat) -> None:
     for company in directed:
         new_director(g, s, company, seat)
     in_receivership = s.director[acting] == NOBODY
-    counts = g.rules.ruin.bankrupt_cash_counts(in_receivership)
+    counts = in_receivership or how.cash_to_company
     pay(s, g.accounts.purse(seat), g.accounts.treasury(acting) if counts else BANK, g.accounts.cash_of(s, seat))
     if len(g.in_play(s)) <= 1:
         s.end = "bankruptcy"
@@ -197,8 +220,8 @@ def ruin(g: RailGame, s: RailState, seat: Seat) -> None:
         s.flow.clear()
         return
     if in_receivership:
-        _bank_completes(g, s, acting)
-    elif not g.rules.ruin.successor_bound:
+        _bank_completes(g, s, acting, how)
+    elif not how.successor_bound:
         s.flow.pop()
 
 
@@ -216,19 +239,20 @@ def new_director(g: RailGame, s: RailState, company: int, bankrupt: Seat) -> Non
         note(s, "rail.log.director", company=g.company_id(company), player=g.person(heir))
 
 
-def _bank_completes(g: RailGame, s: RailState, company: int) -> None:
+def _bank_completes(g: RailGame, s: RailState, company: int, how: Bankruptcy) -> None:
     """In receivership the bank lends what is missing; that and a surcharge are the company's debt.
 
     The loan is for a train of the bank itself, so no money leaves the bank.
     """
     offer = announced(g, s)
-    del s.flow[-2:]  # the train step ends with this purchase: nobody is left to decide on another
+    s.flow.pop()
+    s.flow.pop()  # the train step ends with this purchase: nobody is left to decide on another
     gap = offer.price - g.accounts.funds(s, company)
     name = g.company_id(company)
-    if g.rules.ruin.debt_in_treasury:
-        pay(s, g.accounts.treasury(company), BANK, offer.price + g.rules.ruin.debt_surcharge, overdraw=True)
+    if how.debt_in_treasury:
+        pay(s, g.accounts.treasury(company), BANK, offer.price + g.d.debt_surcharge, overdraw=True)
     else:
         pay(s, g.accounts.treasury(company), BANK, g.accounts.funds(s, company))
-        s.debt[company] += gap + g.rules.ruin.debt_surcharge
-    note(s, "rail.log.loan", company=name, amount=gap, debt=gap + g.rules.ruin.debt_surcharge)
+        s.debt[company] += gap + g.d.debt_surcharge
+    note(s, "rail.log.loan", company=name, amount=gap, debt=gap + g.d.debt_surcharge)
     take_train(g, s, company, offer.train, SOURCES[offer.source])

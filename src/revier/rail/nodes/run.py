@@ -14,7 +14,7 @@ from revier.core.refusal import Refusal
 from revier.rail import market
 from revier.rail.actions import Dividend, RoutePlan, Run
 from revier.rail.game import RailGame
-from revier.rail.network import Network, ends_route, network_of, reach_past_markers, read_stop, stop_name
+from revier.rail.network import Network, ends_route, reach_past_markers, read_stop, stop_name
 from revier.rail.nodes.base import G, RailMove, S, StepNode, actor
 from revier.rail.route_view import spoken_stop
 from revier.rail.routes import Fault, Route, RunQuery, RunSet, best_runs, income_of, route_exists, route_fault
@@ -33,12 +33,7 @@ def query(g: RailGame, s: RailState, company: int) -> tuple[Network, RunQuery]:
 
     Kept with the track as long as nothing else that matters changes: checking, running and drawing ask for the same.
     """
-
-    def work() -> tuple[Network, RunQuery]:
-        network = network_of(g, s, company)
-        return network, g.rules.run.run_query(g, s, company, network)
-
-    return s.track.kept(("query", *question(g, s, company)), work)
+    return s.track.kept(("query", *question(g, s, company)), lambda: g.rules.run.run_query(g, s, company))
 
 
 def best_set(g: RailGame, s: RailState, company: int) -> RunSet:
@@ -148,6 +143,11 @@ class RunMove(RailMove[G, S, Run]):
 
     kind = Run
 
+    receiver_runs_best = True  # where there is no director, only the best run will do
+
+    def __init__(self, *, receiver_runs_best: bool = True) -> None:
+        self.receiver_runs_best = receiver_runs_best
+
     def offers(self, g: G, s: S) -> Iterator[Choice]:
         """The best set there is. Any other legal set is admitted by `check`."""
         yield Choice(self.best(g, s))
@@ -201,7 +201,7 @@ class RunMove(RailMove[G, S, Run]):
 
     def _receiver_fault(self, g: G, s: S, a: Run, asked: RunQuery, network: Network) -> Refusal | None:
         company = g.operator(s)
-        if s.director[company] != NOBODY or not g.rules.run.receiver_runs_best:
+        if s.director[company] != NOBODY or not self.receiver_runs_best:
             return None
         if self.income(g, s, a) < best_set(g, s, company).income:
             return g.no("run.receiver", company=g.company_id(company))
@@ -251,6 +251,11 @@ class RunStep(StepNode[G, S]):
     name = "run"
     moves: tuple[AnyMove, ...] = (RunMove(),)
 
+    def __init__(self, run: RunMove[G, S] | None = None) -> None:
+        """With another way to run, if one is given."""
+        if run is not None:
+            self.moves = tuple(run if type(move) is RunMove else move for move in self.moves)
+
     def resume(self, g: G, s: S) -> bool:
         company = g.operator(s)
         if g.trains.how_many(s, company):
@@ -273,7 +278,7 @@ class DividendMove(YesOrNo[G, S, Dividend]):
     def sentence(self, g: G, s: S, a: Dividend) -> Msg:
         if not a.pay:
             return Msg("rail.do.keep", {"income": s.earned})
-        paid = s.earned - s.earned % g.rules.run.dividend_unit
+        paid = s.earned - s.earned % g.d.dividend_unit
         share = paid * g.d.companies[g.operator(s)].share_percent // 100
         return Msg("rail.do.pay", {"income": paid, "share": share})
 
@@ -281,7 +286,7 @@ class DividendMove(YesOrNo[G, S, Dividend]):
 def pay_out(g: RailGame, s: RailState, company: int, income: int) -> None:
     """Every tenth of the company earns a tenth; what is unsold earns for the treasury, the pool earns nothing."""
     name = g.company_id(company)
-    odd = income % g.rules.run.dividend_unit
+    odd = income % g.d.dividend_unit
     income -= odd
     if odd:
         g.accounts.bank_pays(s, g.accounts.treasury(company), odd, "income")

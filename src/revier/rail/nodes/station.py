@@ -15,6 +15,7 @@ from revier.rail.actions import PlaceStation
 from revier.rail.game import RailGame
 from revier.rail.network import free_slots, reach_of, stop_number
 from revier.rail.nodes.base import G, PassStep, RailMove, S, StepNode, actor
+from revier.rail.rules import Work
 from revier.rail.state import AT_HAND, BANK, ON_MAP, RailState, markers_left
 from revier.rail.tiles import CITY, MAX_STOPS
 
@@ -47,7 +48,7 @@ class PlaceStationMove(RailMove[G, S, PlaceStation]):
 
     def price(self, g: G, s: S, company: int, at: int) -> int:
         """What the marker costs on this hex."""
-        return next_marker_cost(g, s, company)
+        return g.rules.build.cost(g, s, Work("marker", company, at, next_marker_cost(g, s, company)))
 
     def cities(self, g: G, s: S, company: int) -> list[int]:
         """Stops where a marker could be placed as far as track is concerned."""

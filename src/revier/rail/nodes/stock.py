@@ -12,11 +12,11 @@ from revier.core.purse import pay
 from revier.core.refusal import Refusal
 from revier.rail import market
 from revier.rail.actions import BuyShare, Found, Pass, SellShares
-from revier.rail.floating import end_stock_round, note_float
+from revier.rail.floating import Rising, end_stock_round, note_float
 from revier.rail.frames import StockTurnFrame
 from revier.rail.game import RailGame
 from revier.rail.nodes.base import G, RailMove, RailNode, S, SaleMove
-from revier.rail.selling import no_such_company, plan_sale, possible_sales, unknown_company
+from revier.rail.selling import kept_by_lot, no_such_company, plan_sale, possible_sales, unknown_company
 from revier.rail.shares import CertificateClass
 from revier.rail.state import BANK, NOBODY, OFFER, PLAYER, POOL, RailState
 
@@ -222,8 +222,8 @@ class BuyShareMove(RailMove[G, S, BuyShare]):
         price = market.cost(g.d, s, company, a.percent - a.hand_in)
         if price > g.accounts.cash_of(s, a.seat):
             return g.no("buy.cash", price=price, cash=g.accounts.cash_of(s, a.seat))
-        if g.shares.of_player(s, company, a.seat) + a.percent - a.hand_in > g.rules.stock.share_limit:
-            return g.no("buy.share_limit", company=a.company, limit=g.rules.stock.share_limit)
+        if g.shares.of_player(s, company, a.seat) + a.percent - a.hand_in > g.d.share_limit:
+            return g.no("buy.share_limit", company=a.company, limit=g.d.share_limit)
         fault = limit_fault(g, s, a.seat)
         exchanged = a.hand_in and g.certificates(s, a.seat) == g.d.certificate_limit  # one for one
         return None if exchanged else fault
@@ -289,7 +289,7 @@ def settle_director(g: RailGame, s: RailState, company: int, buyer: Seat) -> Non
             return
         s.receivership[company] = 0
     elif director != buyer and holding > g.shares.of_player(s, company, director):
-        if g.rules.stock.director_stays(g, s, company):
+        if kept_by_lot(g, s, company):
             return
         swap = next(g.shares.payments(s, company, PLAYER + buyer, share))
         g.shares.swap_director(s, company, PLAYER + director, buyer, swap)
@@ -325,11 +325,16 @@ class StockTurn(RailNode[G, S]):
     frames = (StockTurnFrame,)
     moves: tuple[AnyMove, ...] = (BuyShareMove(), FoundMove(), SellMove(), PassTurn())
 
+    rising: Rising | None = None  # which newly floated companies rise when the round is over, in their order
+
+    def __init__(self, rising: Rising | None = None) -> None:
+        self.rising = rising
+
     def resume(self, g: G, s: S) -> bool:
         if s.passes < len(g.in_play(s)):
             return True
         s.flow.pop()
-        end_stock_round(g, s)
+        end_stock_round(g, s, self.rising)
         return False
 
     def mover(self, g: G, s: S) -> Seat:

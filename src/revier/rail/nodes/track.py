@@ -15,6 +15,7 @@ from revier.rail.game import RailGame
 from revier.rail.network import reach_of
 from revier.rail.nodes.base import G, PassStep, RailMove, S, StepNode, actor
 from revier.rail.state import tiles_left
+from revier.rail.tiles import Face
 from revier.rail.turns import no_more_tiles
 
 
@@ -24,7 +25,7 @@ class LayTileMove(RailMove[G, S, LayTile]):
     kind = LayTile
 
     def offers(self, g: G, s: S) -> Iterator[Choice]:
-        if s.tile_laid >= g.rules.build.tiles_a_turn:
+        if s.tile_laid >= g.d.tiles_a_turn:
             return
         company = g.operator(s)
         seat, funds = actor(g, s), max(0, g.accounts.funds(s, company))
@@ -40,7 +41,7 @@ class LayTileMove(RailMove[G, S, LayTile]):
                 face = step.face
                 if face.colour not in colours or not tiles_left(s, face.index) or not connected(g, at, step, reached):
                     continue
-                if g.rules.build.tile_fault(g, s, at, face) is None:
+                if self.tile_fault(g, s, at, face) is None:
                     yield Choice(LayTile(seat, g.d.hexes[at].id, face.id, step.turn))
 
     def check(self, g: G, s: S, a: LayTile) -> Refusal | None:
@@ -49,10 +50,10 @@ class LayTileMove(RailMove[G, S, LayTile]):
         if isinstance(found, Refusal):
             return found
         at, face = found
-        if s.tile_laid >= g.rules.build.tiles_a_turn:
+        if s.tile_laid >= g.d.tiles_a_turn:
             return no_more_tiles(g)
         fault = placement_fault(g, s, at, g.d.faces[face], a.turn) or g.rules.build.hex_closed(g, s, company, at)
-        fault = fault or g.rules.build.tile_fault(g, s, at, g.d.faces[face])
+        fault = fault or self.tile_fault(g, s, at, g.d.faces[face])
         if fault is not None:
             return fault
         step = find_fit(g, s, at, face, a.turn)
@@ -63,9 +64,13 @@ class LayTileMove(RailMove[G, S, LayTile]):
             return g.no("track.cost", cost=cost, funds=g.accounts.funds(s, company), company=g.company_id(company))
         return fault
 
+    def tile_fault(self, g: G, s: S, at: int, face: Face) -> Refusal | None:
+        """What else a title has against a tile that fits."""
+        return None
+
     def expected(self, g: G, s: S) -> Iterator[LayTile]:
         """Hexes the company reaches where only money or a closed hex stands in the way: one tile each."""
-        if s.tile_laid >= g.rules.build.tiles_a_turn:
+        if s.tile_laid >= g.d.tiles_a_turn:
             return
         company = g.operator(s)
         reached = reach_of(g, s, company)
@@ -117,7 +122,7 @@ class TrackStep(StepNode[G, S]):
     moves: tuple[AnyMove, ...] = (LayTileMove(), PassStep())
 
     def resume(self, g: G, s: S) -> bool:
-        if s.tile_laid >= g.rules.build.tiles_a_turn and not self.more_to_do(g, s):
+        if s.tile_laid >= g.d.tiles_a_turn and not self.more_to_do(g, s):
             s.flow.pop()
             return False
         return True

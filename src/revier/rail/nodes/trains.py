@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from revier.core.action import NATURE, Action, Choice, Seat, Span
 from revier.core.events import note
@@ -18,16 +17,9 @@ from revier.rail.game import RailGame
 from revier.rail.market import operating_order
 from revier.rail.nodes.base import G, PassStep, RailMove, RailNode, S, StepNode, actor
 from revier.rail.state import BANK, DEPOT, NOBODY, OWNED, TRAIN_POOL, RailState
+from revier.rail.trains import OnSale
 
 SOURCES = {"bank": DEPOT, "pool": TRAIN_POOL}
-
-
-class OnSale(NamedTuple):
-    """A train one could buy from the bank."""
-
-    train: int
-    source: str
-    price: int
 
 
 def on_sale(g: RailGame, s: RailState) -> list[OnSale]:
@@ -46,14 +38,8 @@ def forced_trains(g: RailGame, s: RailState, company: int) -> list[OnSale]:
     if g.trains.how_many(s, company):
         return []
     offered = on_sale(g, s)
-    new = [o for o in offered if o.source == "bank"]
-    counted = offered if g.rules.trains.pool_train_relieves or not new else new
-    if not offered or any(o.price <= g.accounts.funds(s, company) for o in counted) or not must_buy(g, s, company):
-        return []
-    if g.rules.trains.forced_cheapest_of_all:
-        least = min(o.price for o in offered)
-        return [o for o in offered if o.price == least]
-    return new[:1] + [o for o in offered if o.source == "pool"]
+    choice = g.rules.trains.forced(offered, g.accounts.funds(s, company)) if offered else []
+    return choice if choice and must_buy(g, s, company) else []
 
 
 def trains_limit(g: RailGame, s: RailState) -> int:
@@ -93,6 +79,12 @@ class BuyTrainMove(RailMove[G, S, BuyTrain]):
     kind = BuyTrain
     final = True
 
+    asks = True  # the director of the seller answers first
+    from_debtors = False  # who owes the bank may sell, too
+
+    def __init__(self, *, asks: bool = True, from_debtors: bool = False) -> None:
+        self.asks, self.from_debtors = asks, from_debtors
+
     def offers(self, g: G, s: S) -> Iterator[Choice]:
         company = g.operator(s)
         seat, funds = actor(g, s), g.accounts.funds(s, company)
@@ -100,11 +92,10 @@ class BuyTrainMove(RailMove[G, S, BuyTrain]):
             return
         forced = forced_trains(g, s, company)
         help_at_hand = self.help_at_hand(g, s, seat) if forced else 0
-        new_ones = g.rules.trains.bank_train_fault(g, s, company) is None
         for offer in forced or on_sale(g, s):
-            if offer.price <= funds + help_at_hand and (new_ones or offer.source != "bank"):
+            if offer.price <= funds + help_at_hand and self.bank_fault(g, s, offer) is None:
                 yield Choice(BuyTrain(seat, g.d.trains[offer.train].name, offer.source, offer.price))
-        if funds < 1 or not g.rules.trains.trade_allowed(g, s):
+        if funds < 1 or not g.d.phases[s.phase].train_trade:
             return
         for seller in range(len(g.d.companies)):
             for train in g.trains.types(s, seller) if seller != company else ():
@@ -140,7 +131,7 @@ class BuyTrainMove(RailMove[G, S, BuyTrain]):
         if a.price != offer.price:
             key = "train.printed_price"
             return g.no(key, f"{key}.{a.source}", train=a.train, price=offer.price)
-        fault = g.rules.trains.bank_train_fault(g, s, company) if a.source == "bank" else None
+        fault = self.bank_fault(g, s, offer)
         funds = g.accounts.funds(s, company)
         if fault is not None or offer.price <= funds:
             return fault
@@ -152,6 +143,10 @@ class BuyTrainMove(RailMove[G, S, BuyTrain]):
         lack = offer.price - funds - self.help_at_hand(g, s, a.seat)
         return g.no("train.raise_first", missing=lack) if lack > 0 else None
 
+    def bank_fault(self, g: G, s: S, offer: OnSale) -> Refusal | None:
+        """May a company buy one more new train in this turn?"""
+        return g.rules.trains.train_fault(g, s, NOBODY, offer.train) if offer.source == "bank" else None
+
     def help_at_hand(self, g: G, s: S, seat: Seat) -> int:
         """What the director can add at once in a forced purchase."""
         return g.accounts.cash_of(s, seat)
@@ -161,15 +156,15 @@ class BuyTrainMove(RailMove[G, S, BuyTrain]):
         name = g.company_id(seller)
         if seller == company or not g.trains.count(s, train, OWNED + seller):
             return g.no("train.seller_has_none", company=name, train=g.d.trains[train].name)
-        if not g.rules.trains.trade_allowed(g, s):
+        if not g.d.phases[s.phase].train_trade:
             return g.no("train.too_early")
         in_debt = s.debt[seller] > 0 or g.accounts.funds(s, seller) < 0
-        bound = in_debt and not g.rules.trains.debtor_may_sell_train
+        bound = in_debt and not self.from_debtors
         if bound or s.receivership[seller] or s.director[seller] == NOBODY:
             return g.no("train.seller_bound", company=name)
         if (seller, train) in s.refusals:
             return g.no("train.asked_before", company=name)
-        return g.rules.trains.trade_fault(g, s, seller, train)
+        return g.rules.trains.train_fault(g, s, seller, train)
 
     def expected(self, g: G, s: S) -> Iterator[BuyTrain]:
         for offer in on_sale(g, s):
@@ -181,7 +176,7 @@ class BuyTrainMove(RailMove[G, S, BuyTrain]):
             buy_from_bank(g, s, company, OnSale(train, a.source, a.price))
             return
         seller = g.d.company_index[a.source]
-        if s.director[seller] == a.seat or not g.rules.trains.trade_needs_answer:
+        if s.director[seller] == a.seat or not self.asks:
             trade(g, s, company, seller, train, a.price)
         else:
             note(s, "rail.log.asks", company=g.company_id(company), seller=a.source, train=a.train, price=a.price)
@@ -280,6 +275,11 @@ class TrainStep(StepNode[G, S]):
 
     name = "train"
     moves: tuple[AnyMove, ...] = (BuyTrainMove(), AnnounceMove(), PassTrains())
+
+    def __init__(self, buy: BuyTrainMove[G, S] | None = None) -> None:
+        """With another way to buy, if one is given."""
+        if buy is not None:
+            self.moves = tuple(buy if type(move) is BuyTrainMove else move for move in self.moves)
 
     def not_now(self, g: G, s: S, a: Action) -> Refusal | None:
         return g.no("train.kept") if isinstance(a, DiscardTrain) else super().not_now(g, s, a)

@@ -11,6 +11,7 @@ from revier.games.rhl.policies import richest, rises_on_float
 from revier.games.rhl.state import RhlState
 from revier.rail.network import reach_of, station_stops
 from revier.rail.state import NOBODY
+from revier.rail.trains import OnSale
 
 
 # --- first stock round ------------------------------------------------------------------------------------------------
@@ -42,6 +43,13 @@ def in_floating_order(_g: RhlGame, s: RhlState) -> list[int]:
 def packet_company_stays(g: RhlGame, s: RhlState, company: int) -> bool:
     """The company of certificate No. 6 does not rise when it floats (habit `rhe_first_rise`)."""
     return g.company_id(company) != PACKET_COMPANY and rises_on_float(g, s, company)
+
+
+# --- trains ---------------------------------------------------------------------------------------------------------
+def cheapest_of_all(offered: Sequence[OnSale], funds: int) -> list[OnSale]:
+    """The director helps with the cheapest train there is, new or not (habit `forced_train`)."""
+    least = min(offer.price for offer in offered)
+    return [offer for offer in offered if offer.price == least] if least > funds else []
 
 
 # --- duty to own a train ----------------------------------------------------------------------------------------------

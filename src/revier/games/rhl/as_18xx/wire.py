@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from revier.games.rhl.as_18xx.habits import Habits
 from revier.games.rhl.as_18xx.late import LatePay, LateRun, LateStation, LateTrack, LateTrain
 from revier.games.rhl.as_18xx.link import linked_in_halves
 from revier.games.rhl.as_18xx.policies import (
+    cheapest_of_all,
     in_floating_order,
     lowest_bid_speaks,
     packet_company_stays,
@@ -19,13 +21,19 @@ from revier.games.rhl.as_18xx.policies import (
 from revier.games.rhl.as_18xx.powers import as_read_there
 from revier.games.rhl.as_18xx.receivership import AnybodysTrains
 from revier.games.rhl.auction import Auction
+from revier.games.rhl.base import RhlGame
 from revier.games.rhl.express import Express
 from revier.games.rhl.link import linked_by_track, pay_for_link
 from revier.games.rhl.packet import Packet
+from revier.games.rhl.policies import in_operating_order, rises_on_float, rising
 from revier.games.rhl.rights import RhlStation
+from revier.games.rhl.state import RhlState
 from revier.games.rhl.wiring import STEPS, WITHOUT_DIRECTOR, RhlWiring
+from revier.rail.nodes.money import Bankruptcy, RaiseMoney
 from revier.rail.nodes.rounds import CompanyTurn
-from revier.rail.nodes.trains import TrainStep
+from revier.rail.nodes.run import RunMove, RunStep
+from revier.rail.nodes.stock import StockTurn
+from revier.rail.nodes.trains import BuyTrainMove, TrainStep
 
 BOXTEL, VENLO = "C2", "E2"
 
@@ -64,8 +72,16 @@ def _powers(w: RhlWiring, habits: Habits) -> RhlWiring:
         w = w.with_power(as_read_there(power, habits))
     free = not habits.trajekt_marker_paid
     if habits.power_window == "until_marker_or_train":
-        return w.replacing(LateTrack(), LateStation(free), LateRun(), LatePay(), LateTrain())
-    return w.replacing(RhlStation(free))
+        return w.replacing(LateTrack(), LateStation(free), LateRun(_run(habits)), LatePay(), LateTrain(_buy(habits)))
+    return w.replacing(RhlStation(free), RunStep(_run(habits)), TrainStep(_buy(habits)))
+
+
+def _run(habits: Habits) -> RunMove[RhlGame, RhlState]:
+    return RunMove(receiver_runs_best=habits.receivership_run == "best")
+
+
+def _buy(habits: Habits) -> BuyTrainMove[RhlGame, RhlState]:
+    return BuyTrainMove(asks=habits.train_trade_answer, from_debtors=habits.indebted_train_sale)
 
 
 def _steps(w: RhlWiring, habits: Habits) -> RhlWiring:
@@ -91,11 +107,10 @@ def _runs(w: RhlWiring, habits: Habits) -> RhlWiring:
         ends_count=habits.rge_counted_stops == "ends_always_count",
         any_ends_double=habits.rge_doubling == "any_two_logo_ends",
     )
-    return w.with_runs(gate_guards=habits.roermond_guards_bonus, express=express).with_run(
-        passable_terminals=frozenset({w.d.hex_index[VENLO]}) if habits.through_venlo else frozenset(),
-        trains_may_stand=habits.trains_may_stand,
-        receiver_runs_best=habits.receivership_run == "best",
-    )
+    if habits.through_venlo:
+        w = w.with_map(open_terminals=frozenset({w.d.hex_index[VENLO]}))
+    w = w.with_runs(gate_guards=habits.roermond_guards_bonus, express=express)
+    return w.with_run(trains_may_stand=habits.trains_may_stand)
 
 
 def _trains(w: RhlWiring, habits: Habits) -> RhlWiring:
@@ -103,35 +118,29 @@ def _trains(w: RhlWiring, habits: Habits) -> RhlWiring:
     if habits.train_duty == "two_linked_stops":
         w = w.with_trains(has_route=was_linked)
     if habits.early_train_trade:
-        w = w.with_trains(trade_allowed=lambda _g, _s: True)
-    return w.with_trains(
-        trade_needs_answer=habits.train_trade_answer,
-        debtor_may_sell_train=habits.indebted_train_sale,
-        forced_cheapest_of_all=habits.forced_train == "cheapest_of_all",
-    )
+        w = w.with_map(phases=tuple(replace(phase, train_trade=True) for phase in w.d.phases))
+    return w.with_trains(forced=cheapest_of_all) if habits.forced_train == "cheapest_of_all" else w
 
 
 def _ruin(w: RhlWiring, habits: Habits) -> RhlWiring:
     """Bankruptcy and debt."""
-    if habits.bankrupt_cash == "only_in_receivership":
-        w = w.with_ruin(bankrupt_cash_counts=lambda receivership: receivership)
-    return w.with_ruin(
+    how = Bankruptcy(
+        unfounded_to_pool=habits.bankrupt_unfounded_share == "to_pool",
+        cash_to_company=habits.bankrupt_cash == "always_credited",
         successor_bound=habits.successor_train == "same_train",
         debt_in_treasury=habits.debt_in_treasury,
-        unfounded_shares_to_pool=habits.bankrupt_unfounded_share == "to_pool",
     )
+    return w.replacing(RaiseMoney[RhlGame, RhlState](how))
 
 
 def _shares(w: RhlWiring, habits: Habits) -> RhlWiring:
     """Dealing in shares, floating and the Priority Deal."""
     if habits.priority_tie == "left_of_last_to_act":
         w = w.with_stock(priority=richest_or_left_of_last)
-    if habits.float_rise_order == "floating_order":
-        w = w.with_stock(rise_order=in_floating_order)
-    if not habits.rhe_first_rise:
-        w = w.with_stock(rises_on_float=packet_company_stays)
+    order = in_floating_order if habits.float_rise_order == "floating_order" else in_operating_order
+    w = w.replacing(StockTurn(rising(order, rises_on_float if habits.rhe_first_rise else packet_company_stays)))
     return w.with_stock(
         one_sale_a_turn=habits.sales_per_corporation == "one_a_turn",
-        sell_half_swap=habits.kkk_half_sale,
+        exchange="halved" if habits.kkk_half_sale else "none",
         float_at_once=habits.float_moment == "at_once",
     )
