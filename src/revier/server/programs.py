@@ -14,6 +14,7 @@ import msgspec
 from revier.core.abilities import kinds_of, open_kinds
 from revier.core.action import NATURE, Action, Choice, kind_name, kind_phrase, seat_name
 from revier.core.errors import BadInput
+from revier.core.flow import nodes_of
 from revier.core.message import Msg
 from revier.server import secrecy
 from revier.server.problems import Problem, refused
@@ -30,7 +31,7 @@ _MOST_ENDED = 6  # of one seat that are remembered
 def round_of(table: LiveTable) -> str:
     """Which part of the game is being played: changes when a round of another kind begins."""
     flow = [tuple(frame) for frame in table.play.state.flow]  # kept on disk: without the names frames have
-    return repr((flow[0], flow[1][0])) if len(flow) > 1 else repr(flow)
+    return repr((flow[0], nodes_of(table.play.state)[1])) if len(flow) > 1 else repr(flow)
 
 
 def add(house: House, table: LiveTable, seat: int, wished: Program) -> int:

@@ -245,7 +245,8 @@ def _bank_completes(g: RailGame, s: RailState, company: int, how: Bankruptcy) ->
     The loan is for a train of the bank itself, so no money leaves the bank.
     """
     offer = announced(g, s)
-    del s.flow[-2:]  # the train step ends with this purchase: nobody is left to decide on another
+    s.flow.pop()
+    s.flow.pop()  # the train step ends with this purchase: nobody is left to decide on another
     gap = offer.price - g.accounts.funds(s, company)
     name = g.company_id(company)
     if how.debt_in_treasury:
