@@ -33,7 +33,7 @@ def unknown_company(g: RailGame, name: str) -> Refusal:
 def no_such_company(g: RailGame, name: str) -> Refusal:
     """The answer to a name that is no company's; a certificate of the starting packet is kept by whoever bought it."""
     if name in g.d.lot_index:
-        return g.no("sell.lot", f"sell.lot.{name}", company=g.lot_name(g.d.lot_index[name]))
+        return g.no("sell.lot", f"sell.lot.{name}", company=g.d.lot_name(g.d.lot_index[name]))
     return unknown_company(g, name)
 
 

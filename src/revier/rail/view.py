@@ -207,7 +207,7 @@ def lots_board(g: RailGame, s: RailState) -> Cards:
             *g.papers.lot_lines(g, s, lot.index),
         )
         note = g.papers.lot_note(g, s, lot.index)
-        cards.append(Card(id=lot.code, title=g.lot_name(lot.index), letters=lot.code, lines=lines, note=note))
+        cards.append(Card(id=lot.code, title=g.d.lot_name(lot.index), letters=lot.code, lines=lines, note=note))
     return Cards(title=Msg("rail.board.lots"), cards=tuple(cards))
 
 
