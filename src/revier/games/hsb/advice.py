@@ -6,7 +6,6 @@ from revier.core.action import Action, Seat
 from revier.core.advice import Worth
 from revier.core.flow import find
 from revier.games.dortmund.advice import DortmundAdvisor
-from revier.games.dortmund.state import DortmundState
 from revier.games.hsb.actions import TradeIn
 from revier.games.hsb.advice_beer import REPLACED, Beer, BeerForecast
 from revier.games.hsb.base import BeerGame
@@ -22,7 +21,6 @@ from revier.games.hsb.stock import FOUNDING
 from revier.rail import market
 from revier.rail.judge.evaluate import PAYS_OTHER, PAYS_OWN, Company, Need
 from revier.rail.judge.forecast import FOREVER
-from revier.rail.state import RailState
 
 OWNERS_PART = 0.5  # of a minor brewery's income (hsb:5.6.2.2.c)
 TIED = 0.25  # what a Mark costs in the first stock round that is tied up in a dear brewery
@@ -32,7 +30,7 @@ WAGON = 15  # a beer wagon, in a round with export
 EVENT = 2  # a special event in hand
 
 
-class HsbAdvisor(DortmundAdvisor):
+class HsbAdvisor(DortmundAdvisor[BeerGame, HsbState]):
     """The judgement of the kit and of both Dortmund games, and what breweries promise."""
 
     g: BeerGame
@@ -43,7 +41,7 @@ class HsbAdvisor(DortmundAdvisor):
         self.beer = Beer(g, self.forecast)
 
     # --- candidates ---------------------------------------------------------------------------------------------------
-    def candidates(self, s: RailState, limit: int) -> list[Action]:
+    def candidates(self, s: HsbState, limit: int) -> list[Action]:
         """Markers from the display alone; of trade-ins the cheapest and the dearest founding of each corporation."""
         found = super().candidates(s, limit)
         if not any(isinstance(a, BuyMcm | TradeIn) for a in found):
@@ -55,7 +53,7 @@ class HsbAdvisor(DortmundAdvisor):
         """A marker that changes hands, or takes the place of another, seldom earns its price."""
         return a.source != FROM_DISPLAY or bool(a.discard)
 
-    def trade_ins(self, s: RailState) -> list[Action]:
+    def trade_ins(self, s: HsbState) -> list[Action]:
         """Every certificate on offer; of a founding the lowest value and the highest."""
         found: list[Action] = []
         foundings: dict[str, list[Action]] = {}
@@ -70,9 +68,8 @@ class HsbAdvisor(DortmundAdvisor):
             found += dict.fromkeys([values[0], values[-1]])
         return found
 
-    def sells_own(self, s: RailState) -> bool:
+    def sells_own(self, s: HsbState) -> bool:
         """Certificates are sold for a train or a card that is missing, and where nothing else is asked."""
-        assert isinstance(s, HsbState)
         if self.g.top(s).name == FLOAT_SALE:
             return True
         if find(s, BreweryTurnFrame) is not None:
@@ -82,24 +79,22 @@ class HsbAdvisor(DortmundAdvisor):
         return self.lacks_train(s)
 
     # --- players ------------------------------------------------------------------------------------------------------
-    def worth(self, s: RailState, seat: Seat, companies: list[Company]) -> Worth:
+    def worth(self, s: HsbState, seat: Seat, companies: list[Company]) -> Worth:
         """A minor brewery counts by its printed price in the end (hsb:6.b)."""
         found = super().worth(s, seat, companies)
         minor = self.g.breweries.minor_of(s, seat)
         printed = self.g.facts.minors[minor].price if minor is not None else 0
         return found._replace(holdings=found.holdings + printed)
 
-    def extras(self, s: RailState, seat: Seat) -> float:
+    def extras(self, s: HsbState, seat: Seat) -> float:
         """A token on a box; a minor brewery."""
-        assert isinstance(s, HsbState)
         if self.g.top(s).name == "boxes":
             return self.token(s, seat)
         minor = self.g.breweries.minor_of(s, seat)
         return self.minor(s, minor) if minor is not None else 0.0
 
-    def fair(self, s: DortmundState, lot: int) -> float:
+    def fair(self, s: HsbState, lot: int) -> float:
         """Half of what a minor brewery earns and has; its printed price comes back in the end, but is tied up."""
-        assert isinstance(s, HsbState)
         return (
             self.minor(s, lot) + OWNERS_PART * self.g.facts.minors[lot].treasury - TIED * self.g.facts.minors[lot].price
         )
@@ -123,8 +118,7 @@ class HsbAdvisor(DortmundAdvisor):
         return total
 
     # --- companies ----------------------------------------------------------------------------------------------------
-    def company(self, s: RailState, company: int, viewer: Seat) -> Company:
-        assert isinstance(s, HsbState)
+    def company(self, s: HsbState, company: int, viewer: Seat) -> Company:
         if self.g.breweries.is_brewery(company):
             return self.brewery(s, company, viewer)
         found = super().company(s, company, viewer)
@@ -134,12 +128,12 @@ class HsbAdvisor(DortmundAdvisor):
         wagons = self.markers(s, mcm_place(self.g, company), self.forecast.rounds_left(s))
         return found._replace(dividends=found.dividends + beer + wagons)
 
-    def earnings(self, s: RailState, company: int, fleet: list[int], cash: int) -> tuple[float, float, float]:
+    def earnings(self, s: HsbState, company: int, fleet: list[int], cash: int) -> tuple[float, float, float]:
         """A train that goes has a successor, as equipment has; nobody must wish the phases to stand still."""
         now, later, life = super().earnings(s, company, fleet, cash)
         return now, max(later, REPLACED * now), life
 
-    def saved(self, s: RailState, fleet: list[int], cash: int) -> float:
+    def saved(self, s: HsbState, fleet: list[int], cash: int) -> float:
         """A treasury counts for nothing in the end (hsb:6.a), and there is time to earn the last train."""
         return 0.0
 
@@ -174,7 +168,7 @@ class HsbAdvisor(DortmundAdvisor):
         return (Need(max(0, min(prices, default=0) - cash), due),)
 
     # --- prices -------------------------------------------------------------------------------------------------------
-    def rise(self, s: RailState, company: int, income: float, runs: float) -> float:
+    def rise(self, s: HsbState, company: int, income: float, runs: float) -> float:
         """Both markets are lines: one step up while the income covers the price, one down without any."""
         squares = self.g.d.market
         row, column = divmod(s.square[company], squares.width)

@@ -16,7 +16,6 @@ from revier.games.hsb.cards import on_offer
 from revier.games.hsb.frames import BreweryRoundFrame, BreweryTurnFrame
 from revier.games.hsb.state import NEW, SEGMENTS, STOCK, SUPPLY, HsbState, is_minor
 from revier.rail.judge.forecast import FOREVER, Forecast
-from revier.rail.state import RailState
 
 RAILWAY_PACE, BREWERY_PACE = 0.8, 0.4  # cards a railway (train and link) and a brewery take in an operating round
 SLOWEST = 1.5  # cards that are taken in any operating round
@@ -37,20 +36,19 @@ class Outlook(NamedTuple):
     later: dict[int, list[tuple[int, int]]]
 
 
-class BeerForecast(Forecast):
+class BeerForecast(Forecast[BeerGame, HsbState]):
     """Time in Heat, Sweat & Beer: six sets, and cards that leave the display by three doors."""
 
     g: BeerGame
 
-    def rounds_left(self, s: RailState) -> float:
+    def rounds_left(self, s: HsbState) -> float:
         """Operating rounds after the present one: the rest of this set and the sets to come."""
         now = s.operating_rounds - s.operating_round if s.operating_round else 0
         first = s.stock_round if s.operating_round else max(0, s.stock_round - 1)
         return now + sum(self.g.facts.rounds_expected[first:])
 
-    def pace(self, s: RailState) -> float:
+    def pace(self, s: HsbState) -> float:
         """Cards that leave the display in an operating round: by what was usual so far, and what can be expected."""
-        assert isinstance(s, HsbState)
         railways = sum(s.floated[: self.g.facts.railways])
         breweries = sum(self.g.breweries.active(s, b) for b in range(self.g.breweries.number))
         expected = max(SLOWEST, RAILWAY_PACE * railways + BREWERY_PACE * breweries)
@@ -58,9 +56,8 @@ class BeerForecast(Forecast):
         played = sum(self.g.facts.rounds_expected) - self.rounds_left(s)
         return (taken + PRIOR * expected) / (played + PRIOR)
 
-    def pending(self, s: RailState, company: int) -> bool:
+    def pending(self, s: HsbState, company: int) -> bool:
         if self.g.breweries.is_brewery(company):
-            assert isinstance(s, HsbState)
             return self.to_be_paid(s, self.g.breweries.of_company(company))
         return super().pending(s, company)
 
@@ -75,10 +72,9 @@ class BeerForecast(Forecast):
             return not s.brewed >> b & 1
         return acting.step <= turn_steps(self.g).index(PAID) + 1
 
-    def supposed(self, s: RailState, company: int, fleet: Sequence[int]) -> RailState:
+    def supposed(self, s: HsbState, company: int, fleet: Sequence[int]) -> HsbState:
         """Trains are thought of without their beer, which is counted apart."""
         supposed = super().supposed(s, company, fleet)
-        assert isinstance(supposed, HsbState)
         supposed.cargo = [()] * len(supposed.cargo)
         return supposed
 

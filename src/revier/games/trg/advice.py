@@ -7,12 +7,10 @@ from collections.abc import Mapping
 from revier.core.action import Seat
 from revier.core.flow import nodes_of
 from revier.games.dortmund.advice import DortmundAdvisor
-from revier.games.dortmund.state import DortmundState
 from revier.games.trg.base import TrgGame, lots_with
 from revier.games.trg.breweries import brewery_of
 from revier.games.trg.powers import BeerBonus, BreweryPower, ExtraCube, HalfPrice, ReservedPlace, StartCubes
 from revier.games.trg.state import BACK, CHARTER, FRONT, START, TrgState, cubes_at
-from revier.rail.state import RailState
 
 # Our judgement, in Mark, of what the marker of a brewery is worth to the director of the railway that has it.
 RIGHTS: Mapping[type[BreweryPower], int] = {ReservedPlace: 10, HalfPrice: 20, BeerBonus: 20, ExtraCube: 30}
@@ -20,7 +18,7 @@ CUBE = 12  # a beer cube: 40 or 50 a cube for the railway, of which the director
 WAITING = 0.8  # it cannot be carried before the brewery is turned
 
 
-class TrgAdvisor(DortmundAdvisor):
+class TrgAdvisor(DortmundAdvisor[TrgGame, TrgState]):
     """The judgement of the kit and of both Dortmund games, and what only this game has."""
 
     g: TrgGame
@@ -28,8 +26,7 @@ class TrgAdvisor(DortmundAdvisor):
     def closing(self) -> int | None:
         return self.g.facts.closing_train
 
-    def extras(self, s: RailState, seat: Seat) -> float:
-        assert isinstance(s, TrgState)
+    def extras(self, s: TrgState, seat: Seat) -> float:
         if nodes_of(s)[-1] == "boxes":
             return self.token(s, seat)
         return super().extras(s, seat) + (self.rights(s, seat) + self.beer(s, seat)) * self.time(s)
@@ -38,9 +35,8 @@ class TrgAdvisor(DortmundAdvisor):
         """Late in the game there is less use for rights and beer."""
         return min(1.0, self.forecast.rounds_left(s) / 6)
 
-    def fair(self, s: DortmundState, lot: int) -> float:
+    def fair(self, s: TrgState, lot: int) -> float:
         """What a brewery is worth to its buyer: it pays, and its marker is of use in the end."""
-        assert isinstance(s, TrgState)
         power = self.g.facts.powers[lot]
         cubes = CUBE * cubes_at(s, START) if isinstance(power, StartCubes) else 0
         return super().fair(s, lot) + RIGHTS.get(type(power), 0) + cubes
