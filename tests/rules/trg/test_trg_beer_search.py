@@ -30,7 +30,7 @@ def runs_with_beer() -> Iterator[TrgState]:
         rng = random.Random(seed)
         s = g.new()
         while (mover := g.to_move(s)) is not None:
-            if s.flow[-1][0] == "run" and usable(s, g.operator(s)) and most_cubes(g, s, g.operator(s)):
+            if g.top(s).name == "run" and usable(s, g.operator(s)) and most_cubes(g, s, g.operator(s)):
                 yield s.copy()
             legal = g.legal(s)
             g.apply(s, draw_one(legal, rng) if mover == NATURE else any_action(legal, rng))

@@ -20,13 +20,12 @@ class DortmundAdvisor(RailAdvisor[G, S]):
 
     def candidates(self, s: S, limit: int) -> list[Action]:
         """Of the boxes the lowest beside each brewery; a railway's own certificates only where it lacks a train."""
-        bids = [choice.action for choice in self.g.legal(s).of(PlaceBid)]
+        bids = [choice.action for choice in self.g.legal(s).of(PlaceBid) if isinstance(choice.action, PlaceBid)]
         if not bids:
             found = super().candidates(s, limit)
             return [a for a in found if not isinstance(a, OwnDeal) or self.sells_own(s)] or found
         lowest: dict[str, Action] = {}
         for bid in bids:
-            assert isinstance(bid, PlaceBid)
             lowest.setdefault(bid.lot, bid)
         return list(lowest.values())
 

@@ -88,11 +88,7 @@ def ways_on(g: DortmundGame, network: Network, pay_at: Callable[[int], int]) -> 
 def ways_of(g: DortmundGame, s: DortmundState, company: int, pay_at: Callable[[int], int]) -> Ways:
     """The same for the network of a railway as it is; kept with the track."""
     key = ("beer", *question(g, s, company))
-    known = s.track.memo.get(key)
-    if known is None:
-        known = s.track.memo[key] = ways_on(g, query(g, s, company)[0], pay_at)
-    assert isinstance(known, Ways)
-    return known
+    return s.track.kept(key, lambda: ways_on(g, query(g, s, company)[0], pay_at))
 
 
 @dataclass(frozen=True)

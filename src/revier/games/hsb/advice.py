@@ -33,8 +33,6 @@ EVENT = 2  # a special event in hand
 class HsbAdvisor(DortmundAdvisor[BeerGame, HsbState]):
     """The judgement of the kit and of both Dortmund games, and what breweries promise."""
 
-    g: BeerGame
-
     def __init__(self, g: BeerGame) -> None:
         super().__init__(g)
         self.forecast: BeerForecast = BeerForecast(g, self.circumstances)

@@ -39,8 +39,6 @@ class Outlook(NamedTuple):
 class BeerForecast(Forecast[BeerGame, HsbState]):
     """Time in Heat, Sweat & Beer: six sets, and cards that leave the display by three doors."""
 
-    g: BeerGame
-
     def rounds_left(self, s: HsbState) -> float:
         """Operating rounds after the present one: the rest of this set and the sets to come."""
         now = s.operating_rounds - s.operating_round if s.operating_round else 0

@@ -12,6 +12,7 @@ from revier.core.errors import RulesBug
 from revier.core.flow import AnyMove, Frame, Move, Node, find
 from revier.core.message import Arg, Msg
 from revier.core.options import GameInfo, Options
+from revier.core.positions import named
 from revier.core.refusal import Refusal, refuse
 from revier.games.dortmund.base import DortmundGame
 from revier.games.dortmund.facts import Common
@@ -103,7 +104,7 @@ class HsbNode(Node[BeerGame, HsbState]):
 
 def waiting_frames(g: BeerGame, s: HsbState) -> list[Frame]:
     """Decisions that wait for the next turn of a stock round, as the frames of their nodes; bytes know no types."""
-    return [g.nodes[entry[0]].frames[0](*entry) for entry in s.waiting]
+    return [named(g, entry) for entry in s.waiting]
 
 
 def deny(g: BeerGame, why: str, clause: str, **args: Arg) -> Refusal:

@@ -129,12 +129,7 @@ def best_loaded(g: BeerGame, s: HsbState, company: int) -> RunSet:
 
     Its income counts every cube carried with `ABOVE_ALL` on top.
     """
-    key = ("loaded", *question(g, s, company))
-    known = s.track.memo.get(key)
-    if known is None:
-        known = s.track.memo[key] = _search(g, s, company)
-    assert isinstance(known, RunSet)
-    return known
+    return s.track.kept(("loaded", *question(g, s, company)), lambda: _search(g, s, company))
 
 
 def _search(g: BeerGame, s: HsbState, company: int) -> RunSet:

@@ -21,8 +21,6 @@ WAITING = 0.8  # it cannot be carried before the brewery is turned
 class TrgAdvisor(DortmundAdvisor[TrgGame, TrgState]):
     """The judgement of the kit and of both Dortmund games, and what only this game has."""
 
-    g: TrgGame
-
     def closing(self) -> int | None:
         return self.g.facts.closing_train
 

@@ -105,11 +105,7 @@ def most_cubes(g: TrgGame, s: TrgState, company: int) -> int:
     """How many cubes a railway could carry now if there were any number; kept with the track."""
     extra, _ = extra_cubes(g, s, company)
     key = ("most cubes", extra, *question(g, s, company))
-    known = s.track.memo.get(key)
-    if known is None:
-        known = s.track.memo[key] = _most_cubes(g, s, company)
-    assert isinstance(known, int)
-    return known
+    return s.track.kept(key, lambda: _most_cubes(g, s, company))
 
 
 @implements("trg:8.4.1.e", "trg:8.4.1.g")
@@ -168,10 +164,7 @@ def best_load(g: TrgGame, s: TrgState, company: int) -> Loaded:
     available = usable(s, company)
     rights = route_bonus(g, s, company), extra_cubes(g, s, company)
     key = ("best load", available, *rights, *question(g, s, company))
-    known = s.track.memo.get(key)
-    if known is None:
-        known = s.track.memo[key] = _free_choice(g, s, company, available)
-    assert isinstance(known, Loaded)
+    known = s.track.kept(key, lambda: _free_choice(g, s, company, available))
     least = duty(g, s, company) if known.total < known.most else 0
     return known if known.total >= least else best_with(g, s, company, available, least)
 
