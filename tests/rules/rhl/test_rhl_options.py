@@ -60,15 +60,16 @@ def rule_tests() -> dict[str, list[Callable[[], None]]]:
     """By name of an option: the tests of clauses that speak of it, themselves or in a helper they call."""
     found: dict[str, list[Callable[[], None]]] = {option.name: [] for option in LIVE}
     for file in sorted(HERE.glob("test_ch*.py")):
-        module = _loaded(file)
-        functions = {
-            part.name: part for part in ast.parse(file.read_text("utf-8")).body if isinstance(part, ast.FunctionDef)
-        }
+        parts = ast.parse(file.read_text("utf-8")).body
+        words = {part.name: _words(part) for part in parts if isinstance(part, ast.FunctionDef)}
+        meant: list[tuple[str, str]] = []
         for name in found:
-            speaking = {f for f, part in functions.items() if name in _words(part)}
-            for test, part in functions.items():
-                if test.startswith("test_") and (test in speaking or speaking & _words(part)):
-                    found[name] += _runs(getattr(module, test))
+            speaking = {function for function, said in words.items() if name in said}
+            tests = (test for test in words if test.startswith("test_"))
+            meant += [(name, test) for test in tests if test in speaking or speaking & words[test]]
+        module = _loaded(file) if meant else None
+        for name, test in meant:
+            found[name] += _runs(getattr(module, test))
     return found
 
 

@@ -45,9 +45,11 @@ class BeerGame(DortmundGame):
         wiring: Wiring[BeerGame, HsbState],
         common: Common,
         facts: Facts,
+        turn_order: TurnOrder,
     ) -> None:
         super().__init__(info, options, players, wiring, common)
         self.facts = facts
+        self.turn_order = turn_order
         self.breweries = Breweries(self.d, facts.railways, self.accounts)
         self.equipment = Equipment(facts, self.breweries.number)
 

@@ -105,9 +105,7 @@ class BreweryTurn(HsbNode):
 
 def turn_steps(g: BeerGame) -> tuple[str, ...]:
     """The steps of a brewery's turn, by name."""
-    node = g.nodes[BREWERY_TURN]
-    assert isinstance(node, BreweryTurn)
-    return node.steps
+    return g.turn_order.steps
 
 
 @implements("hsb:5.6.2.1.1.i")

@@ -30,6 +30,7 @@ def expert(w: HsbWiring) -> HsbWiring:
         w,
         facts=replace(w.facts, displayed=tuple(marker.count for marker in w.facts.mcm)),
         opening=(rounds, StartMarkersFrame(START_MARKERS, 0), *rest),
+        order=EXPERT_TURN,
     ).replacing(
         StartMarkers(),
         SurplusMarkers(),

@@ -87,7 +87,7 @@ class HsbGame(BeerGame):
     advisor: cached_property[HsbAdvisor]  # as the wiring says
 
     def __init__(self, info: GameInfo, options: HsbOptions, players: int, wiring: HsbWiring) -> None:
-        super().__init__(info, options.chosen(), players, wiring, wiring.common, wiring.facts)
+        super().__init__(info, options.chosen(), players, wiring, wiring.common, wiring.facts, wiring.order)
         self.at_once = (closing(wiring.d.market),)
         self.opening = wiring.opening
 

@@ -9,6 +9,7 @@ from revier.core.message import Msg
 from revier.core.view import Card, Cards, Line, Text
 from revier.games.hsb.base import BeerGame
 from revier.games.hsb.expert_markers import mcm_count
+from revier.games.hsb.powers import MINOR_BREWERY
 from revier.games.hsb.state import MCM_OWNED, MINORS, HsbState
 from revier.rail import market
 from revier.rail.state import CLOSED, NOBODY, OFFER, POOL, UNSOLD
@@ -48,7 +49,7 @@ def _minor(g: BeerGame, s: HsbState, b: int) -> Card:
         *_works(g, s, b),
         *(_bids(g, s, b) if on_offer else ()),
     ]
-    return Card(id=lot.code, title=lot.name, letters=lot.code, lines=tuple(lines))
+    return Card(id=lot.code, title=lot.name, letters=lot.code, lines=tuple(lines), note=MINOR_BREWERY.told)
 
 
 def _bids(g: BeerGame, s: HsbState, b: int) -> Iterator[Line]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from revier.core.flow import Frame
 from revier.games.dortmund.facts import Common
-from revier.games.hsb.base import BeerGame
+from revier.games.hsb.base import PLAIN_TURN, BeerGame, TurnOrder
 from revier.games.hsb.facts import Facts
 from revier.games.hsb.state import HsbState
 from revier.rail.wiring import Wiring
@@ -19,6 +19,7 @@ class HsbWiring(Wiring[BeerGame, HsbState]):
     facts: Facts
     common: Common
     opening: tuple[Frame, ...]  # the last of them speaks first
+    order: TurnOrder = PLAIN_TURN  # of a brewery's turn
 
 
 __all__ = ["HsbWiring"]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from revier.core.action import Choice
-from revier.core.flow import Move
+from revier.core.flow import AnyMove
 from revier.core.refusal import Refusal
 from revier.games.rhl.base import RhlGame
 from revier.games.rhl.state import RhlState
@@ -35,13 +34,13 @@ class ReceiverBuys(BuyTrainMove[RhlGame, RhlState]):
 class AnybodysTrains(TrainStep[RhlGame, RhlState]):
     """The train step, in which somebody may also decide for a corporation in receivership; passing is always open."""
 
-    receiver_moves: tuple[Move[Any, Any, Any], ...] = (ReceiverBuys(), PassStep[RhlGame, RhlState]())
+    receiver_moves: tuple[AnyMove, ...] = (ReceiverBuys(), PassStep[RhlGame, RhlState]())
 
     def __init__(self, usual: TrainStep[RhlGame, RhlState]) -> None:
         self.usual = usual
         self.moves = usual.moves
 
-    def available(self, g: RhlGame, s: RhlState) -> tuple[Move[Any, Any, Any], ...]:
+    def available(self, g: RhlGame, s: RhlState) -> tuple[AnyMove, ...]:
         directed = s.director[g.operator(s)] != NOBODY
         return self.usual.available(g, s) if directed else self.receiver_moves
 

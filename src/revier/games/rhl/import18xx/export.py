@@ -7,10 +7,12 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 from revier.core.errors import BadInput
 from revier.core.message import Arg, Msg
+
+K = TypeVar("K")
 
 TITLES = ("18Rhl", "18 Rhl", "18RHL")
 OPTIONAL_RULES: Mapping[str, tuple[str, bool | str]] = {
@@ -38,7 +40,7 @@ class Recorded(NamedTuple):
     position: int
     id: int
     type: str
-    raw: Mapping[str, Any]
+    raw: Mapping[str, object]
 
     @property
     def entity(self) -> str:
@@ -86,14 +88,14 @@ def read_export(path: Path) -> Export:
     return parse_export(raw, str(path))
 
 
-def parse_export(raw: Any, name: str) -> Export:
+def parse_export(raw: object, name: str) -> Export:
     """An export already parsed from JSON."""
     if not isinstance(raw, Mapping):
         raise BadInput.of("rhl.import.no_object", file=name)
     title = raw.get("title", "")
     if title not in TITLES:
         raise BadInput.of("rhl.import.title", file=name, title=str(title))
-    settings = _field(raw, "settings", Mapping, name) if raw.get("settings") is not None else {}
+    settings = _field(raw, "settings", dict, name) if raw.get("settings") is not None else {}
     actions = _field(raw, "actions", list, name)
     people = _players(_field(raw, "players", list, name), settings.get("player_order"), name)
     result = raw.get("result")
@@ -108,7 +110,7 @@ def parse_export(raw: Any, name: str) -> Export:
     )
 
 
-def _field(raw: Mapping[str, Any], key: str, kind: type, name: str) -> Any:
+def _field(raw: Mapping[str, object], key: str, kind: type[K], name: str) -> K:
     value = raw.get(key)
     if not isinstance(value, kind):
         raise BadInput.of("rhl.import.field", file=name, field=key)
@@ -116,7 +118,7 @@ def _field(raw: Mapping[str, Any], key: str, kind: type, name: str) -> Any:
 
 
 # --- the head of the file -------------------------------------------------------------------------------------------
-def _players(players: Sequence[Any], order: Any, name: str) -> dict[str, str]:
+def _players(players: Sequence[object], order: object, name: str) -> dict[str, str]:
     """Names by id, in order of seats. Games at one screen know players by name alone."""
     people: dict[str, str] = {}
     for number, player in enumerate(players):
@@ -135,23 +137,23 @@ def mines_row(seed: int) -> str:
     return str((1103515245 * seed + 12345) % 2**31 % 9 + 1)
 
 
-def _rows(raw: Mapping[str, Any], settings: Mapping[str, Any], name: str) -> tuple[str, ...]:
+def _rows(raw: Mapping[str, object], settings: Mapping[str, object], name: str) -> tuple[str, ...]:
     """The site draws with the seed of the settings; before it had one (to 2022), with the number of the game."""
     number = re.search(r"\d+", str(raw.get("id", "")))
     found = [settings.get("seed", raw.get("seed")), number.group() if number else None]
-    seeds = [int(seed) for seed in found if _whole(seed)]
+    seeds = [int(str(seed)) for seed in found if _whole(seed)]
     if not seeds:
         raise BadInput.of("rhl.import.field", file=name, field="settings.seed")
     return tuple(dict.fromkeys(mines_row(seed) for seed in seeds))
 
 
-def _whole(value: Any) -> bool:
+def _whole(value: object) -> bool:
     if isinstance(value, bool):
         return False
     return isinstance(value, int) or (isinstance(value, str) and value.isdecimal())
 
 
-def _options(settings: Mapping[str, Any], name: str) -> dict[str, bool | str]:
+def _options(settings: Mapping[str, object], name: str) -> dict[str, bool | str]:
     chosen: dict[str, bool | str] = {}
     rules = settings.get("optional_rules") or ()
     if not isinstance(rules, list | tuple):
@@ -164,7 +166,7 @@ def _options(settings: Mapping[str, Any], name: str) -> dict[str, bool | str]:
     return chosen
 
 
-def _created(raw: Mapping[str, Any], actions: Sequence[Any]) -> int:
+def _created(raw: Mapping[str, object], actions: Sequence[object]) -> int:
     """When the game was made: as noted, or when its first action was taken."""
     noted = [raw.get("created_at"), *(a.get("created_at") for a in actions[:1] if isinstance(a, Mapping))]
     for when in noted:
@@ -179,7 +181,7 @@ def _created(raw: Mapping[str, Any], actions: Sequence[Any]) -> int:
 
 
 # --- what was undone ------------------------------------------------------------------------------------------------
-def standing(actions: Sequence[Any], name: str) -> tuple[Recorded, ...]:
+def standing(actions: Sequence[object], name: str) -> tuple[Recorded, ...]:
     """The actions that were not undone.
 
     An undo takes back the last action that is no chat message, or everything after the action it names; a redo restores
@@ -192,7 +194,7 @@ def standing(actions: Sequence[Any], name: str) -> tuple[Recorded, ...]:
         action = _read(raw, index, name)
         places.setdefault(action.id, index)
         if action.type == "undo":
-            cut = _undo_point(kept, raw.get("action_id"), places, f"{name}: actions[{index}]")
+            cut = _undo_point(kept, action.raw.get("action_id"), places, f"{name}: actions[{index}]")
             undone.append({place: taken for place, taken in kept.items() if place >= cut and taken.type != CHAT})
             for place in undone[-1]:
                 del kept[place]
@@ -205,7 +207,7 @@ def standing(actions: Sequence[Any], name: str) -> tuple[Recorded, ...]:
     return tuple(kept[place] for place in sorted(kept) if kept[place].type not in NO_PLY)
 
 
-def _read(raw: Any, index: int, name: str) -> Recorded:
+def _read(raw: object, index: int, name: str) -> Recorded:
     if not isinstance(raw, Mapping):
         raise BadInput.of("rhl.import.field", file=name, field=f"actions[{index}]")
     kind, number = raw.get("type"), raw.get("id", index + 1)
@@ -214,7 +216,7 @@ def _read(raw: Any, index: int, name: str) -> Recorded:
     return Recorded(index, number if isinstance(number, int) else index + 1, kind, raw)
 
 
-def _undo_point(kept: Mapping[int, Recorded], action_id: Any, places: Mapping[int, int], where: str) -> int:
+def _undo_point(kept: Mapping[int, Recorded], action_id: object, places: Mapping[int, int], where: str) -> int:
     """The place from which on actions are taken back."""
     if action_id is None:
         return max((place for place, action in kept.items() if action.type != CHAT), default=0)

@@ -13,7 +13,7 @@ from revier.games.rhl.game import RhlGame, build
 from revier.games.rhl.import18xx.export import Damaged, Export, Recorded
 from revier.games.rhl.import18xx.routes import Unfit
 from revier.games.rhl.import18xx.site import mover, unasked
-from revier.games.rhl.import18xx.translate import END, Translator, silent
+from revier.games.rhl.import18xx.translate import END, Translator, several, silent
 from revier.games.rhl.state import RhlState
 from revier.rail import market
 from revier.rail.actions import AnnounceTrain, BuyTrain, Pass, Run, SellShares
@@ -61,8 +61,10 @@ def _noted_income(recorded: Recorded) -> int | None:
     """The sum of the incomes an export notes with a run."""
     if recorded.type != "run_routes":
         return None
-    incomes = [route.get("revenue") for route in recorded.raw["routes"]]
-    return sum(incomes) if all(isinstance(income, int) for income in incomes) else None
+    routes = several(recorded, "routes")
+    noted = [route.get("revenue") for route in routes if isinstance(route, Mapping)]
+    incomes = [income for income in noted if isinstance(income, int)]
+    return sum(incomes) if len(incomes) == len(routes) else None
 
 
 class _Place(NamedTuple):

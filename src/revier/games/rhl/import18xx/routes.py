@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from revier.core.refusal import Refusal
 from revier.games.rhl.base import RhlGame
@@ -42,7 +42,7 @@ class RouteReader:
         self.s = s
         self.links = s.track.links()
 
-    def plan(self, raw: Any) -> RoutePlan | None:
+    def plan(self, raw: object) -> RoutePlan | None:
         """One recorded route; None for a train that stood."""
         if not isinstance(raw, Mapping) or not isinstance(raw.get("train"), str):
             raise Damaged("rhl.import.damaged", kind="run_routes", field="routes.train")
@@ -60,7 +60,7 @@ class RouteReader:
     def _hex(self, at: int) -> str:
         return self.g.d.hexes[at].id
 
-    def _legs(self, raw: Any) -> list[tuple[int, ...]]:
+    def _legs(self, raw: object) -> list[tuple[int, ...]]:
         """Connections as hexes. A connection inside one tile is that hex alone, in some exports with both stops."""
         if not isinstance(raw, list | tuple) or not all(isinstance(leg, list | tuple) for leg in raw):
             raise Damaged("rhl.import.damaged", kind="run_routes", field="routes.connections")
@@ -72,7 +72,7 @@ class RouteReader:
             legs.append(tuple(self.g.d.hex_index[name] for name in names))
         return legs
 
-    def _nodes(self, raw: Any) -> frozenset[int]:
+    def _nodes(self, raw: object) -> frozenset[int]:
         """The stops a route names, as numbers; older exports name none."""
         found: set[int] = set()
         for node in raw if isinstance(raw, list | tuple) else ():

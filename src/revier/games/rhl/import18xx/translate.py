@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
 
 from revier.core.action import Action
 from revier.core.flow import nodes_of
@@ -60,7 +59,7 @@ def whole(r: Recorded, field: str) -> int:
     raise Damaged("rhl.import.damaged", kind=r.type, field=field)
 
 
-def several(r: Recorded, field: str) -> Sequence[Any]:
+def several(r: Recorded, field: str) -> Sequence[object]:
     value = r.raw.get(field)
     if not isinstance(value, list | tuple):
         raise Damaged("rhl.import.damaged", kind=r.type, field=field)
@@ -102,12 +101,12 @@ class Translator:
         }
 
     # --- who and what ------------------------------------------------------------------------------------------------
-    def company(self, name: Any) -> int:
+    def company(self, name: object) -> int:
         if str(name) not in self.companies:
             raise Damaged("rhl.import.company", company=str(name))
         return self.companies[str(name)]
 
-    def lot(self, name: Any) -> int:
+    def lot(self, name: object) -> int:
         if str(name) in self.g.d.lot_index:
             return self.g.d.lot_index[str(name)]
         if name in names().certificates:
@@ -253,7 +252,7 @@ class Translator:
         if r.type == "lay_tile":
             self.tile_at[str(r.raw["tile"])] = str(r.raw["hex"])
         elif r.type == "buy_shares":
-            self.left_offer.update(str(share) for share in r.raw["shares"])
+            self.left_offer.update(str(share) for share in several(r, "shares"))
         elif r.type == "par":
             self.left_offer.add(f"{r.raw['corporation']}_0")
         elif r.type == "buy_train":
