@@ -85,10 +85,6 @@ class RailGame(FlowGame[RailState]):
         """The next player to the left who is still in the game."""
         return next(other for other in clockwise_after(s.order, seat) if not s.bankrupt[other])
 
-    def certificates(self, s: RailState, seat: Seat) -> int:
-        """What counts towards the certificate limit."""
-        return self.shares.certificates_of(s, seat) + self.rules.stock.extra_certificates(self, s, seat)
-
     def worth(self, s: RailState, seat: Seat) -> int:
         """What a player would have if the game ended now."""
         return self.reckoning.worth(self, s, seat)

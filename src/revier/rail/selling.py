@@ -16,6 +16,11 @@ from revier.rail.shares import clockwise_after
 from revier.rail.state import NOBODY, PLAYER, POOL, RailState
 
 
+def certificates_of(g: RailGame, s: RailState, seat: Seat) -> int:
+    """What counts towards a player's certificate limit."""
+    return g.shares.certificates_of(s, seat) + g.rules.stock.extra_certificates(g, s, seat)
+
+
 class Sale(NamedTuple):
     """A sale that can be made: who directs afterwards, and what the new director hands over for the certificate."""
 
