@@ -28,9 +28,9 @@ def test_games_with_options_types_defaults_and_profiles(cli: Cli) -> None:
             False,
             [False, True],
         )
-    speaker = options["auction_speaker"]
-    assert (speaker["type"], speaker["default"]) == ("choice", "clockwise")
-    assert speaker["profiles"] == {"rulebook": "clockwise", "18xx": "lowest_bid"}
+    starts = options["rhe_start_values"]
+    assert (starts["type"], starts["default"]) == ("choice", "any_violet")
+    assert starts["profiles"] == {"rulebook": "any_violet", "18xx": "70_to_80"}
     assert all(set(option["profiles"]) == {"rulebook", "18xx"} for option in options.values())
     assert all(option["profiles"]["rulebook"] == option["default"] for option in options.values())
 
@@ -39,8 +39,8 @@ def test_games_in_words(cli: Cli) -> None:
     result = cli("games")
     assert result.code == 0
     assert "18Rhl - Rhineland" in result.out
-    assert "auction_speaker = clockwise" in result.out
-    assert "18xx: lowest_bid" in result.out
+    assert "rhe_start_values = any_violet" in result.out
+    assert "18xx: 70_to_80" in result.out
 
 
 # --- data -----------------------------------------------------------------------------------------------------------

@@ -82,3 +82,21 @@ def test_a_position_read_from_bytes_is_the_same_and_plays_on(path: Path) -> None
         else:
             game.apply(other, actions[ply - 1])
     assert other.digest() == s.digest()
+
+
+@each_game
+def test_every_frame_is_of_a_type_that_its_node_registered(path: Path) -> None:
+    game, _ = wired(path)
+    for s in positions(path):
+        for frame in s.flow:
+            assert type(frame) in game.nodes[frame[0]].frames
+            assert game.nodes[frame[0]].name == frame[0]
+
+
+@pytest.mark.parametrize("game_id", sorted({path.parent.name for path in RECORDS}))
+def test_frames_of_one_node_differ_in_length(game_id: str) -> None:
+    """So that a frame read from bytes has one type only."""
+    game, _ = wired(next(path for path in RECORDS if path.parent.name == game_id))
+    for node in game.nodes.values():
+        lengths = [len(kind._fields) for kind in node.frames]  # type: ignore[attr-defined]
+        assert len(set(lengths)) == len(lengths), node.name

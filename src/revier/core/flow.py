@@ -42,8 +42,6 @@ def top(s: Flowing, kind: type[F]) -> F:
     frame = s.flow[-1]
     if type(frame) is kind:
         return frame
-    if type(frame) is tuple:  # not yet named
-        return kind(*frame)
     raise RulesBug(f"{kind.__name__} was expected on top, not {frame}")
 
 

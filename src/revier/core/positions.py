@@ -11,6 +11,7 @@ from typing import Annotated, Any, Protocol, TypeVar, get_origin, get_type_hints
 
 import msgspec
 
+from revier.core.errors import RulesBug
 from revier.core.flow import Frame, Node
 from revier.core.game import FlowGame, FlowState
 
@@ -64,7 +65,7 @@ def named(game: Nodes, frame: Frame) -> Frame:
     for kind in node.frames:
         if len(kind._fields) == len(frame):  # type: ignore[attr-defined]  # every frame is a named tuple
             return kind(*frame)
-    return frame  # not yet named
+    raise RulesBug(f"{frame} is no frame of {node.name}")
 
 
 __all__ = ["compared_fields", "named", "pack", "unpack"]

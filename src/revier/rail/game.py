@@ -17,7 +17,7 @@ from revier.core.options import GameInfo, Options, OptionSet
 from revier.core.refusal import Refusal
 from revier.core.terms import Terms, terms_between
 from revier.core.tracing import RouteWish, Traced
-from revier.core.view import RouteView, Text, View
+from revier.core.view import RouteView, View
 from revier.rail.accounts import Accounts
 from revier.rail.actions import LayTile, PowerTile
 from revier.rail.frames import StockTurnFrame, TurnFrame
@@ -68,11 +68,6 @@ class RailGame(FlowGame[RailState]):
         """A player in a sentence; where a company has no director, the bank acts for it."""
         return Msg("rail.nobody") if seat == NOBODY else Msg("core.player", {"seat": seat + 1})
 
-    def lot_name(self, lot: int) -> Text:
-        """A certificate of the starting packet in a sentence: a private has a name, a share is said by what it is."""
-        row = self.d.lots[lot]
-        return row.name if row.private else Msg("rail.director_certificate", {"company": row.code})
-
     def plain_form(self, s: RailState, a: Action) -> Action:
         """A tile that looks the same in several rotations is offered in the first of them."""
         if not isinstance(a, LayTile | PowerTile) or a.tile not in self.d.face_index:
@@ -89,10 +84,6 @@ class RailGame(FlowGame[RailState]):
     def after(self, s: RailState, seat: Seat) -> Seat:
         """The next player to the left who is still in the game."""
         return next(other for other in clockwise_after(s.order, seat) if not s.bankrupt[other])
-
-    def certificates(self, s: RailState, seat: Seat) -> int:
-        """What counts towards the certificate limit."""
-        return self.shares.certificates_of(s, seat) + self.rules.stock.extra_certificates(self, s, seat)
 
     def worth(self, s: RailState, seat: Seat) -> int:
         """What a player would have if the game ended now."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from revier.core.data import Row
+from revier.core.message import Msg
+from revier.core.view import Text
 from revier.rail.defs import CompanyDef, HexDef, LotDef, MarketDef, PhaseDef, TrainDef
 from revier.rail.hexes import neighbour_table, opposite
 from revier.rail.tiles import (
@@ -90,6 +92,11 @@ class RailDef:
 
     def hex_id(self, at: int) -> str:
         return self.hexes[at].id
+
+    def lot_name(self, lot: int) -> Text:
+        """A certificate of the starting packet in a sentence: a private has a name, a share is said by what it is."""
+        row = self.lots[lot]
+        return row.name if row.private else Msg("rail.director_certificate", {"company": row.code})
 
     def printed_track(self) -> TrackGraph:
         """The track at the start of the game."""

@@ -16,6 +16,11 @@ from revier.rail.shares import clockwise_after
 from revier.rail.state import NOBODY, PLAYER, POOL, RailState
 
 
+def certificates_of(g: RailGame, s: RailState, seat: Seat) -> int:
+    """What counts towards a player's certificate limit."""
+    return g.shares.certificates_of(s, seat) + g.rules.stock.extra_certificates(g, s, seat)
+
+
 class Sale(NamedTuple):
     """A sale that can be made: who directs afterwards, and what the new director hands over for the certificate."""
 
@@ -33,7 +38,7 @@ def unknown_company(g: RailGame, name: str) -> Refusal:
 def no_such_company(g: RailGame, name: str) -> Refusal:
     """The answer to a name that is no company's; a certificate of the starting packet is kept by whoever bought it."""
     if name in g.d.lot_index:
-        return g.no("sell.lot", f"sell.lot.{name}", company=g.lot_name(g.d.lot_index[name]))
+        return g.no("sell.lot", f"sell.lot.{name}", company=g.d.lot_name(g.d.lot_index[name]))
     return unknown_company(g, name)
 
 

@@ -27,7 +27,7 @@ from revier.rail.frames import TurnFrame
 from revier.rail.game import RailGame
 from revier.rail.nodes.rounds import CompanyTurn
 from revier.rail.route_view import last_run
-from revier.rail.selling import could_raise
+from revier.rail.selling import certificates_of, could_raise
 from revier.rail.state import CLOSED, NOBODY, OFFER, POOL, TRAIN_POOL, UNSOLD, RailState, markers_left, tiles_left
 from revier.rail.tiles import AREA, CITY, COLOURS, TOWN, Face, Oriented
 
@@ -207,7 +207,7 @@ def lots_board(g: RailGame, s: RailState) -> Cards:
             *g.papers.lot_lines(g, s, lot.index),
         )
         note = g.papers.lot_note(g, s, lot.index)
-        cards.append(Card(id=lot.code, title=g.lot_name(lot.index), letters=lot.code, lines=lines, note=note))
+        cards.append(Card(id=lot.code, title=g.d.lot_name(lot.index), letters=lot.code, lines=lines, note=note))
     return Cards(title=Msg("rail.board.lots"), cards=tuple(cards))
 
 
@@ -219,7 +219,7 @@ def players_board(g: RailGame, s: RailState) -> TableView:
     for seat in s.order:
         cash = g.accounts.cash_of(s, seat)
         row: list[Text | int] = [g.person(seat), cash, g.worth(s, seat), cash + could_raise(g, s, seat)]
-        row.append(f"{g.certificates(s, seat)}/{g.d.certificate_limit}")
+        row.append(f"{certificates_of(g, s, seat)}/{g.d.certificate_limit}")
         for company in range(len(names)):
             percent = g.shares.of_player(s, company, seat)
             star = "*" if s.director[company] == seat else ""

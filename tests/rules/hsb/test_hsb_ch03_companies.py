@@ -8,6 +8,7 @@ from revier.games.dortmund.actions import BuildLink
 from revier.games.hsb.actions import TradeIn
 from revier.games.hsb.game import build
 from revier.rail.actions import BuyShare, BuyTrain, Found, LayTile, Pass, SellShares
+from revier.rail.selling import certificates_of
 from revier.rail.state import markers_left
 from revier.rail.tiles import YELLOW
 from scenes.hsb import A, B, C, D, Scene
@@ -198,14 +199,14 @@ def test_the_charter_counts_as_a_certificate_and_is_not_sold(players: int, limit
     scene = Scene(players).give_minors().set_phase("3").set_cash(*[1000] * players)
     for company, seat in (("BME", B), ("CME", C), ("RhE", B), ("KWE", C)):
         scene.found(company, {seat: 20})
-        while scene.g.certificates(scene.s, A) < limit and scene.percent(company, A) < 70:
+        while certificates_of(scene.g, scene.s, A) < limit and scene.percent(company, A) < 70:
             scene.give_papers(company, A, 10)
-    assert scene.g.certificates(scene.s, A) == limit  # the brewery is one of them
+    assert certificates_of(scene.g, scene.s, A) == limit  # the brewery is one of them
     scene.found("DUB", {B: 30}).stock_turn(A)
     assert scene.clause(BuyShare(A, "DUB", "offer", 10)) == "5.5.3.a"
     assert scene.clause(Found(A, "DAB", 60)) == "5.5.3.a"
     scene.do(TradeIn(A, "DUB", "offer", 10))  # one certificate for another
-    assert scene.g.certificates(scene.s, A) == limit
+    assert certificates_of(scene.g, scene.s, A) == limit
 
 
 @pytest.mark.rule("hsb:3.2.2.a", "hsb:4.l")

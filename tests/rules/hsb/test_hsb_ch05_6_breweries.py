@@ -8,6 +8,7 @@ from revier.games.dortmund.actions import OwnDeal
 from revier.games.hsb.actions import AnnounceBec, BuyBec, Deliver, Dispose, Load, TradeIn
 from revier.games.hsb.state import EXPORT_BOX, STOCK, cubes_at, move_cubes
 from revier.rail.actions import Answer, BuyShare, BuyTrain, Dividend, Found, Pass, SellShares
+from revier.rail.selling import certificates_of
 from scenes.hsb import A, B, C, Scene
 from scenes.hsb_lines import HAGEN_CITY, trimmed
 
@@ -157,7 +158,7 @@ def test_the_owner_of_a_minor_brewery_sells_nothing_to_help_it() -> None:
 @pytest.mark.rule("hsb:5.6.2.3.1.d")
 def test_without_equipment_it_can_still_be_traded_in() -> None:
     scene = Scene(4).give_minors().set_phase("3").set_cards("B2").found("DUB", {B: 50}).stock_turn(A)
-    assert scene.g.certificates(scene.s, A) == 1
+    assert certificates_of(scene.g, scene.s, A) == 1
     scene.do(TradeIn(A, "DUB", "offer", 10))
     assert scene.percent("DUB", A) == 10
 

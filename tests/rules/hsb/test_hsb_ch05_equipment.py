@@ -7,6 +7,7 @@ import pytest
 from revier.games.dortmund.actions import OwnDeal
 from revier.games.hsb.actions import AnnounceBec, BuyBec, Dispose
 from revier.rail.actions import Pass, SellShares
+from revier.rail.selling import certificates_of
 from scenes.hsb import A, B, Scene
 
 
@@ -61,7 +62,7 @@ def test_a_minor_brewery_must_buy_only_what_its_treasury_pays() -> None:
     assert minor(funds=90).clause(Pass(B)) == "5.6.2.3.1.a"
     scene = minor(funds=70).do(Pass(B))
     assert scene.cards("B4") == []
-    assert scene.g.certificates(scene.s, B) == 1
+    assert certificates_of(scene.g, scene.s, B) == 1
     assert scene.owner("B4") == B
 
 

@@ -9,6 +9,7 @@ from revier.games.hsb.actions import TradeIn
 from revier.rail import market
 from revier.rail.actions import BuyShare, Found, Pass, SellShares
 from revier.rail.frames import RoundsFrame
+from revier.rail.selling import certificates_of
 from revier.rail.state import OFFER, PLAYER, POOL, markers_left
 from scenes.hsb import A, B, C, D, E, Scene
 
@@ -253,9 +254,9 @@ def over_the_limit() -> Scene:
     scene = Scene(5).give_minors().set_cash(*[900] * 5).found("BME", {A: 20, B: 20}, director=A, value=60)
     for company, seat, number in (("CME", C, 6), ("RhE", D, 6), ("KWE", E, 4)):
         scene.found(company, {seat: 20}, value=65).give_papers(company, A, *[10] * number)
-    assert scene.g.certificates(scene.s, A) == 1 + 6 + 6 + 4 + 1
+    assert certificates_of(scene.g, scene.s, A) == 1 + 6 + 6 + 4 + 1
     scene.stock_turn(B).do(BuyShare(B, "BME", "offer", 10))
-    assert (scene.director("BME"), scene.g.certificates(scene.s, A)) == (B, 19)
+    assert (scene.director("BME"), certificates_of(scene.g, scene.s, A)) == (B, 19)
     return scene.stock_turn(A)
 
 

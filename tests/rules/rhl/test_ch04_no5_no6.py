@@ -3,6 +3,7 @@
 import pytest
 
 from revier.rail.actions import Bid, BuyLot, BuyShare, Found, LayTile, Pass, PowerTile, SellShares, SetValue
+from revier.rail.selling import certificates_of
 from revier.rail.state import NOBODY
 from scenes.rhl import A, B, C, Scene
 
@@ -44,7 +45,7 @@ def test_40_percent_more_float_the_gve(more: int, floats: int) -> None:
 def test_the_free_share_makes_nobody_director() -> None:
     scene = Scene().buy_packet().set_cash(600, 600, 600)
     assert (scene.percent("GVE", B), scene.director("GVE"), scene.price("GVE")) == (10, NOBODY, 0)
-    assert scene.g.certificates(scene.s, B) == 3  # No. 2, No. 5 and the share
+    assert certificates_of(scene.g, scene.s, B) == 3  # No. 2, No. 5 and the share
     scene = gve_founded()
     assert (scene.director("GVE"), scene.price("GVE"), scene.percent("GVE", B)) == (C, 70, 10)
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from revier.rail.actions import BuyLot, BuyShare, Found, Pass, SellShares
+from revier.rail.selling import certificates_of
 from revier.rail.state import markers_left
 from scenes.rhl import A, B, C, D, Scene
 
@@ -20,9 +21,9 @@ def trading(players: int = 3, **options: Any) -> Scene:
 def holding(scene: Scene, seat: int, certificates: int) -> Scene:
     """Give a player ordinary 10% shares until he holds so many certificates."""
     for company in ("ADR", "CME", "CCE", "DEE"):
-        while scene.g.certificates(scene.s, seat) < certificates and scene.unsold(company) > 20:
+        while certificates_of(scene.g, scene.s, seat) < certificates and scene.unsold(company) > 20:
             scene.give_papers(company, seat, 10)
-    assert scene.g.certificates(scene.s, seat) == certificates
+    assert certificates_of(scene.g, scene.s, seat) == certificates
     return scene
 
 
@@ -149,11 +150,11 @@ def test_the_certificate_limit(players: int, limit: int) -> None:
 @pytest.mark.rule("rhl:16.3.b")
 def test_large_certificates_count_once() -> None:
     scene = Scene().give_lots().found("BME", {A: 30})
-    assert scene.g.certificates(scene.s, A) == 2  # the director's certificate and one share
+    assert certificates_of(scene.g, scene.s, A) == 2  # the director's certificate and one share
     scene.found("KKK", {B: 20}).give_papers("KKK", A, 20, 20, 10)
-    assert scene.g.certificates(scene.s, A) == 5
+    assert certificates_of(scene.g, scene.s, A) == 5
     scene.give_lots(PWB=A, Tjt=A, RhE=A)
-    assert scene.g.certificates(scene.s, A) == 7  # two privates; No. 6 is the certificate of the RhE itself
+    assert certificates_of(scene.g, scene.s, A) == 7  # two privates; No. 6 is the certificate of the RhE itself
 
 
 @pytest.mark.rule("rhl:16.3.c")
@@ -162,7 +163,7 @@ def test_over_the_limit_one_must_sell() -> None:
     holding(scene, A, 10).stock_turn(B)
     scene.do(BuyShare(B, "BME", "offer", 10)).stock_turn(B)
     scene.do(BuyShare(B, "BME", "offer", 10)).stock_turn(A)  # B has 40% and takes over: A gets two papers for one
-    assert (scene.director("BME"), scene.g.certificates(scene.s, A)) == (B, 11)
+    assert (scene.director("BME"), certificates_of(scene.g, scene.s, A)) == (B, 11)
     assert scene.clause(Pass(A)) == "16.3.c"
     assert scene.clause(BuyShare(A, "BME", "offer", 10)) == "16.3.c"
     scene.do(SellShares(A, "BME", (10,)))

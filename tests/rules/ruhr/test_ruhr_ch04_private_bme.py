@@ -4,6 +4,7 @@ import pytest
 
 from revier.games.ruhr.actions import ClosePrivate
 from revier.rail.actions import BuyLot, BuyShare, BuyTrain, Found, Pass, SellShares, SetValue
+from revier.rail.selling import certificates_of
 from revier.rail.state import CLOSED
 from scenes.ruhr import A, B, C, D, Scene, develop
 
@@ -115,7 +116,7 @@ def test_it_counts_towards_the_limit() -> None:
     """Six players, limit 12: the Private BME, the BME's certificate and ten others."""
     scene = guarded({A: 20}, players=6).found("CME", {A: 90}).found("RhE", {B: 20, A: 10}, value=50)
     scene.give_papers("RhE", A, 10)
-    assert scene.g.certificates(scene.s, A) == 12
+    assert certificates_of(scene.g, scene.s, A) == 12
     scene.stock_turn(A)
     assert scene.clause(BuyShare(A, "RhE", "offer", 10)) == "14.3.b"
     scene.private("private_bme", CLOSED)

@@ -5,6 +5,7 @@ import pytest
 from revier.games.ruhr.state import RuhrState
 from revier.rail.actions import BuyLot, BuyShare, BuyTrain, Dividend, Found, LayTile, Pass, SetValue
 from revier.rail.nodes.station import place_homes
+from revier.rail.selling import certificates_of
 from revier.rail.state import PLAYER
 from scenes.ruhr import A, B, C, D, Scene, found, station
 
@@ -189,7 +190,7 @@ def test_a_line_that_passes_by_does_not_count() -> None:
 def test_a_large_dgee_certificate_is_one_certificate_and_two_shares() -> None:
     """At 60 it costs 120; of an income of 100 it earns 20."""
     scene = Scene().cleared().found("DGEE", {A: 20}, value=60).stock_turn(B).do(BuyShare(B, "DGEE", "offer", 20))
-    assert (scene.cash(B), scene.percent("DGEE", B), scene.g.certificates(scene.s, B)) == (530 - 120, 20, 1)
+    assert (scene.cash(B), scene.percent("DGEE", B), certificates_of(scene.g, scene.s, B)) == (530 - 120, 20, 1)
     scene.paying("DGEE", 100).do(Dividend(A, True))
     assert scene.cash(B) == 530 - 120 + 20
 

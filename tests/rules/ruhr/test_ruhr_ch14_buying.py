@@ -3,6 +3,7 @@
 import pytest
 
 from revier.rail.actions import BuyLot, BuyShare, Found, Pass, SellShares
+from revier.rail.selling import certificates_of
 from revier.rail.state import UNSOLD
 from scenes.ruhr import A, B, C, D, Scene
 
@@ -186,15 +187,15 @@ def test_everything_counts_as_one() -> None:
     """A private company, two pMCs, a director certificate and a small one: five."""
     scene = Scene().cleared().private("ruhrschifffahrt", A).pmc(7, A, "A").pmc(10, A, "A")
     scene.found("CME", {A: 20}).found("RhE", {B: 50, A: 10})
-    assert scene.g.certificates(scene.s, A) == 5
+    assert certificates_of(scene.g, scene.s, A) == 5
 
 
 @pytest.mark.rule("ruhr:14.3.a")
 def test_a_closed_private_and_a_passive_pmc_count_no_more() -> None:
     scene = Scene().cleared().private("ruhrschifffahrt", A).pmc(7, A, "A")
-    assert scene.g.certificates(scene.s, A) == 2
+    assert certificates_of(scene.g, scene.s, A) == 2
     scene.passive(7).cleared()
-    assert scene.g.certificates(scene.s, A) == 0
+    assert certificates_of(scene.g, scene.s, A) == 0
 
 
 def full(players: int, over: int = 0) -> Scene:
@@ -213,7 +214,7 @@ def full(players: int, over: int = 0) -> Scene:
 @pytest.mark.parametrize(("players", "limit"), [(3, 25), (4, 18), (5, 15), (6, 12)])
 def test_nobody_buys_beyond_the_limit(players: int, limit: int) -> None:
     scene = full(players)
-    assert scene.g.certificates(scene.s, A) == limit
+    assert certificates_of(scene.g, scene.s, A) == limit
     assert scene.clause(BuyShare(A, "KWE", "offer", 10)) == "14.3.b"
     assert scene.clause(Found(A, "PWB", 50)) == "14.3.b"
     assert scene.fork().do(SellShares(A, "CME", (10,))).allows(BuyShare(A, "KWE", "offer", 10))
@@ -225,7 +226,7 @@ def test_nobody_buys_beyond_the_limit(players: int, limit: int) -> None:
 def test_above_the_limit_a_player_must_sell() -> None:
     """13 of 12: neither a pass nor a purchase; one sale is enough."""
     scene = full(6, 1)
-    assert (scene.g.certificates(scene.s, A), scene.clause(Pass(A))) == (13, "14.3.c")
+    assert (certificates_of(scene.g, scene.s, A), scene.clause(Pass(A))) == (13, "14.3.c")
     assert scene.clause(BuyShare(A, "KWE", "offer", 10)) == "14.3.c"
     scene.do(SellShares(A, "CME", (10,)))
     assert scene.allows(Pass(A))
@@ -246,9 +247,9 @@ def test_a_lost_directorship_may_bring_a_player_above_the_limit() -> None:
     """A had 12 with the director certificate of the KWE; for it he gets two."""
     scene = Scene(6).cleared().found("CME", {A: 90}, value=50).found("KWE", {A: 20, B: 20}, director=A, value=50)
     scene.pmc(1, A, "").pmc(3, A, "").stock_turn(B)
-    assert scene.g.certificates(scene.s, A) == 8 + 1 + 2
+    assert certificates_of(scene.g, scene.s, A) == 8 + 1 + 2
     scene.pmc(5, A, "").do(BuyShare(B, "KWE", "offer", 10))
-    assert (scene.director("KWE"), scene.g.certificates(scene.s, A)) == (B, 13)
+    assert (scene.director("KWE"), certificates_of(scene.g, scene.s, A)) == (B, 13)
 
 
 @pytest.mark.rule("ruhr:14.3.d")

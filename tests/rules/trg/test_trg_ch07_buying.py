@@ -3,6 +3,7 @@
 import pytest
 
 from revier.rail.actions import BuyShare, Found, Pass, SellShares
+from revier.rail.selling import certificates_of
 from revier.rail.state import OFFER, PLAYER, POOL
 from scenes.trg import A, B, C, D, E, Scene
 
@@ -126,9 +127,9 @@ def holding(players: int, certificates: int) -> Scene:
         scene.found(company, {seat: 20}, value=60)
     scene.found("KWE", {B: 20}, value=55).found("RhE", {C: 20}, value=65)
     for company in ("BME", "CME", "KWE"):
-        while scene.g.certificates(scene.s, A) < certificates and scene.unsold(company) > 20:
+        while certificates_of(scene.g, scene.s, A) < certificates and scene.unsold(company) > 20:
             scene.give_papers(company, A, 10)
-    assert scene.g.certificates(scene.s, A) == certificates
+    assert certificates_of(scene.g, scene.s, A) == certificates
     return scene.stock_turn(A)
 
 
@@ -145,10 +146,10 @@ def test_the_certificate_limit(players: int, limit: int) -> None:
 @pytest.mark.rule("trg:7.3.a")
 def test_at_the_limit_one_certificate_may_be_traded_for_another() -> None:
     scene = holding(5, 9).found("DHB", {D: 20}, value=90, director=D).give_papers("DHB", A, 10).stock_turn(A)
-    assert scene.g.certificates(scene.s, A) == 10
+    assert certificates_of(scene.g, scene.s, A) == 10
     assert scene.clause(BuyShare(A, "DHB", "offer", 20)) == "7.3.a"
     scene.do(BuyShare(A, "DHB", "offer", 20, hand_in=10))
-    assert (scene.g.certificates(scene.s, A), scene.percent("DHB", A)) == (10, 20)
+    assert (certificates_of(scene.g, scene.s, A), scene.percent("DHB", A)) == (10, 20)
 
 
 def over_the_limit() -> Scene:
@@ -156,9 +157,9 @@ def over_the_limit() -> Scene:
     scene = Scene(5).give_lots().set_cash(*[900] * 5).found("BME", {A: 20, B: 20}, director=A, value=60)
     scene.found("CME", {C: 50}, value=65).give_papers("CME", A, *[10] * 4)
     scene.found("RhE", {D: 50}, value=65).give_papers("RhE", A, *[10] * 4)
-    assert scene.g.certificates(scene.s, A) == 1 + 4 + 4 + 1
+    assert certificates_of(scene.g, scene.s, A) == 1 + 4 + 4 + 1
     scene.stock_turn(B).do(BuyShare(B, "BME", "offer", 10))
-    assert (scene.director("BME"), scene.g.certificates(scene.s, A)) == (B, 11)
+    assert (scene.director("BME"), certificates_of(scene.g, scene.s, A)) == (B, 11)
     return scene.found("DHB", {E: 20}, value=55).stock_turn(A)
 
 
@@ -178,7 +179,7 @@ def test_whoever_is_over_the_limit_must_sell() -> None:
 def test_trading_in_does_not_help_over_the_limit() -> None:
     scene = over_the_limit().set_cash(900)
     scene.s.held[:] = scene.fork().do(SellShares(A, "CME", (10,))).give_papers("DHB", A, 10).s.held
-    assert scene.g.certificates(scene.s, A) == 11
+    assert certificates_of(scene.g, scene.s, A) == 11
     assert scene.clause(BuyShare(A, "DHB", "offer", 20, hand_in=10)) == "7.3.b"
 
 

@@ -31,6 +31,7 @@ from revier.rail.nodes.stock import (
     open_company,
     settle_director,
 )
+from revier.rail.selling import certificates_of
 from revier.rail.state import BANK, CLOSED, OFFER, PLAYER
 
 FOUNDING = "found"
@@ -90,8 +91,8 @@ class TradeInMove(HsbMove[TradeIn]):
             return fault
         if g.shares.of_player(s, company, a.seat) + a.percent > g.d.share_limit:
             return g.no("buy.share_limit", company=a.company, limit=g.d.share_limit)
-        if g.certificates(s, a.seat) > g.d.certificate_limit:
-            return g.no("pass.over_limit", limit=g.d.certificate_limit, held=g.certificates(s, a.seat))
+        if certificates_of(g, s, a.seat) > g.d.certificate_limit:
+            return g.no("pass.over_limit", limit=g.d.certificate_limit, held=certificates_of(g, s, a.seat))
         price = self.price(g, s, company, a)
         if price > g.accounts.cash_of(s, a.seat):
             return g.no("buy.cash", f"trade_in.cash.{a.source}", price=price, cash=g.accounts.cash_of(s, a.seat))

@@ -10,7 +10,7 @@ from revier.games.rhl.packet import bid_of, cheapest, free_cash, highest_bid, le
 from revier.games.rhl.powers import DirectorShare, FreeShare
 from revier.games.rhl.state import RhlState
 from revier.rail.judge.evaluate import RailAdvisor
-from revier.rail.state import UNSOLD, RailState
+from revier.rail.state import UNSOLD
 
 # Our judgement, in Mark, of a right that can still be used. With its revenue over the usual life of a private company
 # every certificate comes out above its price: nobody gains by leaving the packet unsold.
@@ -20,17 +20,15 @@ STRANDED = 40  # when all money is bound in bids, nobody can buy the cheapest ce
 CHANCE, BOUND = 0.8, 0.1  # a bid is not yet a certificate, and its money is bound
 
 
-class RhlAdvisor(RailAdvisor):
+class RhlAdvisor(RailAdvisor[RhlGame, RhlState]):
     """The judgement of the kit, and what only this game has."""
 
     g: RhlGame
 
-    def circumstances(self, s: RailState) -> tuple[int, ...]:
-        assert isinstance(s, RhlState)
+    def circumstances(self, s: RhlState) -> tuple[int, ...]:
         return s.coal, s.steel
 
-    def extras(self, s: RailState, seat: Seat) -> float:
-        assert isinstance(s, RhlState)
+    def extras(self, s: RhlState, seat: Seat) -> float:
         return super().extras(s, seat) + self.rights(s, seat) + self.packet(s, seat)
 
     def rights(self, s: RhlState, seat: Seat) -> float:

@@ -56,20 +56,20 @@ class RaiseMove(RhlMove[Bid]):
     def check(self, g: RhlGame, s: RhlState, a: Bid) -> Refusal | None:
         lot = top(s, AuctionFrame).lot
         if g.d.lots[lot].code != a.lot:
-            return refuse("rhl.refused.other_auction", "rhl:3.k", lot=g.lot_name(lot))
+            return refuse("rhl.refused.other_auction", "rhl:3.k", lot=g.d.lot_name(lot))
         return bid_fault(g, s, a.seat, lot, a.amount)
 
     def apply(self, g: RhlGame, s: RhlState, a: Bid) -> None:
         lot = top(s, AuctionFrame).lot
         set_bid(g, s, lot, a.seat, a.amount)
-        note(s, "rhl.log.bids", player=g.person(a.seat), lot=g.lot_name(lot), amount=a.amount)
+        note(s, "rhl.log.bids", player=g.person(a.seat), lot=g.d.lot_name(lot), amount=a.amount)
         go_on(g, s, self.speaker)
 
     def terms(self, g: RhlGame, s: RhlState, a: Bid) -> Terms:
         return bid_terms(g, s, a)
 
     def sentence(self, g: RhlGame, s: RhlState, a: Bid) -> Msg:
-        return Msg("rhl.do.raise", {"lot": g.lot_name(top(s, AuctionFrame).lot), "amount": a.amount})
+        return Msg("rhl.do.raise", {"lot": g.d.lot_name(top(s, AuctionFrame).lot), "amount": a.amount})
 
 
 class DropOut(PlainMove[RhlGame, RhlState, Pass]):
@@ -84,11 +84,11 @@ class DropOut(PlainMove[RhlGame, RhlState, Pass]):
     def apply(self, g: RhlGame, s: RhlState, a: Pass) -> None:
         lot = top(s, AuctionFrame).lot
         set_bid(g, s, lot, a.seat, 0)
-        note(s, "rhl.log.drops", player=g.person(a.seat), lot=g.lot_name(lot))
+        note(s, "rhl.log.drops", player=g.person(a.seat), lot=g.d.lot_name(lot))
         go_on(g, s, self.speaker)
 
     def sentence(self, g: RhlGame, s: RhlState, a: Pass) -> Msg:
-        return Msg("rhl.do.drop", {"lot": g.lot_name(top(s, AuctionFrame).lot)})
+        return Msg("rhl.do.drop", {"lot": g.d.lot_name(top(s, AuctionFrame).lot)})
 
 
 @implements("rhl:3.l")
@@ -122,4 +122,4 @@ class Auction(PacketNode):
     def headline(self, g: RhlGame, s: RhlState) -> Msg:
         _, lot, seat = top(s, AuctionFrame)
         amount = highest_bid(g, s, lot)
-        return Msg("rhl.ask.auction", {"player": g.person(seat), "lot": g.lot_name(lot), "amount": amount})
+        return Msg("rhl.ask.auction", {"player": g.person(seat), "lot": g.d.lot_name(lot), "amount": amount})

@@ -80,7 +80,7 @@ def hand_over(g: RhlGame, s: RhlState, lot: int, seat: Seat, price: int) -> None
     s.lots[lot] = seat
     s.last_buyer = s.last_actor = seat
     s.passes = 0
-    note(s, "rhl.log.buys_lot", player=g.person(seat), lot=g.lot_name(lot), price=price)
+    note(s, "rhl.log.buys_lot", player=g.person(seat), lot=g.d.lot_name(lot), price=price)
     g.powers[lot].on_purchase(g, s, seat, price)
 
 
@@ -94,7 +94,7 @@ def settle_bids(g: RhlGame, s: RhlState) -> None:
             return
         if len(interested) > 1:
             lowest = min(interested, key=lambda seat: bid_of(g, s, lot, seat))
-            note(s, "rhl.log.auction", lot=g.lot_name(lot))
+            note(s, "rhl.log.auction", lot=g.d.lot_name(lot))
             s.flow.append(AuctionFrame("auction", lot, lowest))
             return
         hand_over(g, s, lot, interested[0], bid_of(g, s, lot, interested[0]))
@@ -107,7 +107,7 @@ def _read_lot(g: RhlGame, s: RhlState, code: str) -> int | Refusal:
     if lot is None:
         return refuse("rhl.refused.no_lot", lot=code)
     if s.lots[lot] != UNSOLD:
-        return refuse("rhl.refused.lot_sold", lot=g.lot_name(lot))
+        return refuse("rhl.refused.lot_sold", lot=g.d.lot_name(lot))
     return lot
 
 
@@ -124,7 +124,7 @@ class BuyLotMove(RhlMove[BuyLot]):
         if isinstance(lot, Refusal):
             return lot
         if lot != cheapest(g, s):
-            return refuse("rhl.refused.bid_instead", "rhl:3.d", lot=g.lot_name(lot))
+            return refuse("rhl.refused.bid_instead", "rhl:3.d", lot=g.d.lot_name(lot))
         price, cash = price_of(g, s, lot), free_cash(g, s, a.seat)
         if price > cash:
             return refuse("rhl.refused.bid_money", "rhl:3.f", price=price, cash=cash)
@@ -142,7 +142,7 @@ class BuyLotMove(RhlMove[BuyLot]):
 
     def sentence(self, g: RhlGame, s: RhlState, a: BuyLot) -> Msg:
         lot = g.d.lot_index[a.lot]
-        return Msg("rhl.do.buy_lot", {"lot": g.lot_name(lot), "price": price_of(g, s, lot)})
+        return Msg("rhl.do.buy_lot", {"lot": g.d.lot_name(lot), "price": price_of(g, s, lot)})
 
 
 class BidMove(RhlMove[Bid]):
@@ -163,7 +163,7 @@ class BidMove(RhlMove[Bid]):
         if must_take(g, s):
             return refuse("rhl.refused.must_take", "rhl:3.i")
         if lot == cheapest(g, s):
-            return refuse("rhl.refused.buy_instead", "rhl:3.d", lot=g.lot_name(lot))
+            return refuse("rhl.refused.buy_instead", "rhl:3.d", lot=g.d.lot_name(lot))
         return bid_fault(g, s, a.seat, lot, a.amount)
 
     def expected(self, g: RhlGame, s: RhlState) -> Iterator[Bid]:
@@ -174,14 +174,14 @@ class BidMove(RhlMove[Bid]):
         lot = g.d.lot_index[a.lot]
         set_bid(g, s, lot, a.seat, a.amount)
         s.passes = 0
-        note(s, "rhl.log.bids", player=g.person(a.seat), lot=g.lot_name(lot), amount=a.amount)
+        note(s, "rhl.log.bids", player=g.person(a.seat), lot=g.d.lot_name(lot), amount=a.amount)
         _next_player(g, s, a.seat)
 
     def terms(self, g: RhlGame, s: RhlState, a: Bid) -> Terms:
         return bid_terms(g, s, a)
 
     def sentence(self, g: RhlGame, s: RhlState, a: Bid) -> Msg:
-        return Msg("rhl.do.bid", {"lot": g.lot_name(g.d.lot_index[a.lot]), "amount": a.amount})
+        return Msg("rhl.do.bid", {"lot": g.d.lot_name(g.d.lot_index[a.lot]), "amount": a.amount})
 
 
 def bid_fault(g: RhlGame, s: RhlState, seat: Seat, lot: int, amount: int) -> Refusal | None:
@@ -223,7 +223,7 @@ class PassPacket(PlainMove[RhlGame, RhlState, Pass]):
         s.passes = 0
         if is_first(g, cheapest(g, s)):
             s.first_price = max(0, s.first_price - g.facts.bid_step)
-            note(s, "rhl.log.cheaper", lot=g.lot_name(cheapest(g, s)), price=s.first_price)
+            note(s, "rhl.log.cheaper", lot=g.d.lot_name(cheapest(g, s)), price=s.first_price)
         else:
             note(s, "rhl.log.short_round")
             pay_revenues(g, s)
@@ -286,4 +286,4 @@ class Packet(PacketNode):
     def headline(self, g: RhlGame, s: RhlState) -> Msg:
         lot = cheapest(g, s)
         price = price_of(g, s, lot)
-        return Msg("rhl.ask.packet", {"player": g.person(self.mover(g, s)), "lot": g.lot_name(lot), "price": price})
+        return Msg("rhl.ask.packet", {"player": g.person(self.mover(g, s)), "lot": g.d.lot_name(lot), "price": price})

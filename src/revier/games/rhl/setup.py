@@ -21,7 +21,7 @@ class DealSeatMove(DrawMove[RhlGame, RhlState]):
     def apply(self, g: RhlGame, s: RhlState, a: Draw) -> None:
         seat = s.dealt.index(-1)
         s.dealt[seat] = g.d.lot_index[a.result]
-        note(s, "rhl.log.dealt", player=g.person(seat), lot=g.lot_name(s.dealt[seat]))
+        note(s, "rhl.log.dealt", player=g.person(seat), lot=g.d.lot_name(s.dealt[seat]))
         if -1 not in s.dealt:
             s.flow.pop()
             take_seats(g, s)

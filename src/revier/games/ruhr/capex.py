@@ -41,7 +41,7 @@ def close_lots(g: RuhrRail, s: RuhrState) -> None:
 def close_lot(g: RuhrRail, s: RuhrState, lot: int) -> None:
     """A private company leaves the game; with the Private BME goes the guarantee of its directorship."""
     s.lots[lot] = CLOSED
-    note(s, "ruhr.log.private_closes", lot=g.lot_name(lot))
+    note(s, "ruhr.log.private_closes", lot=g.d.lot_name(lot))
     for company, guarantor in g.facts.guarantors.items():
         if guarantor == lot:
             settle_director_anew(g, s, company)

@@ -5,6 +5,7 @@ values the clauses that part of the kit carries out for this game.
 """
 
 KIT_RULES: dict[str, tuple[str, ...]] = {
+    "rail.selling:kept_by_lot": ("4.1.1.e", "5.4.c"),
     # --- chapters 0 to 4 ----------------------------------------------------------------------------------------------
     "rail.game:RailGame.outcome": ("1.a", "2.5.h"),
     "rail.reckoning:cash_and_shares": ("1.a",),
@@ -43,7 +44,6 @@ KIT_RULES: dict[str, tuple[str, ...]] = {
 # The same places of the kit carry out rules of several chapters, so chapters 10 to 16 have a table of their own.
 KIT_RULES_FROM_10: dict[str, tuple[str, ...]] = {
     # --- chapter 10: building and stations ----------------------------------------------------------------------------
-    "rail.selling:kept_by_lot": ("4.1.1.e", "5.4.c"),
     "rail.building:connection_fault": ("10.1.1.e",),
     "rail.building:connected": ("10.1.1.j",),
     "rail.rules:printed_cost": ("10.1.1.h",),

@@ -167,9 +167,9 @@ class HorseMove(RuhrMove[UseHorse]):
     def apply(self, g: RuhrRail, s: RuhrState, a: UseHorse) -> None:
         lot = g.d.lot_index[a.lot]
         s.lots[lot] = CLOSED
-        note(s, "ruhr.log.horse", player=g.person(a.seat), lot=g.lot_name(lot))
+        note(s, "ruhr.log.horse", player=g.person(a.seat), lot=g.d.lot_name(lot))
         link(g, s, g.facts.site_of[a.site])
 
     def sentence(self, g: RuhrRail, s: RuhrState, a: UseHorse) -> Msg:
         lot = g.d.lot_index[a.lot]
-        return Msg("ruhr.do.horse", {"lot": g.lot_name(lot), "site": g.site_name(g.facts.site_of[a.site])})
+        return Msg("ruhr.do.horse", {"lot": g.d.lot_name(lot), "site": g.site_name(g.facts.site_of[a.site])})

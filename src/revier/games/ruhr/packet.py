@@ -56,7 +56,7 @@ class BuyLotMove(RuhrMove[BuyLot]):
         if lot is None or lot not in s.columns:
             return refuse("ruhr.refused.packet.no_lot", "ruhr:2.4.a", lot=a.lot)
         if s.lots[lot] != UNSOLD:
-            return refuse("ruhr.refused.packet.sold", "ruhr:3.1.a", lot=g.lot_name(lot))
+            return refuse("ruhr.refused.packet.sold", "ruhr:3.1.a", lot=g.d.lot_name(lot))
         price, cash = price_of(g, s, lot), g.accounts.cash_of(s, a.seat)
         return refuse("ruhr.refused.packet.cash", "ruhr:3.1.b", price=price, cash=cash) if price > cash else None
 
@@ -71,7 +71,7 @@ class BuyLotMove(RuhrMove[BuyLot]):
         s.lots[lot] = a.seat
         s.last_buyer = s.last_actor = a.seat
         s.passes = 0
-        note(s, "ruhr.log.buys_lot", player=g.person(a.seat), lot=g.lot_name(lot), price=price)
+        note(s, "ruhr.log.buys_lot", player=g.person(a.seat), lot=g.d.lot_name(lot), price=price)
         s.flow[-1] = PacketFrame("packet", g.after(s, a.seat))
         site = next((site for site in g.facts.sites if site.lot == lot), None)
         if site is not None:
@@ -81,7 +81,7 @@ class BuyLotMove(RuhrMove[BuyLot]):
 
     def sentence(self, g: RuhrRail, s: RuhrState, a: BuyLot) -> Msg:
         lot = g.d.lot_index[a.lot]
-        return Msg("ruhr.do.buy_lot", {"lot": g.lot_name(lot), "price": price_of(g, s, lot)})
+        return Msg("ruhr.do.buy_lot", {"lot": g.d.lot_name(lot), "price": price_of(g, s, lot)})
 
 
 @implements("ruhr:3.1.f")
@@ -140,14 +140,14 @@ class CloseMove(RuhrMove[ClosePrivate]):
         if lot is None or s.lots[lot] != a.seat:
             return refuse("ruhr.refused.close.not_owned", "ruhr:4.1.1.i", lot=a.lot)
         if not g.facts.powers[lot].closes_at_will:
-            return refuse("ruhr.refused.close.not_this", "ruhr:4.1.2.b", lot=g.lot_name(lot))
+            return refuse("ruhr.refused.close.not_this", "ruhr:4.1.2.b", lot=g.d.lot_name(lot))
         return None
 
     def apply(self, g: RuhrRail, s: RuhrState, a: ClosePrivate) -> None:
         close_lot(g, s, g.d.lot_index[a.lot])
 
     def sentence(self, g: RuhrRail, s: RuhrState, a: ClosePrivate) -> Msg:
-        return Msg("ruhr.do.close_private", {"lot": g.lot_name(g.d.lot_index[a.lot])})
+        return Msg("ruhr.do.close_private", {"lot": g.d.lot_name(g.d.lot_index[a.lot])})
 
 
 class PacketNode(RuhrNode):

@@ -122,7 +122,7 @@ def pay_revenues(g: RailGame, s: RailState) -> None:
         due = g.reckoning.lot_revenue(g, s, lot.index)
         if owner not in (UNSOLD, CLOSED) and due:
             g.accounts.bank_pays(s, g.accounts.purse(owner), due, "revenue")
-            note(s, "rail.log.revenue", player=g.person(owner), lot=g.lot_name(lot.index), amount=due)
+            note(s, "rail.log.revenue", player=g.person(owner), lot=g.d.lot_name(lot.index), amount=due)
 
 
 def begin_operating_round(g: RailGame, s: RailState) -> None:

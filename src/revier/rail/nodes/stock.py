@@ -16,7 +16,14 @@ from revier.rail.floating import Rising, end_stock_round, note_float
 from revier.rail.frames import StockTurnFrame
 from revier.rail.game import RailGame
 from revier.rail.nodes.base import G, RailMove, RailNode, S, SaleMove
-from revier.rail.selling import kept_by_lot, no_such_company, plan_sale, possible_sales, unknown_company
+from revier.rail.selling import (
+    certificates_of,
+    kept_by_lot,
+    no_such_company,
+    plan_sale,
+    possible_sales,
+    unknown_company,
+)
 from revier.rail.shares import CertificateClass
 from revier.rail.state import BANK, NOBODY, OFFER, PLAYER, POOL, RailState
 
@@ -35,7 +42,7 @@ def traded(s: RailState) -> int:
 
 def limit_fault(g: RailGame, s: RailState, seat: Seat) -> Refusal | None:
     """May the player take one more certificate?"""
-    held = g.certificates(s, seat)
+    held = certificates_of(g, s, seat)
     if held > g.d.certificate_limit:
         return g.no("pass.over_limit", limit=g.d.certificate_limit, held=held)
     if held == g.d.certificate_limit:
@@ -225,7 +232,7 @@ class BuyShareMove(RailMove[G, S, BuyShare]):
         if g.shares.of_player(s, company, a.seat) + a.percent - a.hand_in > g.d.share_limit:
             return g.no("buy.share_limit", company=a.company, limit=g.d.share_limit)
         fault = limit_fault(g, s, a.seat)
-        exchanged = a.hand_in and g.certificates(s, a.seat) == g.d.certificate_limit  # one for one
+        exchanged = a.hand_in and certificates_of(g, s, a.seat) == g.d.certificate_limit  # one for one
         return None if exchanged else fault
 
     def _may_hand_in(self, g: G, s: S, company: int, a: BuyShare) -> bool:
@@ -304,8 +311,8 @@ class PassTurn(PlainMove[G, S, Pass]):
     kind = Pass
 
     def check(self, g: G, s: S, a: Pass) -> Refusal | None:
-        if g.certificates(s, a.seat) > g.d.certificate_limit and next(SellMove().offers(g, s), None) is not None:
-            return g.no("pass.over_limit", limit=g.d.certificate_limit, held=g.certificates(s, a.seat))
+        if certificates_of(g, s, a.seat) > g.d.certificate_limit and next(SellMove().offers(g, s), None) is not None:
+            return g.no("pass.over_limit", limit=g.d.certificate_limit, held=certificates_of(g, s, a.seat))
         return None
 
     def apply(self, g: G, s: S, a: Pass) -> None:
