@@ -55,9 +55,8 @@ class HsbAdvisor(DortmundAdvisor[BeerGame, HsbState]):
         """Every certificate on offer; of a founding the lowest value and the highest."""
         found: list[Action] = []
         foundings: dict[str, list[Action]] = {}
-        for choice in self.g.legal(s).of(TradeIn):
-            a = choice.action
-            assert isinstance(a, TradeIn)
+        offered = (choice.action for choice in self.g.legal(s).of(TradeIn))
+        for a in (a for a in offered if isinstance(a, TradeIn)):
             if a.source == FOUNDING:
                 foundings.setdefault(a.company, []).append(a)
             else:
