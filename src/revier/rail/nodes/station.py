@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Choice
 from revier.core.events import note
 from revier.core.flow import AnyMove
 from revier.core.message import Msg
@@ -62,16 +61,11 @@ class PlaceStationMove(RailMove[G, S, PlaceStation]):
         """Is the city joined to a station of the company, or free of that condition?"""
         return at == s.loose or bool(reach_of(g, s, company).stops >> stop_number(at, stop) & 1)
 
-    def offers(self, g: G, s: S) -> Iterator[Choice]:
-        company = g.operator(s)
-        if not markers_left(s, company) or s.marker_placed:
-            return
-        for number in self.cities(g, s, company):
+    def candidates(self, g: G, s: S) -> Iterator[PlaceStation]:
+        for number in self.cities(g, s, g.operator(s)):
             at, stop = divmod(number, MAX_STOPS)
             if g.d.faces[s.tile[at]].stops[stop].kind == CITY:
-                a = PlaceStation(actor(g, s), g.d.hexes[at].id, stop)
-                if self.check(g, s, a) is None:
-                    yield Choice(a)
+                yield PlaceStation(actor(g, s), g.d.hexes[at].id, stop)
 
     def check(self, g: G, s: S, a: PlaceStation) -> Refusal | None:
         company = g.operator(s)
