@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from revier.core.action import Choice, Seat
+from revier.core.action import Seat
 from revier.core.events import note
 from revier.core.flow import AnyMove, Frame, PlainMove, top
 from revier.core.message import Msg
@@ -44,15 +44,11 @@ def missing(g: RailGame, s: RailState) -> int:
 class ForcedSale(SaleMove[G, S]):
     """Sell no more than is needed, and not the directorship of the acting company."""
 
-    def offers(self, g: G, s: S) -> Iterator[Choice]:
+    def candidates(self, g: G, s: S) -> Iterator[SellShares]:
         seat = g.top(s).mover(g, s)
-        if missing(g, s) <= 0:
-            return
         for company in range(len(g.d.companies)):
             for bundle in possible_sales(g, s, seat, company):
-                a = SellShares(seat, g.company_id(company), bundle)
-                if self.check(g, s, a) is None:
-                    yield Choice(a)
+                yield SellShares(seat, g.company_id(company), bundle)
 
     def check(self, g: G, s: S, a: SellShares) -> Refusal | None:
         company = g.d.company_index.get(a.company)
@@ -100,10 +96,9 @@ class CompletePurchase(RailMove[G, S, BuyTrain]):
     kind = BuyTrain
     final = True
 
-    def offers(self, g: G, s: S) -> Iterator[Choice]:
+    def candidates(self, g: G, s: S) -> Iterator[BuyTrain]:
         offer = announced(g, s)
-        if missing(g, s) <= 0:
-            yield Choice(BuyTrain(g.top(s).mover(g, s), g.d.trains[offer.train].name, offer.source, offer.price))
+        yield BuyTrain(g.top(s).mover(g, s), g.d.trains[offer.train].name, offer.source, offer.price)
 
     def check(self, g: G, s: S, a: BuyTrain) -> Refusal | None:
         offer = announced(g, s)

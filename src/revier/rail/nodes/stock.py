@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from revier.core.action import Action, Choice, Seat
+from revier.core.action import Action, Seat
 from revier.core.events import note
 from revier.core.flow import AnyMove, PlainMove, top
 from revier.core.message import Msg
@@ -53,15 +53,12 @@ def limit_fault(g: RailGame, s: RailState, seat: Seat) -> Refusal | None:
 class SellMove(SaleMove[G, S]):
     """Sell certificates of one company."""
 
-    def offers(self, g: G, s: S) -> Iterator[Choice]:
+    def candidates(self, g: G, s: S) -> Iterator[SellShares]:
         seat = g.top(s).mover(g, s)
         for company in range(len(g.d.companies)):
-            if not s.operated[company] or not g.shares.of_player(s, company, seat):
-                continue
-            for bundle in possible_sales(g, s, seat, company):
-                a = SellShares(seat, g.company_id(company), bundle)
-                if self.check(g, s, a) is None:
-                    yield Choice(a)
+            if s.operated[company] and g.shares.of_player(s, company, seat):
+                for bundle in possible_sales(g, s, seat, company):
+                    yield SellShares(seat, g.company_id(company), bundle)
 
     def check(self, g: G, s: S, a: SellShares) -> Refusal | None:
         company = g.d.company_index.get(a.company)
@@ -90,16 +87,15 @@ class FoundMove(RailMove[G, S, Found]):
 
     kind = Found
 
-    def offers(self, g: G, s: S) -> Iterator[Choice]:
+    def candidates(self, g: G, s: S) -> Iterator[Found]:
+        """What the player can pay; asked about more, most games would only be told how little cash there is."""
         seat = g.top(s).mover(g, s)
-        if limit_fault(g, s, seat) is not None:
-            return
         cash = g.accounts.cash_of(s, seat)
         for company in range(len(g.d.companies)):
-            if g.shares.has_director(s, company, OFFER) and g.rules.stock.found_fault(g, s, company) is None:
+            if g.shares.has_director(s, company, OFFER):
                 for value in self.values(g, s, company):
                     if self.price(g, company, value) <= cash:
-                        yield Choice(Found(seat, g.company_id(company), value))
+                        yield Found(seat, g.company_id(company), value)
 
     def check(self, g: G, s: S, a: Found) -> Refusal | None:
         company = g.d.company_index.get(a.company)
@@ -180,25 +176,15 @@ class BuyShareMove(RailMove[G, S, BuyShare]):
             if g.shares.count(s, paper, POOL):
                 yield "pool", paper
 
-    def offers(self, g: G, s: S) -> Iterator[Choice]:
+    def candidates(self, g: G, s: S) -> Iterator[BuyShare]:
         seat = g.top(s).mover(g, s)
-        if limit_fault(g, s, seat) is not None and not g.rules.stock.part_payment:
-            return
-        cash = g.accounts.cash_of(s, seat)
         for company in range(len(g.d.companies)):
-            if s.square[company] < 0 or s.sold[seat] >> company & 1:
+            if s.sold[seat] >> company & 1:
                 continue
-            seen: set[tuple[str, int]] = set()
-            for source, paper in self.papers(g, s, company):
-                price = market.cost(g.d, s, company, paper.percent)
-                if (source, paper.percent) in seen or (price > cash and not g.rules.stock.part_payment):
-                    continue
-                seen.add((source, paper.percent))
-                smaller = [c.percent for c in g.shares.normal(company) if c.percent < paper.percent]
+            for source, percent in dict.fromkeys((of, paper.percent) for of, paper in self.papers(g, s, company)):
+                smaller = [c.percent for c in g.shares.normal(company) if c.percent < percent]
                 for part in (0, *(smaller if g.rules.stock.part_payment else ())):
-                    a = BuyShare(seat, g.company_id(company), source, paper.percent, part)
-                    if price - price * part // paper.percent <= cash and self._terms_fault(g, s, company, a) is None:
-                        yield Choice(a)
+                    yield BuyShare(seat, g.company_id(company), source, percent, part)
 
     def find(self, g: G, s: S, a: BuyShare) -> CertificateClass | None:
         company = g.d.company_index[a.company]

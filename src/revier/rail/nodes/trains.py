@@ -85,23 +85,22 @@ class BuyTrainMove(RailMove[G, S, BuyTrain]):
     def __init__(self, *, asks: bool = True, from_debtors: bool = False) -> None:
         self.asks, self.from_debtors = asks, from_debtors
 
-    def offers(self, g: G, s: S) -> Iterator[Choice]:
+    def candidates(self, g: G, s: S) -> Iterator[BuyTrain]:
+        """Trains of the bank, those first with which a director must help; those of others for the least price."""
         company = g.operator(s)
-        seat, funds = actor(g, s), g.accounts.funds(s, company)
-        if g.trains.how_many(s, company) >= trains_limit(g, s):
-            return
-        forced = forced_trains(g, s, company)
-        help_at_hand = self.help_at_hand(g, s, seat) if forced else 0
-        for offer in forced or on_sale(g, s):
-            if offer.price <= funds + help_at_hand and self.bank_fault(g, s, offer) is None:
-                yield Choice(BuyTrain(seat, g.d.trains[offer.train].name, offer.source, offer.price))
-        if funds < 1 or not g.d.phases[s.phase].train_trade:
-            return
+        seat = actor(g, s)
+        for offer in forced_trains(g, s, company) or on_sale(g, s):
+            yield BuyTrain(seat, g.d.trains[offer.train].name, offer.source, offer.price)
         for seller in range(len(g.d.companies)):
             for train in g.trains.types(s, seller) if seller != company else ():
-                if self.seller_fault(g, s, company, seller, train) is None:
-                    a = BuyTrain(seat, g.d.trains[train].name, g.company_id(seller), 1)
-                    yield Choice(a, Span("price", 1, funds))
+                yield BuyTrain(seat, g.d.trains[train].name, g.company_id(seller), 1)
+
+    def offers(self, g: G, s: S) -> Iterator[Choice]:
+        """The price of another company's train is left open, up to what is in the treasury."""
+        funds = g.accounts.funds(s, g.operator(s))
+        for a in self.candidates(g, s):
+            if self.check(g, s, a) is None:
+                yield Choice(a) if a.source in SOURCES else Choice(a, Span("price", 1, funds))
 
     def check(self, g: G, s: S, a: BuyTrain) -> Refusal | None:
         company = g.operator(s)
@@ -227,12 +226,9 @@ class AnnounceMove(RailMove[G, S, AnnounceTrain]):
     kind = AnnounceTrain
     final = True
 
-    def offers(self, g: G, s: S) -> Iterator[Choice]:
-        company = g.operator(s)
-        for offer in forced_trains(g, s, company):
-            a = AnnounceTrain(actor(g, s), g.d.trains[offer.train].name, offer.source)
-            if self.check(g, s, a) is None:
-                yield Choice(a)
+    def candidates(self, g: G, s: S) -> Iterator[AnnounceTrain]:
+        for offer in forced_trains(g, s, g.operator(s)):
+            yield AnnounceTrain(actor(g, s), g.d.trains[offer.train].name, offer.source)
 
     def check(self, g: G, s: S, a: AnnounceTrain) -> Refusal | None:
         company = g.operator(s)
@@ -333,12 +329,9 @@ class DiscardMove(RailMove[G, S, DiscardTrain]):
     kind = DiscardTrain
     final = True
 
-    def offers(self, g: G, s: S) -> Iterator[Choice]:
-        company = top(s, DiscardFrame).company
-        seat = g.top(s).mover(g, s)
-        types = sorted(set(g.trains.owned(s, company)))
-        for train in types[:1] if seat == NATURE else types:
-            yield Choice(DiscardTrain(seat, g.d.trains[train].name))
+    def candidates(self, g: G, s: S) -> Iterator[DiscardTrain]:
+        for train in g.trains.types(s, top(s, DiscardFrame).company):
+            yield DiscardTrain(g.top(s).mover(g, s), g.d.trains[train].name)
 
     def check(self, g: G, s: S, a: DiscardTrain) -> Refusal | None:
         company = top(s, DiscardFrame).company
