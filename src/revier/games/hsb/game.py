@@ -248,6 +248,7 @@ TITLE = PackagedTitle(
     "revier.games.hsb",
     _wire,
     options=HsbOptions,
+    edition="4.21-2",  # the printed game has version 4.21; the second way in which we read it (CHANGELOG, 0.2.0)
     same_figures=("fabc1f89569d072e",),  # of 0.1.0, when options stood among the figures
 )
 figures, info, build = TITLE.figures, TITLE.info, TITLE.build
