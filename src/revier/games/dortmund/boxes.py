@@ -27,7 +27,7 @@ def tell_card(g: DortmundGame, s: DortmundState, seat: Seat, number: int) -> Non
     note(s, "dortmund.log.order", player=g.person(seat), number=number)
 
 
-ORDER_CARDS = Deck(words="dortmund", stack="order", on_card=tell_card)
+ORDER_CARDS = Deck(asks=Msg("dortmund.ask.seating"), stack="order", on_card=tell_card)
 
 
 def highest(s: DortmundState, lot: int) -> int:

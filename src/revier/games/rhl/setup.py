@@ -8,6 +8,7 @@ from revier.core.action import Seat
 from revier.core.chance import ChanceNode, Draw, DrawMove
 from revier.core.cite import implements
 from revier.core.events import note
+from revier.core.message import Msg
 from revier.games.rhl.base import RhlGame, RhlNode
 from revier.games.rhl.facts import place_name
 from revier.games.rhl.frames import PacketFrame
@@ -40,7 +41,7 @@ def tell_first(g: RhlGame, s: RhlState) -> None:
 
 
 CERTIFICATES = Deck(
-    words="rhl",
+    asks=Msg("rhl.ask.seating"),
     stack="seating",
     on_card=tell_card,
     on_seats=tell_first,

@@ -27,7 +27,7 @@ def tell_first(g: RuhrRail, s: RuhrState) -> None:
     note(s, "ruhr.log.seated", player=g.person(s.priority))
 
 
-MONTAN_CARDS = Deck(words="ruhr", stack="seating", on_card=tell_card, on_seats=tell_first)
+MONTAN_CARDS = Deck(asks=Msg("ruhr.ask.seating"), stack="seating", on_card=tell_card, on_seats=tell_first)
 
 
 class DrawScenario(DrawMove[RuhrRail, RuhrState]):

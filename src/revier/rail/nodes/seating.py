@@ -10,6 +10,7 @@ from revier.core.action import Seat
 from revier.core.chance import ChanceNode, Draw, DrawMove
 from revier.core.events import Speaks
 from revier.core.flow import Flowing
+from revier.core.message import Msg
 from revier.rail.game import RailGame
 
 
@@ -43,7 +44,7 @@ def untold(g: RailGame, s: Dealt) -> None:
 class Deck(Generic[G, S]):
     """The cards of a title: which there are, who of two sits first, and what is told."""
 
-    words: str  # namespace of the headline
+    asks: Msg  # the headline
     stack: str  # what records call the stack
     on_card: Callable[[G, S, Seat, int], None]  # tells which card a seat was dealt
     on_seats: Callable[[G, S], None] = untold  # tells who sits first
@@ -82,5 +83,8 @@ class Seating(ChanceNode[G, S]):
     name = "seating"
 
     def __init__(self, deck: Deck[G, S]) -> None:
-        self.words = deck.words
+        self.deck = deck
         self.moves = (DealSeat(deck),)
+
+    def headline(self, g: G, s: S) -> Msg:
+        return self.deck.asks
