@@ -5,6 +5,8 @@ CITES = {
     "step.shares": "6.1.a",
     "step.director": "5.3.b",
     "step.order": "6.3.a",
+    # the starting packet
+    "start_value": "4.2.6.b",
     # building
     "track.one_tile": "6.3.b",
     "track.fixed_hex": "7.1.a",

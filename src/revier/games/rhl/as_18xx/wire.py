@@ -24,7 +24,7 @@ from revier.games.rhl.auction import Auction
 from revier.games.rhl.base import RhlGame
 from revier.games.rhl.express import Express
 from revier.games.rhl.link import linked_by_track, pay_for_link
-from revier.games.rhl.packet import Packet
+from revier.games.rhl.packet import packet
 from revier.games.rhl.policies import in_operating_order, rises_on_float, rising
 from revier.games.rhl.rights import RhlStation, forget_loose
 from revier.games.rhl.state import RhlState
@@ -52,7 +52,7 @@ def _sale(w: RhlWiring, habits: Habits) -> RhlWiring:
     if habits.auction_speaker == "lowest_bid":
         w = w.replacing(Auction(lowest_bid_speaks))
     if habits.first_share_turn == "most_cash":
-        w = w.replacing(Packet(richest_opens))
+        w = w.replacing(packet(richest_opens))
     return w
 
 
