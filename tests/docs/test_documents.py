@@ -30,7 +30,7 @@ def test_python_examples_run(page: Path, code: str) -> None:
     assert results, "an example shows a table or a state"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "CONTRIBUTING.md"], ids=lambda p: p.name)
 def test_commands_named_exist(page: Path) -> None:
     text = page.read_text("utf-8")
     named = {*re.findall(r"`revier ([a-z][a-z0-9-]*)", text), *re.findall(r"^revier ([a-z][a-z0-9-]*)", text, re.M)}

@@ -134,6 +134,7 @@ TITLE = PackagedTitle(
     "trg",
     "revier.games.trg",
     _wire,
+    edition="2019-11-20-2",  # of the rulebook, and how often a rule has been corrected here since
     options=TrgOptions,
     same_figures=("d2ca2ac47c686151",),  # 0.1.0, whose files held the options too
 )
