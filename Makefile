@@ -10,7 +10,7 @@ GAMES := rhl trg coal ruhr hsb
 # Tests start many processes: what they import is compiled once and kept, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: all play terminal test near check long wire bench clean
+.PHONY: all play terminal test near check long wire pictures bench clean
 
 all: $(STAMP) $(NODE)
 
@@ -64,6 +64,10 @@ long: $(STAMP) $(NODE)
 # What is made of the shapes of the interface: the page's types and the tables of docs/api.md.
 wire: $(STAMP)
 	$(BIN)/python -m revier.server.wire docs/api.md
+
+# The map of the rooms in docs/tour.md, made of packages, contracts and the headings of the tour.
+pictures: $(STAMP)
+	$(BIN)/python tests/support/pictures.py
 
 bench: $(STAMP)
 	for game in $(GAMES); do $(BIN)/revier bench $$game || exit 1; done

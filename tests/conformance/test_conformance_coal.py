@@ -1,4 +1,4 @@
-"""The coal trade under the conformance suite: every player count, and every difficulty by itself."""
+"""The coal trade under the conformance suite: every player count, every difficulty and reading by itself."""
 
 from __future__ import annotations
 
@@ -27,7 +27,14 @@ def test_every_difficulty(players: int, difficulty: str) -> None:
     assert report.finished
 
 
+@pytest.mark.parametrize("players", INFO.players)
+def test_a_loss_for_the_sale_only(players: int) -> None:
+    report = check_game(COAL.build(players, {"loss_for_sale_only": True}), seed=1, sampling=QUICK)
+    assert report.ok, str(report)
+    assert report.finished
+
+
 def test_no_option_is_left_out() -> None:
-    assert [option.name for option in INFO.options] == ["difficulty"]
+    assert [option.name for option in INFO.options] == ["difficulty", "loss_for_sale_only"]
     assert INFO.option("difficulty").values == ("easy", "normal", "hard", "transport_master")
     assert INFO.profiles == ("rulebook",)

@@ -265,3 +265,21 @@ def test_an_overlay_reaches_shared_and_own_figures(package: str, house: str, tmp
         "towns.Alt.mayor": "Berta",
     }
     assert data.digest != load_data(house).digest
+
+
+def test_a_described_figure_is_no_figure_to_be_changed(package: str, tmp_path: Path) -> None:
+    (tmp_path / package / "c_words.toml").write_text(
+        '[described]\n"towns.*.toll" = "The toll of the rules counts."\n"towns.Bad.yards" = "Nobody builds."\n'
+    )
+    data = load_data(package)
+    assert list(data.tables) == ["game", "towns"]
+    found = {fact.path: data.described.reason(tuple(fact.path.split("."))) for fact in data.facts()}
+    assert {path for path, reason in found.items() if reason == "The toll of the rules counts."} == {
+        f"towns.{town}.toll.{side}" for town in ("Alt", "Neu") for side in ("low", "high")
+    }
+    assert found["towns.Bad.yards.1.open"] == "Nobody builds."
+    assert found["towns.Alt.price"] == ""
+    assert load_data(package, lay(package, tmp_path, "[towns.Alt]\nprice = 5")).tables["towns"]["Alt"]["price"] == 5
+    for change in ("[towns.Neu.toll]\nhigh = 5", "[towns.Bad.yards.0]\nsize = 5"):
+        with pytest.raises(DataError, match=r"(toll\.high”.*The toll of the rules|yards\.0\.size”.*Nobody builds)"):
+            load_data(package, lay(package, tmp_path, change))

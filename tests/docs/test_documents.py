@@ -12,6 +12,7 @@ from revier.games import titles
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+DECISIONS = sorted((ROOT / "docs" / "adr").glob("*.md"))
 RUN_ELSEWHERE = ("write-a-rule-test.md", "add-a-game.md")  # tests and files of a game, in tests of their own
 EXAMPLES = [
     (page, code)
@@ -39,13 +40,29 @@ def test_commands_named_exist(page: Path) -> None:
 ROOMS = "core|rail|games|bots|draw|server|cli|testing"  # written without the way to them
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
+@pytest.mark.parametrize("page", [*PAGES, *DECISIONS, ROOT / "CONTRIBUTING.md"], ids=lambda p: p.name)
 def test_files_named_exist(page: Path) -> None:
     """All but those that the page itself prints, each named on the line above."""
     text = re.sub(r"^`[\w/.]+`\n(?=```)", "", page.read_text("utf-8"), flags=re.M)
     named = re.findall(r"`((?:src|tests|docs|benchmarks)/[\w/.-]+)`", text)
     named += [f"src/revier/{path}" for path in re.findall(rf"`((?:{ROOMS})/[\w/.-]+)`", text)]
     assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+def test_decisions_are_numbered_and_name_one_another_rightly() -> None:
+    """No number twice or left out; where a decision takes the place of an earlier one, both say so."""
+    numbers = [int(page.name[:4]) for page in DECISIONS]
+    assert numbers == list(range(1, len(DECISIONS) + 1))
+    texts = {number: page.read_text("utf-8") for number, page in zip(numbers, DECISIONS, strict=True)}
+    for number, text in texts.items():
+        assert re.match(rf"# 0*{number}[.:] ", text), number
+        named = {int(other) for other in re.findall(r"\b(0\d{3})\b", text)}
+        assert named <= set(numbers), number
+        for line in re.findall(r"^(?:Supersedes|Amends) .*$", text, re.M):
+            for older in map(int, re.findall(r"\b0\d{3}\b", line)):
+                assert older < number
+                (status,) = re.findall(r"^Status: .*$", texts[older], re.M)
+                assert f"by {number:04d}" in status, older
 
 
 def test_files_of_the_tour_exist() -> None:

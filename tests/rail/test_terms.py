@@ -13,19 +13,8 @@ from revier.core.message import Msg
 from revier.games.dortmund.actions import BuildLink, OwnDeal, PlaceBid
 from revier.games.hsb.actions import BuyBec
 from revier.games.hsb.expert_actions import BuyMcm
-from revier.rail.actions import (
-    Answer,
-    Bid,
-    BuyLot,
-    BuyShare,
-    BuyTrain,
-    Dividend,
-    Found,
-    LayTile,
-    Pass,
-    PowerTile,
-    SellShares,
-)
+from revier.games.rhl.actions import PowerTile
+from revier.rail.actions import Answer, Bid, BuyLot, BuyShare, BuyTrain, Dividend, Found, LayTile, Pass, SellShares
 from scenes.hsb import Scene as BeerScene
 from scenes.rhl import A, B, Scene, station
 from scenes.rhl_track import lay

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Self, TypeVar
 
 from revier.core.action import Action, Seat
@@ -11,6 +12,7 @@ from revier.core.checks import choose
 from revier.core.errors import IllegalAction
 from revier.core.flow import PlainFrame
 from revier.core.message import Msg
+from revier.core.options import OptionValue
 from revier.games.coal.dice import column
 from revier.games.coal.game import CoalGame, build
 from revier.games.coal.order import land
@@ -47,8 +49,10 @@ ACTION = TypeVar("ACTION", bound=Action)
 class Scene(AnyScene[CoalGame, CoalState]):
     """A game whose position can be arranged. Nothing is drawn by itself: tests say what chance brings."""
 
-    def __init__(self, players: int = 4, difficulty: str = "normal") -> None:
-        super().__init__(build(players, {"difficulty": difficulty}))
+    def __init__(
+        self, players: int = 4, difficulty: str = "normal", *, overlay: Path | None = None, **options: OptionValue
+    ) -> None:
+        super().__init__(build(players, {"difficulty": difficulty, **options}, overlay))
         self.log: list[Msg] = []  # everything that was told, not only by the last action
 
     # --- looking ------------------------------------------------------------------------------------------------------

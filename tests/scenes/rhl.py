@@ -26,6 +26,11 @@ class Scene(RailScene):
         if seated:
             self.do(Draw(-1, "mines", mines))
 
+    def step(self, company: str, step: str, *, rounds: int = 1, number: int = 1) -> Self:
+        """As in the kit; nothing is left of a right used in an earlier turn."""
+        self.s.loose = -1
+        return super().step(company, step, rounds=rounds, number=number)
+
     def give_lots(self, **owners: int) -> Self:
         """Certificates of the starting packet by code: PWB=A, KEO=B, ... Those not named are closed."""
         for lot in self.g.d.lots:

@@ -253,7 +253,7 @@ class Scene(RailScene):
         self.s.tile_laid = self.s.marker_placed = self.s.bought = self.s.earned = 0
         self.s.activity = self.s.own_deal = self.s.link_built = self.s.upgraded = 0
         self.s.refusals, self.s.ran = [], None
-        self.s.loose = self.s.laid_at = NOBODY
+        self.s.laid_at = NOBODY
         self.s.site_acted = SITES
         self.s.flow = [RoundsFrame("rounds", "after"), PlainFrame("set"), PlainFrame("operating_round")]
 

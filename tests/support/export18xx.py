@@ -13,6 +13,7 @@ from typing import Any
 from revier.bots import make_bot
 from revier.core.action import NATURE, Action, kind_name
 from revier.core.chance import draw_one
+from revier.games.rhl.actions import PowerTile
 from revier.games.rhl.game import RhlGame, build, info
 from revier.games.rhl.packet import price_of
 from revier.games.rhl.state import RhlState
@@ -30,7 +31,6 @@ from revier.rail.actions import (
     LayTile,
     Pass,
     PlaceStation,
-    PowerTile,
     RoutePlan,
     Run,
     SellShares,

@@ -54,6 +54,7 @@ def problems_of(game_id: str, overlay: Path | None = None) -> Iterator[Msg]:
     data, info = load_data(f"{package}.data", overlay), found.info(overlay)
     clauses = load_clauses(package)
     yield from _source_problems(data, clauses)
+    yield from _described_problems(data)
     for option in (*info.options, *info.former):
         yield from _option_problems(info, option, clauses)
     yield from _clause_problems(clauses)
@@ -70,6 +71,14 @@ def _source_problems(data: DataSet, clauses: Mapping[str, Clause]) -> Iterator[M
             yield Msg("cli.check.clause", {"path": fact.path, "clause": detail})
         elif kind == "public" and detail not in data.sources.get("public", {}):
             yield Msg("cli.check.public", {"path": fact.path, "source": fact.source})
+
+
+def _described_problems(data: DataSet) -> Iterator[Msg]:
+    """What is described exists, and says why no rule reads it."""
+    found = {data.described.pattern(tuple(fact.path.split("."))) for fact in data.facts()}
+    for path, reason in data.described.reasons.items():
+        if path not in found or not reason.strip():
+            yield Msg("cli.check.described", {"path": path})
 
 
 def _option_problems(info: GameInfo, option: Option, clauses: Mapping[str, Clause]) -> Iterator[Msg]:

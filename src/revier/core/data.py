@@ -1,8 +1,9 @@
 """Figures of a game as TOML tables in which each figure knows its source, and the overlay of whoever knows better.
 
 A data package is a folder of TOML files. Each file holds top-level tables; rows are keyed by their id, so that a figure
-has a readable path such as ``towns.Altdorf.price``. Two top-level tables are not figures: ``sources`` (what the source
-words stand for) and ``notes`` (choices and mismatches; several files may add to it).
+has a readable path such as ``towns.Altdorf.price``. Three top-level tables are no figures: ``sources`` (what the source
+words stand for), ``notes`` (choices and mismatches) and ``described`` (figures no rule reads, each with the reason); to
+the last two several files may add. A path under ``described`` stands for everything below it, ``*`` for any one name.
 
 Games that share a board need not copy it: one file of a package may begin with ``builds_on = "PACKAGE"``. The tables of
 that package come first; the game may add tables, rows and fields, but neither repeat nor change what stands there.
@@ -25,7 +26,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from revier.core.errors import DataError
-from revier.core.overlay import lay_over
+from revier.core.overlay import Described, lay_over
 
 SOURCE = "src"
 KEY = "key"
@@ -33,7 +34,9 @@ UNKNOWN = "unknown"
 KINDS = ("rulebook", "public", "clause", "derived", "reconstructed", "overlay")
 BASE = "builds_on"
 NOTES = "notes"
+DESCRIBED = "described"
 SOURCES = "sources"
+BY_ROW = (NOTES, DESCRIBED)  # tables to which several files may add
 
 Table = dict[str, Any]
 Row = Mapping[str, Any]  # a table or row of figures, or any other object read from a file
@@ -51,14 +54,24 @@ class Fact(NamedTuple):
     kind: str
 
 
+class _Read(NamedTuple):
+    """What the files of a package hold."""
+
+    tables: Table
+    notes: dict[str, str]
+    sources: Table
+    described: Described
+
+
 class DataSet:
     """All tables of a game. Plain nested dicts and lists, never to be changed: many games share one set."""
 
-    def __init__(self, raw: Table, notes: dict[str, str], sources: Table, overlaid: Mapping[Trail, str]) -> None:
+    def __init__(self, read: _Read, raw: Table, overlaid: Mapping[Trail, str]) -> None:
         self._raw = raw
         self._overlaid = overlaid
-        self.notes = notes
-        self.sources = sources
+        self.notes = read.notes
+        self.sources = read.sources
+        self.described = read.described
         self.tables: Table = _without_sources(raw)
         self.digest = _digest(self.tables)
 
@@ -79,21 +92,22 @@ def load_data(package: str, overlay: Path | None = None) -> DataSet:
     """The data of a resource package, such as ``revier.games.NAME.data``, with an overlay laid over it."""
     if overlay is None:
         return _load(package)
-    raw, notes, sources = _read(package)
-    changed, trails = lay_over(raw, overlay, SOURCE)
-    return DataSet(changed, notes, sources, dict.fromkeys(trails, f"overlay:{overlay.name}"))
+    read = _read(package)
+    changed, trails = lay_over(read.tables, overlay, SOURCE, read.described)
+    return DataSet(read, changed, dict.fromkeys(trails, f"overlay:{overlay.name}"))
 
 
 @cache
 def _load(package: str) -> DataSet:
-    return DataSet(*_read(package), overlaid={})
+    read = _read(package)
+    return DataSet(read, read.tables, overlaid={})
 
 
-def _read(package: str) -> tuple[Table, dict[str, str], Table]:
-    """All tables of a package and of what it builds on, the notes, and what the source words stand for."""
+def _read(package: str) -> _Read:
+    """All tables of a package and of what it builds on, and what is no figure."""
     tables, _ = _read_package(package)
     notes, sources = tables.pop(NOTES, {}), tables.pop(SOURCES, {})
-    return tables, notes, sources
+    return _Read(tables, notes, sources, Described(tables.pop(DESCRIBED, {})))
 
 
 def _read_package(package: str) -> tuple[Table, _Home]:
@@ -108,8 +122,9 @@ def _read_package(package: str) -> tuple[Table, _Home]:
         name = f"{package}/{file.name}"
         content = _parse(file.read_text(encoding="utf-8"), name)
         base = content.pop(BASE, base)
-        for key, note in content.pop(NOTES, {}).items():
-            _put(tables.setdefault(NOTES, {}), key, note, (f"{NOTES}.{key}", name), home)
+        for words in BY_ROW:
+            for key, text in content.pop(words, {}).items():
+                _put(tables.setdefault(words, {}), key, text, (f"{words}.{key}", name), home)
         for key, table in content.items():
             _put(tables, key, table, (key, name), home)
     if not base:
@@ -132,7 +147,7 @@ def _added(shared: Table, own: Table, trail: Trail, homes: tuple[_Home, _Home]) 
     for key in (key for key in own if key in shared):
         at = (*trail, key)
         if not isinstance(shared[key], dict) or not isinstance(own[key], dict):
-            other, file = (home[".".join(at[:2]) if at[0] == NOTES else at[0]] for home in homes)
+            other, file = (home[".".join(at[:2]) if at[0] in BY_ROW else at[0]] for home in homes)
             raise DataError.of("core.data.shared", file=file, path=".".join(at), other=other)
         joined[key] = _added(shared[key], own[key], at, homes)
     return joined

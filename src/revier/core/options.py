@@ -167,9 +167,7 @@ def _option_of(kind: type[OptionSet], row: dataclasses.Field[Any], game: str, pr
     default: OptionValue = row.default  # type: ignore[assignment]  # `option` and `habit` give every field one
     if "rulebook" in about:
         return Option(row.name, about["rulebook"], values, clause, "", {profile: default}, READING)
-    return Option(
-        row.name, default, values, clause, "", about["profiles"], about["group"], formerly=about["formerly"]
-    )
+    return Option(row.name, default, values, clause, "", about["profiles"], about["group"], formerly=about["formerly"])
 
 
 class GameInfo(NamedTuple):

@@ -1,13 +1,15 @@
 """An overlay: somebody who owns the printed game corrects figures without touching the project's files.
 
 It is a TOML file with the same keys as the data. It may change figures that exist, never add or remove any, and a
-figure keeps its type, and what counts something stays 0 or more: the rules are written for that shape.
+figure keeps its type, and what counts something stays 0 or more: the rules are written for that shape. A figure that
+is only described, because no rule reads it, is refused with the reason.
 """
 
 from __future__ import annotations
 
 import difflib
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +19,28 @@ Trail = tuple[str, ...]
 _TYPES = {bool: "core.data.type.switch", int: "core.data.type.number", str: "core.data.type.text"}
 
 
-def lay_over(raw: dict[str, Any], file: Path, hidden: str) -> tuple[dict[str, Any], list[Trail]]:
+class Described:
+    """Figures that no rule reads, by path, each with the reason; ``*`` is any one name."""
+
+    def __init__(self, reasons: Mapping[str, str]) -> None:
+        self.reasons = reasons
+        self._patterns = [(tuple(path.split(".")), path) for path in reasons]
+
+    def pattern(self, trail: Trail) -> str:
+        """The path under which a figure is described; empty if it is not."""
+        for names, path in self._patterns:
+            if len(names) <= len(trail) and all(a in ("*", b) for a, b in zip(names, trail, strict=False)):
+                return path
+        return ""
+
+    def reason(self, trail: Trail) -> str:
+        """Why no rule reads a figure; empty if one does."""
+        return self.reasons.get(self.pattern(trail), "")
+
+
+def lay_over(raw: dict[str, Any], file: Path, hidden: str, described: Described) -> tuple[dict[str, Any], list[Trail]]:
     """The data with the overlay's figures, and the trails of what it replaced; keys named `hidden` are not data."""
-    overlay = _Overlay(file.name, hidden)
+    overlay = _Overlay(file.name, hidden, described)
     return overlay.merge(raw, _read(file), ()), overlay.replaced
 
 
@@ -35,9 +56,10 @@ def _read(file: Path) -> dict[str, Any]:
 class _Overlay:
     """One file being laid over the data, and what it has replaced so far."""
 
-    def __init__(self, file: str, hidden: str) -> None:
+    def __init__(self, file: str, hidden: str, described: Described) -> None:
         self.file = file
         self.hidden = hidden
+        self.described = described
         self.replaced: list[Trail] = []
 
     def merge(self, old: Any, new: Any, trail: Trail) -> Any:
@@ -49,6 +71,9 @@ class _Overlay:
         if not self._fits(old, new):
             path = ".".join(trail)
             raise DataError.of("core.data.type.wrong", file=self.file, path=path, wanted=_wanted(old), given=repr(new))
+        reason = self.described.reason(trail)
+        if reason:
+            raise DataError.of("core.data.described", file=self.file, path=".".join(trail), reason=reason)
         self.replaced.append(trail)
         return new
 

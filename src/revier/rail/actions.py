@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol, runtime_checkable
+
 import msgspec
 
 from revier.core.action import Action
@@ -61,18 +63,21 @@ class OwnDeal(Action, frozen=True, tag="own_deal"):
     percent: int
 
 
+@runtime_checkable
+class LaysTile(Protocol):
+    """An action that puts a tile on a hex, by whatever right."""
+
+    @property
+    def hex(self) -> str: ...
+    @property
+    def tile(self) -> str: ...
+    @property
+    def turn(self) -> int: ...
+
+
 class LayTile(Action, frozen=True, tag="lay_tile"):
     """Lay or upgrade a tile; `turn` counts steps clockwise."""
 
-    hex: str
-    tile: str
-    turn: int
-
-
-class PowerTile(Action, frozen=True, tag="power_tile"):
-    """Lay a tile by the right of a private company."""
-
-    lot: str
     hex: str
     tile: str
     turn: int

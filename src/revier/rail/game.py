@@ -19,7 +19,7 @@ from revier.core.terms import Terms, terms_between
 from revier.core.tracing import RouteWish, Traced
 from revier.core.view import RouteView, View
 from revier.rail.accounts import Accounts
-from revier.rail.actions import LayTile, PowerTile
+from revier.rail.actions import LaysTile
 from revier.rail.frames import StockTurnFrame, TurnFrame
 from revier.rail.shares import Shares, clockwise_after
 from revier.rail.state import NOBODY, RailState
@@ -70,7 +70,7 @@ class RailGame(FlowGame[RailState]):
 
     def plain_form(self, s: RailState, a: Action) -> Action:
         """A tile that looks the same in several rotations is offered in the first of them."""
-        if not isinstance(a, LayTile | PowerTile) or a.tile not in self.d.face_index:
+        if not isinstance(a, LaysTile) or a.tile not in self.d.face_index:
             return a
         face = self.d.faces[self.d.face_index[a.tile]]
         alike = (o.turn for o in face.oriented if o.paths == face.oriented[a.turn].paths and o.turn in face.turns)

@@ -50,7 +50,6 @@ class RailState(FlatState):
     markers: list[int]  # station markers, on the charter and on the map
     income: list[int]  # of its last run
     paid: list[int]  # its last dividend
-    routed: list[int]  # whether it ever had a route, for titles that remember it
     # trains
     trains: list[int]
     given_up: Later[list[tuple[int, int]]]  # trains in the pool and who gave them up, for titles in which it matters
@@ -61,7 +60,6 @@ class RailState(FlatState):
     tiles: list[int]  # of each face in stock and on the map
     stations: list[tuple[tuple[int, int], ...]]  # for each hex (stop, company), in order of placing
     reserved: list[tuple[tuple[int, int], ...]]  # homes kept free until their company places its first marker
-    loose: int  # hex on which the acting company may place a marker without a link, or -1
     # rounds
     stock_round: int
     operating_round: int  # of the present set; 0 in a stock round

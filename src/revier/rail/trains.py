@@ -69,7 +69,8 @@ class Trains:
 
     def pooled(self, s: RailState, buyer: int = NOBODY) -> list[int]:
         """Types lying in the Bank Pool; for a buyer those of which others gave up one."""
-        return [t.index for t in self.d.trains if self.count(s, t.index, TRAIN_POOL) > s.given_up.count((t.index, buyer))]
+        types = range(len(self.d.trains))
+        return [train for train in types if self.count(s, train, TRAIN_POOL) > s.given_up.count((train, buyer))]
 
     def _number(self, name: str) -> int:
         return self.d.train_index[name]

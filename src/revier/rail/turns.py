@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from revier.core.action import Action
 from revier.core.refusal import Refusal
-from revier.rail.actions import BuyTrain, Dividend, LayTile, PlaceStation, PowerTile, Run
+from revier.rail.actions import BuyTrain, Dividend, LayTile, PlaceStation, Run
 from revier.rail.game import RailGame
 from revier.rail.state import RailState, markers_left
 
@@ -16,7 +16,7 @@ G_contra = TypeVar("G_contra", bound=RailGame, contravariant=True)
 S_contra = TypeVar("S_contra", bound=RailState, contravariant=True)
 
 STEP_ACTIONS: tuple[type[Action], ...] = (LayTile, PlaceStation, Run, Dividend, BuyTrain)
-BUILDING: tuple[type[Action], ...] = (LayTile, PowerTile, PlaceStation)
+BUILDING: tuple[type[Action], ...] = (LayTile, PlaceStation)
 
 
 def no_more_tiles(g: RailGame) -> Refusal:
@@ -44,3 +44,5 @@ class Turns(Generic[G_contra, S_contra]):
     step_actions: tuple[type[Action], ...] = STEP_ACTIONS  # each has its step of a turn
     building: tuple[type[Action], ...] = BUILDING  # what changes where trains can run
     used_up: Callable[[G_contra, S_contra, Action], Refusal | None] = used_up
+    # What to say of an action of the title's own that has no place in this step; whether whoever acts is the director.
+    misplaced: Callable[[G_contra, S_contra, Action, bool], Refusal | None] = lambda _g, _s, _a, _mine: None

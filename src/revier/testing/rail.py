@@ -250,7 +250,6 @@ class RailScene(Scene[RailGame, RailState]):
         self.s.acted[company_number] = 1
         self.s.tile_laid = self.s.marker_placed = self.s.bought = 0
         self.s.refusals = []
-        self.s.loose = -1
         steps: tuple[str, ...] = getattr(self.g.nodes["turn"], "steps")  # noqa: B009
         at = steps.index(step) + 1
         self.s.flow = [

@@ -9,10 +9,11 @@ import pytest
 from revier.core.view import FreeBoard, TableView
 from revier.games.coal.actions import Deliver, Settle, Special, UseInn
 from revier.games.coal.game import figures
-from revier.games.coal.state import ASHORE, BANK, BLANK, DRAWN, NO_ACTION, UNSEEN
+from revier.games.coal.state import ASHORE, BANK, BLANK, CLAIMED, DRAWN, NO_ACTION, UNSEEN
 from scenes.coal import A, B, C, D, Scene
 
 TABLES = figures().tables
+WHITE_KINDS = [name for name, row in TABLES["progress_markers"].items() if row["colour"] == "white"]
 
 
 @pytest.mark.rule("coal:1.a")
@@ -49,6 +50,27 @@ def test_nine_blanks_are_enough_and_grey_markers_never_run_out() -> None:
     assert [name for name in scene.heard() if name == "blank"] == ["blank"] * 9
     assert sum(x == BLANK for x in scene.s.progress) == 9
     assert all(scene.has(seat, "supply") for seat in (A, B, C, D))
+
+
+@pytest.mark.rule("coal:1.d")
+@pytest.mark.parametrize(("players", "used"), [(2, 9), (3, 9), (4, 9)])
+def test_there_are_nine_blanks_and_each_stands_for_a_marker_that_ran_out(players: int, used: int) -> None:
+    """Of each of nine white kinds there is one copy fewer than players: whoever comes last gets the blank."""
+    scene = Scene(players).barges(*("C1", "C2", "C3", "C4")[:players])
+    assert blanks(scene) == [9] + [0] * players
+    for seat in range(players):
+        scene.develop(seat, **dict(zip(scene.g.facts.areas, scene.g.facts.area_sizes, strict=True)))
+        scene.s.cubes[seat * 7] = 0
+    scene.at(5, "claim")
+    last = players - 1  # barges lie in the order of the seats from upriver, which is the order of play
+    assert blanks(scene) == [9 - used, *[0] * last, used]
+    assert [scene.has(last, name) for name in WHITE_KINDS] == [BLANK] * 9
+    assert all(scene.has(seat, name) == CLAIMED for seat in range(last) for name in WHITE_KINDS)
+
+
+def blanks(scene: Scene) -> list[int]:
+    """Blank markers in the supply and with each player."""
+    return scene.s.white[-(1 + scene.g.players) :]
 
 
 @pytest.mark.rule("coal:1.e", "coal:2.3.a")

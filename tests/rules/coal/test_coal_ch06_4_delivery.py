@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from revier.games.coal.actions import Deliver, Done
@@ -55,6 +57,31 @@ def test_obstacles_cost_one_in_all(to: str, arrow: int) -> None:
     scene.s.round = 2
     scene.on_track([0] * 5).at(2, "deliver").do(Deliver(A, to))
     assert scene.boxes()[2] == arrow
+
+
+def sold_over_an_obstacle(scene: Scene) -> tuple[int, int]:
+    """Coal of value 4 crosses obstacles to the port: what A is paid with the bonus of 1, and the die on the track."""
+    scene.barges("S8").coal(S8=4).cash(A, 0).develop(A, black_ruhrort=2).action(A, "pilot")
+    scene.s.round = 4
+    scene.on_track([0] * 4).at(4, "deliver").do(Deliver(A, "P"))
+    return scene.money(A), scene.boxes()[2]
+
+
+@pytest.mark.rule("coal:6.4.1.i")
+@pytest.mark.parametrize(("for_sale_only", "on_track"), [(False, 3), (True, 4)])
+def test_the_loss_lasts_unless_it_is_for_the_sale_only(for_sale_only: bool, on_track: int) -> None:
+    """Either way 3 + 1 Thalers are paid, and export moves by a die of 3: one space, not two."""
+    scene = Scene(loss_for_sale_only=for_sale_only)
+    export = scene.s.export
+    assert sold_over_an_obstacle(scene) == (3 + 1, on_track)
+    assert scene.s.export == export + 1
+
+
+@pytest.mark.rule("coal:6.4.1.i")
+def test_the_figure_says_whether_the_loss_lasts(tmp_path: Path) -> None:
+    overlay = tmp_path / "mine.toml"
+    overlay.write_text("[delivery]\ndie_keeps_lower_value = false\n", encoding="utf-8")
+    assert sold_over_an_obstacle(Scene(overlay=overlay)) == (3 + 1, 4)
 
 
 @pytest.mark.rule("coal:6.4.1.g")

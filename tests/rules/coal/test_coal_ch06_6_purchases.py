@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from revier.games.coal.actions import BuildLock, BuildWarehouse, Deliver, Done, MoveInPort, Repay
-from revier.games.coal.state import USED
+from revier.games.coal.state import NOBODY, USED
 from scenes.coal import A, B, C, Scene
 
 BARGES = ("C4", "C5", "C6", "C7")
@@ -138,6 +138,24 @@ def test_the_leftmost_space_at_its_price() -> None:
     assert (scene.money(A), scene.s.points[A]) == (5, 6)
 
 
+def spaces(scene: Scene, place: str) -> list[int]:
+    """Who stands on each space of a place, from the left or from the top; NOBODY where it is free."""
+    house = scene.g.facts.houses[scene.g.facts.house_index[place]]
+    return [scene.s.built[space] for space in house.spaces]
+
+
+@pytest.mark.rule("coal:6.6.2.f")
+@pytest.mark.parametrize(("place", "marker"), [("C4", "essen_warehouse"), ("depot_mark", "coal_depot")])
+def test_spaces_fill_from_the_left(place: str, marker: str) -> None:
+    """The first space is taken first, then the second; the spaces to the right stay free."""
+    scene = Scene().barges(*BARGES).give(A, marker).give(B, marker).cash(A, 9).cash(B, 9).at(6, "buy")
+    free = len(spaces(scene, place))
+    scene.do(BuildWarehouse(A, place))
+    assert spaces(scene, place) == [A] + [NOBODY] * (free - 1)
+    scene.do(Done(A), BuildWarehouse(B, place))
+    assert spaces(scene, place) == [A, B] + [NOBODY] * (free - 2)
+
+
 @pytest.mark.rule("coal:6.6.2.i", "coal:6.6.2.j")
 def test_one_in_a_city_and_room_needed() -> None:
     scene = Scene().barges(*BARGES).give(A, "essen_warehouse").cash(A, 9).build(A, "C5")
@@ -179,6 +197,17 @@ def test_the_topmost_space_and_two_points() -> None:
     scene.do(BuildWarehouse(A, "Belgium"))
     assert scene.owners("Belgium") == [B, A]
     assert scene.s.points[A] == 6
+
+
+@pytest.mark.rule("coal:6.6.3.b")
+def test_rows_of_a_column_fill_from_the_top() -> None:
+    """Three rows: the first warehouse stands in row 1, the next in row 2."""
+    scene = Scene().barges(*BARGES).give(A, "port_ruhrort").give(B, "port_ruhrort").cash(A, 9).cash(B, 9).at(6, "buy")
+    scene.do(BuildWarehouse(A, "Belgium"))
+    assert spaces(scene, "Belgium") == [A, NOBODY, NOBODY]
+    scene.do(Done(A), BuildWarehouse(B, "Belgium"))
+    assert spaces(scene, "Belgium") == [A, B, NOBODY]
+    assert spaces(scene, "Rhineland") == spaces(scene, "Netherlands") == [NOBODY] * 3
 
 
 @pytest.mark.rule("coal:6.6.3.c")

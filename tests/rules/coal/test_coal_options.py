@@ -20,10 +20,12 @@ def in_bag(difficulty: str) -> Scene:
     return Scene(4, difficulty).at(2, "bag")
 
 
-def test_there_is_one_thing_to_choose() -> None:
-    (option,) = info().options
-    assert (option.name, option.default, option.clause) == ("difficulty", "normal", "coal:2.2.a")
-    assert CoalOptions.of({}).chosen() == {"difficulty": "normal"}
+def test_there_are_two_things_to_choose() -> None:
+    assert [(option.name, option.default, option.clause) for option in info().options] == [
+        ("difficulty", "normal", "coal:2.2.a"),
+        ("loss_for_sale_only", False, "coal:6.4.1.i"),
+    ]
+    assert CoalOptions.of({}).chosen() == {"difficulty": "normal", "loss_for_sale_only": False}
 
 
 @pytest.mark.rule("coal:2.2.a", "coal:2.2.b", "coal:2.2.c", "coal:2.2.d", "coal:2.2.e")
@@ -45,6 +47,6 @@ def test_difficulty_says_which_water_can_come_out_of_the_bag(difficulty: str, ma
 
 
 def test_no_two_degrees_of_difficulty_are_the_same_game() -> None:
-    (option,) = info().options
+    option = info().option("difficulty")
     bags = [in_bag(value).weights() for value in option.values]
     assert all(one != other for one, other in combinations(bags, 2))

@@ -3,7 +3,8 @@
 import pytest
 
 from revier.core.errors import BadInput
-from revier.rail.actions import BuyShare, BuyTrain, LayTile, Pass, PowerTile, SellShares
+from revier.games.rhl.actions import PowerTile
+from revier.rail.actions import BuyShare, BuyTrain, LayTile, Pass, SellShares
 from revier.rail.state import CLOSED
 from scenes.rhl import A, B, C, Scene, station
 

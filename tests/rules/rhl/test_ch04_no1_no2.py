@@ -2,7 +2,8 @@
 
 import pytest
 
-from revier.rail.actions import BuyTrain, LayTile, Pass, PowerTile
+from revier.games.rhl.actions import PowerTile
+from revier.rail.actions import BuyTrain, LayTile, Pass
 from revier.rail.nodes.station import next_marker_cost
 from revier.rail.state import CLOSED, markers_left, tiles_left
 from scenes.rhl import A, B, C, Scene, station

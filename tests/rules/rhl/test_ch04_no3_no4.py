@@ -2,7 +2,8 @@
 
 import pytest
 
-from revier.rail.actions import LayTile, Pass, PowerTile
+from revier.games.rhl.actions import PowerTile
+from revier.rail.actions import LayTile, Pass
 from scenes.rhl import A, B, Scene, station
 
 ON_F11 = ("F11", "8", 1)  # a 60 mountain; the tile joins Düsseldorf and Ratingen

@@ -2,7 +2,8 @@
 
 import pytest
 
-from revier.rail.actions import Bid, BuyLot, BuyShare, Found, LayTile, Pass, PowerTile, SellShares, SetValue
+from revier.games.rhl.actions import PowerTile
+from revier.rail.actions import Bid, BuyLot, BuyShare, Found, LayTile, Pass, SellShares, SetValue
 from revier.rail.selling import certificates_of
 from revier.rail.state import NOBODY
 from scenes.rhl import A, B, C, Scene

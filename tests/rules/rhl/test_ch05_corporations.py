@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from revier.rail.actions import BuyShare, Dividend, Found, LayTile, Pass, PlaceStation, PowerTile, SellShares
+from revier.games.rhl.actions import PowerTile
+from revier.rail.actions import BuyShare, Dividend, Found, LayTile, Pass, PlaceStation, SellShares
 from revier.rail.state import markers_left
 from scenes.rhl import A, B, C, Scene, station
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from revier.rail.actions import LayTile, PowerTile
+from revier.games.rhl.actions import PowerTile
+from revier.rail.actions import LayTile
 from revier.rail.tiles import GREY, RED, YELLOW
 from scenes.rhl import A, Scene
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from revier.rail.actions import BuyTrain, LayTile, PowerTile
+from revier.games.rhl.actions import PowerTile
+from revier.rail.actions import BuyTrain, LayTile
 from revier.rail.hexes import opposite
 from revier.rail.model import HexDef
 from revier.rail.tiles import COLOURS, YELLOW

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from revier.rail.actions import LayTile, Pass, PowerTile
+from revier.games.rhl.actions import PowerTile
+from revier.rail.actions import LayTile, Pass
 from revier.rail.state import markers_left
 from scenes.rhl import A, B, C, Scene, station
 

@@ -51,7 +51,7 @@ def owes(scene: Scene) -> tuple[list[str], int, int]:
     return scene.trains("DEE"), scene.treasury("DEE"), scene.s.debt[scene.number("DEE")]
 
 
-# --- duty ---------------------------------------------------------------------------------------------------------------
+# --- duty -------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("rhl:13.3.o", "rhl:13.1.m")
 def test_a_receiver_with_a_route_and_money_buys_a_train() -> None:
     scene = receiver(1000)
@@ -117,7 +117,7 @@ def test_its_purchase_changes_the_phase() -> None:
     assert (owes(scene), scene.g.d.phases[scene.s.phase].name) == ((["4"], 500, 0), "4")
 
 
-# --- the other readings ---------------------------------------------------------------------------------------------------
+# --- the other readings -----------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("value", ["nobody", False, "off"])
 @pytest.mark.rule("rhl:13.3.o")
 def test_option_receivership_buys_trains_nobody(value: bool | str) -> None:

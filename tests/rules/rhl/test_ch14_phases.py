@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from revier.games.rhl.actions import PowerTile
 from revier.games.rhl.values import stop_value
-from revier.rail.actions import BuyTrain, DiscardTrain, LayTile, Pass, PowerTile
+from revier.rail.actions import BuyTrain, DiscardTrain, LayTile, Pass
 from revier.rail.network import read_stop
 from revier.rail.state import CLOSED, DEPOT, SCRAPPED
 from revier.rail.tiles import COLOURS

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from revier.rail.actions import LayTile, PowerTile
+from revier.games.rhl.actions import PowerTile
+from revier.rail.actions import LayTile
 from revier.rail.state import CLOSED
 from scenes.rhl import A, B, Scene
 from scenes.rhl_track import lay, running

@@ -85,8 +85,9 @@ class DeliverMove(Move[Coal, CoalState, Deliver]):
     @implements("coal:6.4.1.i", "coal:6.4.2.a", "coal:6.4.3.e")
     def apply(self, g: Coal, s: CoalState, a: Deliver) -> None:
         storage, site = loaded(g, s, a.seat), g.facts.site_index[a.to]
-        s.coal[storage] = on_arrival(g, s, storage, site)
-        die = s.coal[storage]
+        die = on_arrival(g, s, storage, site)
+        if g.facts.delivery.lasts:
+            s.coal[storage] = die
         move_die(s, storage, hand(g))
         land(g, s, a.seat, g.facts.sites[site].at)
         end_turn(s)

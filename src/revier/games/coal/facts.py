@@ -62,6 +62,7 @@ class Delivery(NamedTuple):
     """Phase 4: what coal loses on its way and what a sale brings and costs."""
 
     loss: int
+    lasts: bool  # the die keeps the lower value after the sale
     lowest: int
     port_bonus: int
     owner_income: int

@@ -224,7 +224,7 @@ def _nodes() -> Sequence[Node[Coal, CoalState]]:
 
 @implements("coal:0.a")
 def _wire(about: GameInfo, chosen: CoalOptions, players: int, tables: Tables) -> CoalGame:
-    facts = compile_coal(tables, players, chosen.difficulty)
+    facts = compile_coal(tables, players, chosen)
     return CoalGame(about, chosen, players, _nodes(), facts)
 
 

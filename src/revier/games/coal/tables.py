@@ -42,6 +42,7 @@ from revier.games.coal.model import (
     Storage,
     Track,
 )
+from revier.games.coal.options import CoalOptions
 from revier.games.coal.powers import BY_CODE, MARKERS, PORT_RUHRORT
 
 _HARBOUR = " lower harbour"
@@ -49,15 +50,15 @@ _SPAN = re.compile(r"rounds_(\d+)_to_(\d+)")
 _VALUES = re.compile(r"die_(\d+)_to_(\d+)")
 
 
-def compile_coal(tables: Tables, players: int, difficulty: str) -> CoalFacts:
+def compile_coal(tables: Tables, players: int, chosen: CoalOptions) -> CoalFacts:
     """The figures for so many players; a figure that names what does not exist is explained."""
     try:
-        return _compile(tables, players, difficulty)
+        return _compile(tables, players, chosen)
     except (KeyError, ValueError, StopIteration) as error:
         raise DataError.of("coal.data.broken", detail=str(error)) from None
 
 
-def _compile(tables: Tables, players: int, difficulty: str) -> CoalFacts:
+def _compile(tables: Tables, players: int, chosen: CoalOptions) -> CoalFacts:
     at = {name: row["n"] for name, row in tables["river"].items()}
     sites = _sites(tables, at)
     houses = _houses(tables)
@@ -88,7 +89,7 @@ def _compile(tables: Tables, players: int, difficulty: str) -> CoalFacts:
         tracks=tracks,
         rounds=_rounds(tables),
         actions=_actions(tables),
-        markers=_markers(tables, difficulty, [site.id for site in sites]),
+        markers=_markers(tables, chosen.difficulty, [site.id for site in sites]),
         progress=_progress(tables, players, list(areas)),
         areas=tuple(areas),
         area_sizes=tuple(areas.values()),
@@ -106,6 +107,7 @@ def _compile(tables: Tables, players: int, difficulty: str) -> CoalFacts:
         debts=_debts(tables["debt"]),
         delivery=Delivery(
             tables["delivery"]["loss_over_obstacles"],
+            tables["delivery"]["die_keeps_lower_value"] and not chosen.loss_for_sale_only,  # coal:6.4.1.i
             tables["delivery"]["lowest_value"],
             tables["delivery"]["port_bonus"],
             tables["city_rules"]["owner_income_per_delivery"],

@@ -49,6 +49,8 @@ class RhlGame(RailGame):
             last_price=0,
             coal=NOBODY,
             steel=NOBODY,
+            routed=[0] * len(self.d.companies),
+            loose=-1,
             link_paid=0,
         )
         for seat in range(self.players):

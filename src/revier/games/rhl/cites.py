@@ -5,8 +5,6 @@ CITES = {
     "step.shares": "6.1.a",
     "step.director": "5.3.b",
     "step.order": "6.3.a",
-    "power.director": "4.1.c",
-    "power.step": "4.1.d",
     # building
     "track.one_tile": "6.3.b",
     "track.fixed_hex": "7.1.a",

@@ -110,7 +110,7 @@ KIT_RULES_FROM_10: dict[str, tuple[str, ...]] = {
     "rail.nodes.stock:PassTurn": ("15.2.b", "16.1.c", "16.3.c"),
     "rail.floating:rise_after_stock_round": ("15.3.a", "15.3.b", "16.4.e"),
     "rail.nodes.stock:SellMove.apply": ("16.1.b", "16.2.f"),
-    "rail.nodes.stock:FoundMove.offers": ("16.2.a",),
+    "rail.nodes.stock:FoundMove.candidates": ("16.2.a",),
     "rail.nodes.stock:FoundMove.apply": ("16.2.b", "16.2.c"),
     "rail.nodes.stock:finish_purchase": ("16.2.f",),
     "rail.nodes.stock:limit_fault": ("16.3.a", "16.3.c", "16.3.d", "16.3.e"),

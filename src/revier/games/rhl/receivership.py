@@ -19,7 +19,7 @@ Buyer = Literal["duty", "nobody", "as_entered"]
 
 
 class ReceiversTrains(TrainStep[RhlGame, RhlState]):
-    """The train step, in which nobody decides for a corporation in receivership: the Bank does what it must, or nothing."""
+    """The train step, in which nobody decides for a corporation in receivership: the Bank does its duty, or nothing."""
 
     def __init__(self, usual: TrainStep[RhlGame, RhlState], *, duty: bool) -> None:
         self.usual, self.duty = usual, duty

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Refused, Seat
+from revier.core.action import Action, Refused, Seat
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.flow import nodes_of, top
 from revier.core.message import Msg
 from revier.core.refusal import Refusal, refuse
 from revier.core.terms import Terms
+from revier.games.rhl.actions import PowerTile
 from revier.games.rhl.base import RhlGame, RhlMove
 from revier.games.rhl.frames import PowerMarkerFrame
 from revier.games.rhl.powers import TileRight
 from revier.games.rhl.state import RhlState
-from revier.rail.actions import Pass, PlaceStation, PowerTile
+from revier.rail.actions import Pass, PlaceStation
 from revier.rail.nodes.base import PassStep, StepNode, actor
 from revier.rail.nodes.station import PlaceStationMove, StationStep
 from revier.rail.nodes.track import LayTileMove, TrackStep, read_tile
@@ -120,6 +121,16 @@ class StationMove(PlaceStationMove[RhlGame, RhlState]):
     def __init__(self, loose_free: bool = False) -> None:
         self.loose_free = loose_free
 
+    def cities(self, g: RhlGame, s: RhlState, company: int) -> list[int]:
+        stops = super().cities(g, s, company)
+        if s.loose < 0:
+            return stops
+        return sorted({*stops, *(s.loose * MAX_STOPS + n for n in range(len(g.d.faces[s.tile[s.loose]].stops)))})
+
+    @implements("rhl:4.2.4.f")
+    def linked(self, g: RhlGame, s: RhlState, company: int, at: int, stop: int) -> bool:
+        return at == s.loose or super().linked(g, s, company, at, stop)
+
     @implements("rhl:4.2.4.e")
     def price(self, g: RhlGame, s: RhlState, company: int, at: int) -> int:
         free = self.loose_free and at == s.loose
@@ -162,6 +173,21 @@ class SkipMarker(PassStep[RhlGame, RhlState]):
         if _followed(g, s).marker_later:
             s.loose = -1
         s.flow.pop()
+
+
+def forget_loose(_g: RhlGame, s: RhlState) -> None:
+    """With the turn of the company the marker without a link is gone."""
+    s.loose = -1
+
+
+@implements("rhl:4.1.c", "rhl:4.1.d")
+def misplaced(g: RhlGame, s: RhlState, a: Action, mine: bool) -> Refusal | None:
+    """A right is used by the acting director, in the track step."""
+    if not isinstance(a, PowerTile):
+        return None
+    if mine:
+        return refuse("rhl.refused.power_step", "rhl:4.1.d")
+    return refuse("rhl.refused.power_director", "rhl:4.1.c", company=g.company_id(g.operator(s)))
 
 
 class PowerMarker(StepNode[RhlGame, RhlState]):

@@ -16,4 +16,6 @@ class RhlState(RailState):
     last_price: int  # what certificate No. 6 was sold for
     coal: int  # hex of the drawn coal mine
     steel: int  # hex of the drawn steel mill
+    routed: list[int]  # whether a company ever had a route, where a habit remembers it
+    loose: int  # hex on which the acting company may place a marker without a link, or -1
     link_paid: int  # whether the money waiting at the far end of the link has been paid

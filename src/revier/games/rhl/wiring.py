@@ -9,6 +9,7 @@ from typing import Any, Self
 from revier.core.cite import implements
 from revier.core.message import Msg
 from revier.core.view import Line
+from revier.games.rhl.actions import PowerTile
 from revier.games.rhl.advice import RhlAdvisor
 from revier.games.rhl.auction import Auction
 from revier.games.rhl.base import RhlGame
@@ -25,7 +26,7 @@ from revier.games.rhl.policies import (
     rising,
 )
 from revier.games.rhl.powers import LinkedTile, RhlPower, cost_of_work, hex_closed
-from revier.games.rhl.rights import PowerMarker, RhlStation, RhlTrack
+from revier.games.rhl.rights import PowerMarker, RhlStation, RhlTrack, forget_loose, misplaced
 from revier.games.rhl.runs import RunRules
 from revier.games.rhl.setup import DrawMines, FirstRound, Seating
 from revier.games.rhl.start_value import StartValue
@@ -40,6 +41,7 @@ from revier.rail.nodes.stock import StockTurn
 from revier.rail.nodes.trains import Discard, Offer, TrainStep
 from revier.rail.papers import Papers
 from revier.rail.rules import Build, RailRules, Ruin, Running, Stock, TrainRules, asked_of
+from revier.rail.turns import BUILDING, Turns
 from revier.rail.wiring import Wiring
 
 STEPS = ("track", "station", "run", "pay", "debt", "train")  # rhl:6.3.a
@@ -136,7 +138,7 @@ def rulebook(
             StockTurn(rising()),
             OperatingSet(),
             OperatingRound(),
-            CompanyTurn(STEPS, WITHOUT_DIRECTOR, {}),
+            CompanyTurn(STEPS, WITHOUT_DIRECTOR, {STEPS[-1]: forget_loose}),
             RhlTrack(),
             PowerMarker(),
             RhlStation(),
@@ -149,6 +151,7 @@ def rulebook(
             RaiseMoney(),
         ),
         papers=Papers(colours=COLOURS, tokens_on=tokens_on, lot_lines=lot_lines),
+        turns=Turns(building=(*BUILDING, PowerTile), misplaced=misplaced),
         advisor=RhlAdvisor,
         opening=("mines", "first_round") if options.seats_as_given else ("seating", "mines", "first_round"),
     )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from revier.core.action import Action
 from revier.core.advice import amounts, spread
-from revier.rail.actions import Bid, BuyTrain, Found, LayTile, PowerTile, SellShares
+from revier.rail.actions import Bid, BuyTrain, Found, LaysTile, LayTile, SellShares
 from revier.rail.hexes import opposite
 from revier.rail.nodes.base import G, S
 from revier.rail.nodes.trains import SOURCES
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from revier.rail.judge.evaluate import RailAdvisor
 
 A = TypeVar("A", bound=Action)
-Tile = TypeVar("Tile", LayTile, PowerTile)
 
 JOINS = 25.0  # what it is worth that new track meets track already there
 PER_HEX = 3  # tiles looked at on one hex
@@ -30,13 +30,15 @@ class ShortList(Generic[G, S]):
         self.advisor, self.g, self.s, self.limit = advisor, advisor.g, s, limit
         self.legal = self.g.legal(s)
         self.special: dict[type[Action], Callable[[], list[Action]]] = {
-            LayTile: lambda: list(self.tiles(self.actions(LayTile), limit)),
-            PowerTile: lambda: list(self.tiles(self.actions(PowerTile), limit // 2)),
+            LayTile: lambda: self.tiles(LayTile, limit),
             Bid: lambda: [choice.action for choice in self.legal.of(Bid)],  # the least that is allowed
             Found: self.foundations,
             SellShares: self.sales,
             BuyTrain: self.trains,
         }
+        for kind in self.g.turns.building:  # tiles by some right of the title
+            if kind is not LayTile and "tile" in kind.__struct_fields__:
+                self.special[kind] = partial(self.tiles, kind, limit // 2)
 
     def all(self) -> list[Action]:
         """Sensible actions of every legal kind."""
@@ -51,19 +53,19 @@ class ShortList(Generic[G, S]):
         return [choice.action for choice in self.legal.of(kind) if isinstance(choice.action, kind)]
 
     # --- track --------------------------------------------------------------------------------------------------------
-    def tiles(self, actions: list[Tile], most: int) -> list[Tile]:
+    def tiles(self, kind: type[Action], most: int) -> list[Action]:
         """The tiles that help the acting company most: by a quick look, a few on each hex, then by its routes."""
-        order = sorted(range(len(actions)), key=lambda i: (-self.quick(actions[i]), i))
+        legal = [a for a in self.actions(kind) if isinstance(a, LaysTile)]
         on_hex: dict[str, int] = {}
-        best: list[Tile] = []
-        for a in (actions[i] for i in order):
+        best: list[Action] = []
+        for a in sorted(legal, key=lambda a: -self.quick(a)):  # equal ones stay in their order
             on_hex[a.hex] = on_hex.get(a.hex, 0) + 1
             if on_hex[a.hex] <= PER_HEX and len(best) < most:
                 best.append(a)
         gains = {a: self.gain(a) for a in best}
         return sorted(best, key=lambda a: -gains[a])[: (most + 2) // 3]
 
-    def quick(self, a: LayTile | PowerTile) -> float:
+    def quick(self, a: LaysTile) -> float:
         """A quick look at a tile: where its new track leads, and how much dearer its stops are."""
         d, s = self.g.d, self.s
         at = d.hex_index[a.hex]

@@ -15,7 +15,6 @@ from revier.rail.actions import (
     BuyShare,
     Found,
     Pass,
-    PowerTile,
     SellShares,
 )
 from revier.rail.game import RailGame
@@ -74,11 +73,11 @@ class StepNode(RailNode[G, S]):
         company = g.company_id(g.operator(s))
         if isinstance(a, _SHARE_ACTIONS) and all(move.kind is not type(a) for move in self.moves):
             return g.no("step.shares")
+        own = g.turns.misplaced(g, s, a, a.seat == self.mover(g, s))
+        if own is not None:
+            return own
         if a.seat != self.mover(g, s):
-            key = "power.director" if isinstance(a, PowerTile) else "step.director"
-            return g.no(key, f"{key}.{kind_name(type(a))}", company=company)
-        if isinstance(a, PowerTile):
-            return g.no("power.step")
+            return g.no("step.director", f"step.director.{kind_name(type(a))}", company=company)
         if isinstance(a, g.turns.step_actions):
             return g.turns.used_up(g, s, a) or g.no("step.order", company=company)
         return None

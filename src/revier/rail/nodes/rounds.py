@@ -158,7 +158,6 @@ class OperatingRound(RailNode[G, S]):
         s.refusals = []
         s.ran = None
         s.sold = [0] * g.players
-        s.loose = -1
         note(s, "rail.log.turn", company=g.company_id(company))
         place_homes(g, s, company)
 
@@ -192,7 +191,6 @@ class CompanyTurn(RailNode[G, S]):
             self.after[steps[number - 1]](g, s)
         if number == len(steps):
             s.flow.pop()
-            s.loose = -1
             return False
         step = steps[number]
         s.flow[-1] = TurnFrame(self.name, company, number + 1)

@@ -52,14 +52,11 @@ class PlaceStationMove(RailMove[G, S, PlaceStation]):
     def cities(self, g: G, s: S, company: int) -> list[int]:
         """Stops where a marker could be placed as far as track is concerned."""
         reached = reach_of(g, s, company).stops
-        stops = [n for n in range(reached.bit_length()) if reached >> n & 1]
-        if s.loose >= 0:
-            stops += [stop_number(s.loose, n) for n in range(len(g.d.faces[s.tile[s.loose]].stops))]
-        return sorted(set(stops))
+        return [n for n in range(reached.bit_length()) if reached >> n & 1]
 
     def linked(self, g: G, s: S, company: int, at: int, stop: int) -> bool:
-        """Is the city joined to a station of the company, or free of that condition?"""
-        return at == s.loose or bool(reach_of(g, s, company).stops >> stop_number(at, stop) & 1)
+        """Is the city joined to a station of the company?"""
+        return bool(reach_of(g, s, company).stops >> stop_number(at, stop) & 1)
 
     def candidates(self, g: G, s: S) -> Iterator[PlaceStation]:
         for number in self.cities(g, s, g.operator(s)):

@@ -25,7 +25,7 @@ from revier.games.rhl.express import Express
 from revier.games.rhl.link import linked_by_track, pay_for_link
 from revier.games.rhl.packet import Packet
 from revier.games.rhl.policies import in_operating_order, rises_on_float, rising
-from revier.games.rhl.rights import RhlStation
+from revier.games.rhl.rights import RhlStation, forget_loose
 from revier.games.rhl.state import RhlState
 from revier.games.rhl.wiring import STEPS, WITHOUT_DIRECTOR, RhlWiring
 from revier.rail.nodes.money import Bankruptcy, RaiseMoney
@@ -85,7 +85,7 @@ def _buy(habits: Habits) -> BuyTrainMove[RhlGame, RhlState]:
 
 def _steps(w: RhlWiring, habits: Habits) -> RhlWiring:
     """The turn of a company: what is looked at between its steps."""
-    after: dict[str, Callable[..., None]] = {}
+    after: dict[str, Callable[..., None]] = {STEPS[-1]: forget_loose}
     if habits.rhe_link_moment == "after_track_step":
         after["track"] = _paid_for_link(habits)
     if habits.train_duty == "two_linked_stops":

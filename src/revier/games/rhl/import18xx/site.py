@@ -5,11 +5,12 @@ from __future__ import annotations
 from revier.core.action import NATURE, Action
 from revier.core.chance import Draw
 from revier.core.flow import nodes_of
+from revier.games.rhl.actions import PowerTile
 from revier.games.rhl.as_18xx.policies import was_linked
 from revier.games.rhl.base import RhlGame
 from revier.games.rhl.packet import cheapest, must_take
 from revier.games.rhl.state import RhlState
-from revier.rail.actions import Answer, BuyLot, Pass, PowerTile, Run
+from revier.rail.actions import Answer, BuyLot, Pass, Run
 from revier.rail.nodes.run import RunMove
 
 # Everywhere else somebody is always asked, even one who can only pass (a bid) or has one thing to do (a discard).

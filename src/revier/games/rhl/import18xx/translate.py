@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from revier.core.action import Action
 from revier.core.flow import nodes_of
 from revier.core.refusal import refuse
+from revier.games.rhl.actions import PowerTile
 from revier.games.rhl.base import FREE_SHARE_COMPANY, PACKET_COMPANY, RhlGame
 from revier.games.rhl.import18xx.export import NO_PLY, Damaged, Recorded
 from revier.games.rhl.import18xx.names import names
@@ -25,7 +26,6 @@ from revier.rail.actions import (
     LayTile,
     Pass,
     PlaceStation,
-    PowerTile,
     Run,
     SellShares,
     SetValue,
