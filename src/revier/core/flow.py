@@ -9,6 +9,7 @@ the stack: it pushes frames, pops its own, or puts another in the place of its o
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from revier.core.action import Action, Choice, Refused, Seat
@@ -29,6 +30,12 @@ class PlainFrame(NamedTuple):
     """The frame of a node that has nothing to remember."""
 
     node: str
+
+
+@cache
+def plain(node: str) -> PlainFrame:
+    """The frame of such a node; frames never change, so one is enough."""
+    return PlainFrame(node)
 
 
 class Flowing(Protocol):
@@ -124,8 +131,9 @@ class YesOrNo(Move[G, S, A]):
     def candidates(self, g: G, s: S) -> Iterator[A]:
         engine: Any = g
         kind: Any = self.kind
-        for answer in (True, False):
-            yield kind(engine.top(s).mover(g, s), answer)
+        mover = engine.top(s).mover(g, s)
+        yield kind(mover, True)
+        yield kind(mover, False)
 
     def check(self, g: G, s: S, a: A) -> Refusal | None:
         return None

@@ -197,10 +197,11 @@ class FlowGame(Generic[S]):
 
     def settle(self, s: S) -> None:
         """Run until somebody must decide or the game is over."""
+        nodes, effects = self.nodes, self.at_once
         while s.flow:
-            for effect in self.at_once:
+            for effect in effects:
                 effect(self, s)
-            if self.top(s).resume(self, s):
+            if nodes[s.flow[-1][0]].resume(self, s):
                 return
 
     def to_move(self, s: S) -> Seat | None:

@@ -58,8 +58,7 @@ class RuhrRail(RailGame):
     def holder_name(self, holder: int) -> str:
         """A Montan company in a sentence."""
         if holder < SITES:
-            site = self.facts.sites[holder]
-            return f"#{site.number} {site.name}"
+            return self.facts.sites[holder].called
         return self.company_id(self.company_of(holder))
 
     def site_name(self, site: int) -> str:
@@ -85,7 +84,7 @@ class RuhrRail(RailGame):
 def acting(s: RailState) -> SiteTurnFrame | TurnFrame | None:
     """The turn of a mine, a mill or a corporation that is under way; most moves ask, so the stack is read once."""
     for frame in reversed(s.flow):
-        if isinstance(frame, SiteTurnFrame | TurnFrame):
+        if type(frame) is SiteTurnFrame or type(frame) is TurnFrame:
             return frame
     return None
 

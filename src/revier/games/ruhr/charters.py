@@ -108,7 +108,7 @@ class Charters:
         return s.markers_at[stage * MARKER_PLACES + STORE + holder] if holder < SITES else 0
 
     def any_stored(self, s: RuhrState, holder: int) -> bool:
-        return any(self.stored(s, holder, stage) for stage in ALL_STAGES)
+        return holder < SITES and any(s.markers_at[STORE + holder :: MARKER_PLACES])
 
     def owned(self, s: RuhrState, holder: int, stage: int) -> int:
         """Markers of a stage, active or not, in boxes or not."""
@@ -148,18 +148,16 @@ class Charters:
     @implements("ruhr:9.1.3.a", "ruhr:9.1.3.e", "ruhr:7.2.d", "ruhr:9.1.2.b", "ruhr:11.f", "ruhr:11.l", "ruhr:11.s")
     def earning(self, s: RuhrState, holder: int) -> list[int]:
         """Incomes of the active markers in boxes, the best first."""
-        inactive = self.facts.phases[s.phase].inactive
-        return [
-            self.facts.income[stage]
-            for stage in reversed(ALL_STAGES)
-            if stage not in inactive
-            for _ in range(self.in_boxes(s, holder, stage))
-        ]
+        inactive, income = self.facts.phases[s.phase].inactive, self.facts.income
+        numbers = s.markers_at[BOXES + holder :: MARKER_PLACES]
+        active = (stage for stage in reversed(ALL_STAGES) if numbers[stage] and stage not in inactive)
+        return [income[stage] for stage in active for _ in range(numbers[stage])]
 
     def active_in(self, s: RuhrState, holder: int, phase: int) -> bool:
         """Would a marker in a box earn in this phase?"""
         inactive = self.facts.phases[phase].inactive
-        return any(self.in_boxes(s, holder, stage) for stage in ALL_STAGES if stage not in inactive)
+        numbers = s.markers_at[BOXES + holder :: MARKER_PLACES]
+        return any(number and stage not in inactive for stage, number in enumerate(numbers))
 
     @implements("ruhr:7.2.b", "ruhr:7.2.c", "ruhr:7.2.e", "ruhr:9.3.i", "ruhr:9.3.j", "ruhr:4.2.b", "ruhr:16.k")
     def income(self, s: RuhrState, holder: int) -> int:

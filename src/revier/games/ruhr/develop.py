@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 
+from revier.core.action import Choice
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Msg
@@ -81,7 +82,7 @@ def _pyramid_fault(g: RuhrRail, s: RuhrState, holder: int, counts: Sequence[int]
 @implements("ruhr:9.1.1.2.c", "ruhr:9.1.1.2.f", "ruhr:9.1.3.b")
 def sets_of(g: RuhrRail, s: RuhrState, holder: int, card: Card, size: int) -> Iterator[Markers]:
     """Every legal set of so many markers."""
-    stages = [stage for stage in card.stages if holder >= SITES or stage in PMC_STAGES]
+    stages = [stage for stage in card.stages if _stage_fault(g, s, holder, card, stage, 1) is None]
     for markers in combinations_with_replacement(stages, size):
         if markers_fault(g, s, holder, card, markers) is None:
             yield markers
@@ -92,6 +93,14 @@ def largest_set(g: RuhrRail, s: RuhrState, holder: int, card: Card) -> int:
     """How many markers a company can take at most with a card."""
     sizes = (n for n in range(card.markers, 0, -1) if next(sets_of(g, s, holder, card, n), None) is not None)
     return next(sizes, 0)
+
+
+def sizes(g: RuhrRail, s: RuhrState, holder: int, card: Card) -> range:
+    """How many markers a company may take: a MONTAN corporation no fewer than it can (ruhr:9.1.1.3.b)."""
+    if holder < SITES:
+        return range(1, card.markers + 1)
+    most = largest_set(g, s, holder, card)
+    return range(max(1, most), most + 1)
 
 
 def brings_active(g: RuhrRail, s: RuhrState, card: Card, markers: Markers) -> bool:
@@ -146,47 +155,54 @@ class DevelopMove(RuhrMove[Develop]):
 
     kind = Develop
 
-    def candidates(self, g: RuhrRail, s: RuhrState) -> Iterator[Develop]:
-        """Sets of markers that the cards on sale may bring, if the company can pay for any card."""
+    def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
+        """Sets of markers that the cards on sale may bring.
+
+        Whatever hangs on the moment or on the card is asked once, and of each set only the rest: with `check` for every
+        set a MONTAN corporation's offers took 280 µs instead of 150, a pMC's 18 instead of 11.
+        """
         holder = g.acting_holder(s)
-        if s.activity or self._blocked(g, s, holder) is not None:
+        if self._moment_fault(g, s, holder) is not None:
             return
+        seat = g.acting_seat(s)
         for train in g.trains.new_on_sale(s):
             card = g.facts.cards[train]
             if self.money_fault(g, s, holder, card) is not None:
                 continue
-            least = 1 if holder < SITES else largest_set(g, s, holder, card)  # a corporation takes all it can
-            for size in range(max(1, least), card.markers + 1):
+            needed = needs_active(g, s, holder, train)
+            for size in sizes(g, s, holder, card):
                 for markers in sets_of(g, s, holder, card, size):
-                    yield Develop(g.acting_seat(s), g.d.trains[train].name, lettered(markers))
+                    if not needed or brings_active(g, s, card, markers):
+                        yield Choice(Develop(seat, g.d.trains[train].name, lettered(markers)))
 
-    @implements(
-        "ruhr:7.2.l", "ruhr:8.b", "ruhr:8.c", "ruhr:9.1.1.1.e", "ruhr:9.1.1.2.c", "ruhr:9.1.3.c", "ruhr:9.1.1.3.b"
-    )
+    @implements("ruhr:8.b", "ruhr:8.c", "ruhr:9.1.1.1.e", "ruhr:9.1.1.2.c", "ruhr:9.1.3.c", "ruhr:9.1.1.3.b")
     def check(self, g: RuhrRail, s: RuhrState, a: Develop) -> Refusal | None:
         holder = g.acting_holder(s)
         train = g.d.train_index.get(a.card)
         if train is None:
             return refuse("ruhr.refused.card.unknown", "ruhr:8.a", card=a.card)
-        if s.activity:
-            return refuse("ruhr.refused.activity.one", "ruhr:7.2.l", company=g.holder_name(holder))
+        fault = self._moment_fault(g, s, holder)
+        if fault is not None:
+            return fault
         if train not in g.trains.new_on_sale(s):
             return refuse("ruhr.refused.card.not_on_sale", "ruhr:10.8.1.d", card=a.card)
         card, markers = g.facts.cards[train], read_markers(a.markers)
         if isinstance(markers, Refusal):
             return markers
-        fault = self._blocked(g, s, holder) or markers_fault(g, s, holder, card, markers)
+        fault = markers_fault(g, s, holder, card, markers)
         if fault is not None:
             return fault
-        most = largest_set(g, s, holder, card) if len(markers) < card.markers and holder >= SITES else 0
-        if len(markers) < most:
-            return refuse("ruhr.refused.develop.take_all", "ruhr:9.1.1.3.b", most=most)
+        least = sizes(g, s, holder, card).start if len(markers) < card.markers else 0
+        if len(markers) < least:
+            return refuse("ruhr.refused.develop.take_all", "ruhr:9.1.1.3.b", most=least)
         if needs_active(g, s, holder, train) and not brings_active(g, s, card, markers):
             return refuse("ruhr.refused.develop.needs_active", "ruhr:9.1.1.3.ea")
         return self.money_fault(g, s, holder, card)
 
-    @implements("ruhr:9.1.1.2.g")
-    def _blocked(self, g: RuhrRail, s: RuhrState, holder: int) -> Refusal | None:
+    @implements("ruhr:7.2.l", "ruhr:9.1.1.2.g")
+    def _moment_fault(self, g: RuhrRail, s: RuhrState, holder: int) -> Refusal | None:
+        if s.activity:
+            return refuse("ruhr.refused.activity.one", "ruhr:7.2.l", company=g.holder_name(holder))
         if g.charters.any_stored(s, holder):
             return refuse("ruhr.refused.develop.stored", "ruhr:9.1.1.2.g", company=g.holder_name(holder))
         return None

@@ -70,16 +70,17 @@ class EngineMove(RuhrMove[BuyEngine]):
             if self._blocked(g, s, holder, old) is not None:  # no engine at all, so none need be looked at
                 continue
             for a in self.cards(g, s, old):
-                if self.check(g, s, a) is None:
+                if self._deal_fault(g, s, holder, g.d.train_index[a.card], a) is None:
                     yield Choice(a)
             yield from self._trades(g, s, holder, old)
 
     def cards(self, g: RuhrRail, s: RuhrState, old: str) -> Iterator[BuyEngine]:
         """Cards on sale, if this engine gives way to the new one."""
+        seat = g.acting_seat(s)
         for source, trains in (("bank", g.trains.new_on_sale(s)), ("pool", g.trains.pooled(s))):
             for train in trains:
                 price = g.facts.cards[train].engine_price
-                yield BuyEngine(g.acting_seat(s), g.d.trains[train].name, source, price, old)
+                yield BuyEngine(seat, g.d.trains[train].name, source, price, old)
 
     def _trades(self, g: RuhrRail, s: RuhrState, holder: int, old: str) -> Iterator[Choice]:
         """Trains of railways, if this engine gives way to the new one."""
@@ -87,7 +88,7 @@ class EngineMove(RuhrMove[BuyEngine]):
         for seller in g.facts.railways:
             for train in g.trains.types(s, seller):
                 a = BuyEngine(seat, g.d.trains[train].name, g.company_id(seller), least, old)
-                if self.check(g, s, a) is None:
+                if self._deal_fault(g, s, holder, train, a) is None:
                     yield Choice(a, Span("price", least, min(funds, train_price_most(g, g.facts.cards[train]))))
 
     @implements(
@@ -108,7 +109,11 @@ class EngineMove(RuhrMove[BuyEngine]):
             return refuse("ruhr.refused.card.unknown", "ruhr:8.a", card=a.card)
         if s.activity:
             return refuse("ruhr.refused.activity.one", "ruhr:7.2.l", company=g.holder_name(holder))
-        fault = self._blocked(g, s, holder, a.instead_of) or self._source_fault(g, s, train, a)
+        return self._blocked(g, s, holder, a.instead_of) or self._deal_fault(g, s, holder, train, a)
+
+    def _deal_fault(self, g: RuhrRail, s: RuhrState, holder: int, train: int, a: BuyEngine) -> Refusal | None:
+        """What speaks against this engine at this price, if the company may have one at all."""
+        fault = self._source_fault(g, s, train, a)
         if fault is not None:
             return fault
         if a.source == "bank" and needs_active(g, s, holder, train):
@@ -119,11 +124,10 @@ class EngineMove(RuhrMove[BuyEngine]):
     @implements("ruhr:9.3.a", "ruhr:9.1.1.3.ea", "ruhr:9.2.i")
     def _blocked(self, g: RuhrRail, s: RuhrState, holder: int, old: str) -> Refusal | None:
         """What keeps the company from any engine, if this one of its own gives way."""
-        name = g.holder_name(holder)
         if holder < SITES and not s.linked[holder]:
-            return refuse("ruhr.refused.engine.no_link", "ruhr:9.3.a", company=name)
+            return refuse("ruhr.refused.engine.no_link", "ruhr:9.3.a", company=g.holder_name(holder))
         if holder >= SITES and not g.charters.active_in(s, holder, s.phase):
-            return refuse("ruhr.refused.activity.active_first", "ruhr:9.1.1.3.ea", company=name)
+            return refuse("ruhr.refused.activity.active_first", "ruhr:9.1.1.3.ea", company=g.holder_name(holder))
         return self._room_fault(g, s, holder, old)
 
     @implements("ruhr:7.2.m", "ruhr:9.3.e", "ruhr:9.3.f")

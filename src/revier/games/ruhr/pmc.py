@@ -5,7 +5,7 @@ from __future__ import annotations
 from revier.core.action import Action, Seat, seat_name
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.core.flow import PlainFrame, PlainMove, YesOrNo, top
+from revier.core.flow import PlainMove, YesOrNo, plain, top
 from revier.core.message import Msg
 from revier.core.refusal import Refusal, refuse
 from revier.games.ruhr.base import RuhrNode, RuhrRail
@@ -38,7 +38,7 @@ class SiteTurn(RuhrNode):
             s.ran = None
             note(s, "rail.log.turn", company=g.holder_name(site))
         s.flow[-1] = SiteTurnFrame(self.name, site, number + 1)
-        s.flow.append(PlainFrame(self.steps[number]))
+        s.flow.append(plain(self.steps[number]))
         return False
 
 

@@ -72,13 +72,12 @@ class RuhrRound(OperatingRound[RuhrRail, RuhrState]):
 
     @implements("ruhr:7.1.a", "ruhr:7.1.b", "ruhr:6.a", "ruhr:16.j")
     def resume(self, g: RuhrRail, s: RuhrState) -> bool:
-        waiting = (n for n in range(s.site_acted + 1, SITES) if s.site[n] == ACTIVE and g.owner(s, n) >= 0)
-        site = next(waiting, None)
-        if site is None or s.end:
-            return super().resume(g, s)
-        s.site_acted = site
-        s.flow.append(SiteTurnFrame("site_turn", site, 0))
-        return False
+        for site in range(s.site_acted + 1, SITES) if not s.end else ():
+            if s.site[site] == ACTIVE and g.owner(s, site) >= 0:
+                s.site_acted = site
+                s.flow.append(SiteTurnFrame("site_turn", site, 0))
+                return False
+        return super().resume(g, s)
 
     @implements("ruhr:7.1.c", "ruhr:7.1.d", "ruhr:5.6.b", "ruhr:13.3.1.c")
     def waiting(self, g: RuhrRail, s: RuhrState) -> list[int]:

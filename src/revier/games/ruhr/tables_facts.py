@@ -23,6 +23,7 @@ class Site:
     index: int
     number: int
     name: str
+    called: str  # by number and name, in a sentence
     place: str
     industry: int
     hex: int
@@ -232,6 +233,7 @@ def _site(d: RailDef, index: int, row: Tables) -> Site:
         index=index,
         number=row["number"],
         name=row["name"],
+        called=f"#{row['number']} {row['name']}",
         place=row["place"],
         industry=INDUSTRIES.index(row["industry"]),
         hex=d.hex_index[row["hex"]],

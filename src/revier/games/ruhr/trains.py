@@ -45,19 +45,26 @@ class RuhrBuyTrain(BuyTrainMove[RuhrRail, RuhrState]):
     """From the bank, the pool or another railway; the director helps only a railway that must buy."""
 
     def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
-        """Trains of the bank at their price; and those of other railways, of which the price is left open."""
+        """Trains of the bank at their price; and those of other railways, of which the price is left open.
+
+        What hangs on the moment is asked once: with `check` for every train they took 17 µs instead of 13.
+        """
         company = g.operator(s)
         if g.trains.how_many(s, company) >= trains_limit(g, s):
             return
         seat, funds = actor(g, s), g.accounts.funds(s, company)
         helping = must_buy(g, s, company) and not must_sell_own(g, s)
-        for a in self.expected(g, s):
-            if (a.price <= funds or helping) and self.check(g, s, a) is None:
+        for offer in on_sale(g, s):
+            a = BuyTrain(seat, g.d.trains[offer.train].name, offer.source, offer.price)
+            if offer.price <= funds:
+                if self.bank_fault(g, s, offer) is None:
+                    yield Choice(a)
+            elif helping and self.helped_fault(g, s, company, offer, a) is None:
                 yield Choice(a)
-        for seller in g.facts.railways:
+        for seller in g.facts.railways if funds >= 1 or helping else ():
             for train in g.trains.types(s, seller) if seller != company else ():
-                a = BuyTrain(seat, g.d.trains[train].name, g.company_id(seller), 1)
-                if (a.price <= funds or helping) and self.check(g, s, a) is None:
+                if self.seller_fault(g, s, company, seller, train) is None:
+                    a = BuyTrain(seat, g.d.trains[train].name, g.company_id(seller), 1)
                     yield Choice(a, Span("price", 1, max(funds, g.d.trains[train].price) if helping else funds))
 
     @implements("ruhr:10.8.3.b", "ruhr:10.8.4.d", "ruhr:10.8.1.f", "ruhr:10.8.2.d")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from revier.core.action import Action, Seat
 from revier.core.events import note
-from revier.core.flow import PlainFrame, top
+from revier.core.flow import plain, top
 from revier.rail import market
 from revier.rail.actions import BuyShare, Found, SellShares
 from revier.rail.frames import RoundsFrame, StockTurnFrame, TurnFrame
@@ -35,7 +35,7 @@ class Rounds(RailNode[G, S]):
             s.flow[-1] = RoundsFrame(self.name, "stock")
             s.operating_rounds = self.rounds_in_set(g, s)
             s.operating_round = 0
-            s.flow.append(PlainFrame("set"))
+            s.flow.append(plain("set"))
         return False
 
     def look_for_end(self, g: G, s: S) -> None:
@@ -130,7 +130,7 @@ def begin_operating_round(g: RailGame, s: RailState) -> None:
     s.acted = [0] * len(g.d.companies)
     note(s, "rail.log.operating_round", set=s.stock_round, number=s.operating_round)
     pay_revenues(g, s)
-    s.flow.append(PlainFrame("operating_round"))
+    s.flow.append(plain("operating_round"))
 
 
 class OperatingRound(RailNode[G, S]):
@@ -195,5 +195,5 @@ class CompanyTurn(RailNode[G, S]):
         step = steps[number]
         s.flow[-1] = TurnFrame(self.name, company, number + 1)
         if s.director[company] != NOBODY or step in self.receiver_steps:
-            s.flow.append(PlainFrame(step))
+            s.flow.append(plain(step))
         return False
