@@ -114,6 +114,7 @@ CITES = {
     "train.seller_has_none": "13.1.d",
     "train.too_early": "13.1.c",
     "train.seller_bound": "13.3.k",
+    "train.given_up": "13.1.k",
     "train.asked_before": "13.1.d",
     "train.not_forced": "13.1.o",
     "train.enough_cash": "13.2.a",

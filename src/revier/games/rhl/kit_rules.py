@@ -93,6 +93,7 @@ KIT_RULES_FROM_10: dict[str, tuple[str, ...]] = {
     "rail.nodes.trains:take_train": ("13.1.g", "14.h"),
     "rail.nodes.trains:begin_phase": ("13.1.g", "13.1.l", "14.c", "14.d", "14.f", "14.g", "14.h"),
     "rail.trains:Trains.new_on_sale": ("13.1.e", "13.1.f", "14.f"),
+    "rail.trains:Trains.pooled": ("13.1.k",),
     "rail.trains:Trains.scrap_type": ("13.1.l", "14.c", "14.f", "14.g"),
     "rail.nodes.money:ForcedSale.check": ("13.2.e", "13.2.f", "13.2.h"),
     "rail.nodes.base:SaleMove.apply": ("13.2.g", "13.2.h", "13.2.i"),
@@ -101,6 +102,7 @@ KIT_RULES_FROM_10: dict[str, tuple[str, ...]] = {
     "rail.nodes.money:ruin": ("13.3.a", "13.3.b", "13.3.c", "13.3.d", "13.3.m", "13.3.n"),
     "rail.nodes.money:new_director": ("13.3.e", "13.3.g", "13.3.m"),
     "rail.nodes.money:_bank_completes": ("13.3.g",),
+    "rail.nodes.money:pay_with_loan": ("13.3.g", "13.3.o"),
     "rail.nodes.run:PayStep.resume": ("13.3.h",),
     "rail.nodes.run:repay_debt": ("13.3.j",),
     "rail.nodes.stock:settle_director": ("13.3.l",),
@@ -114,7 +116,7 @@ KIT_RULES_FROM_10: dict[str, tuple[str, ...]] = {
     "rail.nodes.stock:PassTurn": ("15.2.b", "16.1.c", "16.3.c"),
     "rail.floating:rise_after_stock_round": ("15.3.a", "15.3.b", "16.4.e"),
     "rail.nodes.stock:SellMove.apply": ("16.1.b", "16.2.f"),
-    "rail.nodes.stock:FoundMove.offers": ("16.2.a",),
+    "rail.nodes.stock:FoundMove.candidates": ("16.2.a",),
     "rail.nodes.stock:FoundMove.apply": ("16.2.b", "16.2.c"),
     "rail.nodes.stock:finish_purchase": ("16.2.f",),
     "rail.nodes.stock:limit_fault": ("16.3.a", "16.3.c", "16.3.d", "16.3.e"),
@@ -123,6 +125,8 @@ KIT_RULES_FROM_10: dict[str, tuple[str, ...]] = {
     "rail.selling:plan_sale": ("16.5.b", "16.5.c", "16.5.d", "16.5.e"),
     "rail.selling:sell": ("16.5.a", "16.5.e", "16.6.a"),
     "rail.market:down": ("16.6.a", "16.6.c"),
+    # --- chapter 18: what is laid like any other tile ------------------------------------------------------------
+    "rail.building:place_face": ("18.3.b",),
     # --- chapter 17: the end ----------------------------------------------------------------------------------------
     "rail.accounts:bank_broken_by": ("17.1.a", "17.1.b", "17.1.c", "17.1.d"),
     "rail.nodes.rounds:OperatingSet.resume": ("17.1.a", "17.1.b"),

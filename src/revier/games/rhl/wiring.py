@@ -47,7 +47,7 @@ from revier.rail.turns import BUILDING, Turns
 from revier.rail.wiring import Wiring
 
 STEPS = ("track", "station", "run", "pay", "debt", "train")  # rhl:6.3.a
-WITHOUT_DIRECTOR = ("run", "pay", "debt")  # rhl:13.3.h
+WITHOUT_DIRECTOR = ("run", "pay", "debt", "train")  # rhl:13.3.h, rhl:13.3.o
 THROUGH_RED_TOWN = "L9"
 
 # Our own choice of colours; every marker also shows its letters.
@@ -116,6 +116,7 @@ def rulebook(
     d: RailDef, facts: RhlFacts, powers: Mapping[str, RhlPower], options: RhlOptions, players: int
 ) -> RhlWiring:
     """The game as its rulebook has it, with the variants and readings that were chosen."""
+    d = replace(d, pool_for_others=True)  # rhl:13.1.k
     if not options.through_l9:
         d = replace(d, impassable=frozenset({d.hex_index[THROUGH_RED_TOWN]}))
     runs = RunRules(ferry_by_need=options.ferry_value_by_need, shut_refused=options.red_marker_run == "refused")
