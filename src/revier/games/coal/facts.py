@@ -25,11 +25,14 @@ from revier.games.coal.model import (
 class SetUp(NamedTuple):
     """Chapter 2: what there is, and where it begins."""
 
+    money: int  # of each player
+    points: int  # of each player
     thalers: int
     blanks: int
     cubes: int  # of each player
     warehouses: int  # of each player
     in_hand: int
+    years: int  # on the round track
     lock_box: int
     mark_box: int
     black_dice: int

@@ -12,7 +12,7 @@ from revier.games.coal.base import Coal, thing
 from revier.games.coal.dice import column, hand
 from revier.games.coal.layout import COUNTRIES, GROUND, LOWER_Y, MAP, PLAYERS, SIDE_X, WIDTH
 from revier.games.coal.model import BLACK, WHITE, Track
-from revier.games.coal.powers import PILOT, POWERS
+from revier.games.coal.powers import POWERS
 from revier.games.coal.state import HIDDEN, NO_MARKER, ROUND_TRACK, CoalState, colour_of, stored
 
 Shapes = Iterator[FreeShape]
@@ -119,7 +119,7 @@ def _actions(g: Coal, s: CoalState, top: float, step: float) -> Shapes:
     """Each action with its fee of this round; whoever has chosen it has a disk on it."""
     for n, action in enumerate(g.facts.actions):
         y = top + step * (n + 0.5)
-        banned = bool(s.banned) and PILOT in action.parts
+        banned = bool(s.banned) and action.banned
         yield FreeShape(
             form="box",
             x=SIDE_X + _WIDE / 2,

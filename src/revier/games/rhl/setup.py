@@ -2,39 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from revier.core.action import Seat
 from revier.core.chance import ChanceNode, Draw, DrawMove
 from revier.core.cite import implements
 from revier.core.events import note
+from revier.core.message import Msg
 from revier.games.rhl.base import RhlGame, RhlNode
 from revier.games.rhl.facts import place_name
 from revier.games.rhl.frames import PacketFrame
 from revier.games.rhl.state import RhlState
+from revier.rail.nodes.seating import Deck
+from revier.rail.state import NOBODY
 
 
-class DealSeatMove(DrawMove[RhlGame, RhlState]):
-    """Deal one of the six certificates to the next player, for the seating only."""
-
-    @implements("rhl:2.1.a")
-    def weights(self, g: RhlGame, s: RhlState) -> tuple[str, dict[str, int]]:
-        return "seating", {lot.code: 1 for lot in g.d.lots if lot.index not in s.dealt}
-
-    def apply(self, g: RhlGame, s: RhlState, a: Draw) -> None:
-        seat = s.dealt.index(-1)
-        s.dealt[seat] = g.d.lot_index[a.result]
-        note(s, "rhl.log.dealt", player=g.person(seat), lot=g.d.lot_name(s.dealt[seat]))
-        if -1 not in s.dealt:
-            s.flow.pop()
-            take_seats(g, s)
+# --- seating ----------------------------------------------------------------------------------------------------------
+@implements("rhl:2.1.a")
+def certificates(g: RhlGame) -> Mapping[str, int]:
+    """The six certificates of the starting packet, for the seating only."""
+    return {lot.code: lot.index for lot in g.d.lots}
 
 
 @implements("rhl:2.1.b", "rhl:2.1.c", "rhl:2.1.d")
-def take_seats(g: RhlGame, s: RhlState) -> None:
+def price_on(g: RhlGame, card: int) -> int:
     """Cheapest card first; the cards themselves go back to the board."""
-    s.order = sorted(range(g.players), key=lambda seat: g.d.lots[s.dealt[seat]].value)
-    s.priority = s.order[0]
+    return g.d.lots[card].value
+
+
+def tell_card(g: RhlGame, s: RhlState, seat: Seat, card: int) -> None:
+    """Who was dealt which certificate."""
+    note(s, "rhl.log.dealt", player=g.person(seat), lot=g.d.lot_name(card))
+
+
+def tell_first(g: RhlGame, s: RhlState) -> None:
+    """Who sits first."""
     note(s, "rhl.log.seated", player=g.person(s.priority))
 
 
+CERTIFICATES = Deck(
+    asks=Msg("rhl.ask.seating"),
+    stack="seating",
+    on_card=tell_card,
+    on_seats=tell_first,
+    cards=certificates,
+    rank=price_on,
+    none=NOBODY,
+)
+
+
+# --- mine and mill ----------------------------------------------------------------------------------------------------
 class DrawMinesMove(DrawMove[RhlGame, RhlState]):
     """Draw one of nine shares: its number places the movable coal mine and steel mill."""
 
@@ -47,14 +64,6 @@ class DrawMinesMove(DrawMove[RhlGame, RhlState]):
         s.coal, s.steel = g.facts.mines[a.result]
         s.flow.pop()
         note(s, "rhl.log.mines", coal=place_name(g.d, s.coal), steel=place_name(g.d, s.steel))
-
-
-class Seating(ChanceNode[RhlGame, RhlState]):
-    """Each player is dealt a card."""
-
-    words = "rhl"
-    name = "seating"
-    moves = (DealSeatMove(),)
 
 
 class DrawMines(ChanceNode[RhlGame, RhlState]):

@@ -28,7 +28,7 @@ from revier.games.rhl.policies import (
 from revier.games.rhl.powers import LinkedTile, RhlPower, cost_of_work, hex_closed
 from revier.games.rhl.rights import PowerMarker, RhlStation, RhlTrack, forget_loose, misplaced
 from revier.games.rhl.runs import RunRules
-from revier.games.rhl.setup import DrawMines, FirstRound, Seating
+from revier.games.rhl.setup import CERTIFICATES, DrawMines, FirstRound
 from revier.games.rhl.start_value import StartValue
 from revier.games.rhl.state import RhlState
 from revier.games.rhl.values import own_stops_same_bank, own_stops_whole_city, stop_value
@@ -37,6 +37,7 @@ from revier.rail.model import RailDef
 from revier.rail.nodes.money import RaiseMoney
 from revier.rail.nodes.rounds import CompanyTurn, OperatingRound, OperatingSet, Rounds
 from revier.rail.nodes.run import DebtStep, PayStep, RunStep
+from revier.rail.nodes.seating import Seating
 from revier.rail.nodes.stock import StockTurn
 from revier.rail.nodes.trains import Discard, Offer, TrainStep
 from revier.rail.papers import Papers
@@ -127,7 +128,7 @@ def rulebook(
         rules=_rules(options, runs),
         cites=CITES,
         nodes=(
-            Seating(),
+            Seating(CERTIFICATES),
             DrawMines(),
             FirstRound(options.lower_starting_capital and players > 4),
             Packet(),

@@ -14,6 +14,8 @@ KIT_RULES: dict[str, tuple[str, ...]] = {
     "rail.view:phases_board": ("0.2.o",),
     "rail.model:compile_rail": ("1.d",),
     "rail.nodes.base:actor": ("1.e",),
+    "rail.nodes.seating:numbered": ("2.1.a",),
+    "rail.nodes.seating:DealSeat": ("2.1.b", "2.1.d"),
     "rail.shares:Shares.new_rack": ("2.5.a", "5.1.h", "5.5.a"),
     "rail.shares:Shares.next_in_offer": ("2.5.b",),
     "rail.trains:Trains.new_on_sale": ("2.5.d",),
