@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import copy
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -14,10 +15,10 @@ import pytest
 from revier.core.action import NATURE
 from revier.core.data import load_data
 from revier.core.errors import DataError, RevierError
-from revier.core.message import render
+from revier.core.message import LANGUAGES, render
 from revier.games import coal, title
 from revier.games.coal import facts, model
-from revier.games.coal.actions import BuildLock
+from revier.games.coal.actions import BuildLock, BuildWarehouse, MoveInPort
 from revier.games.coal.game import info
 from revier.games.coal.options import CoalOptions
 from revier.games.coal.state import BANK
@@ -71,12 +72,12 @@ def figures() -> Iterator[tuple[str, ...]]:
 
 
 def test_a_figure_is_read_or_described() -> None:
-    unread = [".".join(trail) for trail in figures() if trail not in read() and not DATA.described.reason(trail)]
+    unread = [".".join(trail) for trail in figures() if trail not in read() and not DATA.described.about(trail)]
     assert unread == []
 
 
 def test_what_is_described_is_not_read() -> None:
-    assert [".".join(trail) for trail in figures() if trail in read() and DATA.described.reason(trail)] == []
+    assert [".".join(trail) for trail in figures() if trail in read() and DATA.described.about(trail)] == []
 
 
 def others(value: Any) -> list[Any]:
@@ -124,7 +125,7 @@ def another_game(tables: dict[str, Any]) -> bool:
 
 @pytest.mark.parametrize("table", list(DATA.tables))
 def test_another_figure_makes_another_game(table: str) -> None:
-    live = [trail for trail in figures() if trail[0] == table and not DATA.described.reason(trail)]
+    live = [trail for trail in figures() if trail[0] == table and not DATA.described.about(trail)]
     assert [".".join(trail) for trail in live if not tells(trail)] == []
 
 
@@ -163,7 +164,7 @@ def test_an_overlay_of_a_described_figure_is_refused_with_the_reason(tmp_path: P
         info(file)
     sentence = render(refused.value.message)
     assert says in sentence
-    assert DATA.described.reason(tuple(says.split("."))) in sentence
+    assert DATA.described.about(tuple(says.split("."))) in sentence
 
 
 @pytest.mark.parametrize(
@@ -258,3 +259,23 @@ def test_years_with_a_warehouse_are_as_many_as_warehouses_on_the_round_track(tmp
     found = scene(tmp_path, fewer)
     assert found.years(A) == [1, 1, 1, 1, 0]
     assert found.g.violations(found.s) == []
+
+
+@pytest.mark.rule("coal:9.11.a")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sentences_tell_the_figures_that_are_played(tmp_path: Path, language: str) -> None:
+    found = scene(tmp_path, "[progress_markers.inn.effect.one_of]\nthalers = 8\npoints = 7")
+    assert {"8", "7"} <= set(re.findall(r"\d+", render(found.g.told("inn"), language)))
+    assert {"8", "7"} & set(re.findall(r"\d+", render(Scene().g.told("inn"), language))) == set()
+
+
+@pytest.mark.rule("coal:6.6.4.d", "coal:6.6.3.f")
+def test_two_in_a_column_where_the_figure_allows_two(tmp_path: Path) -> None:
+    """One of two own warehouses moves, the other stays; with our figures the second is refused."""
+    found = scene(tmp_path, "[port]\nwarehouses_per_player_and_column = 2").barges("C4", "C5", "C6", "C7")
+    found.give(A, "port_ruhrort").build(A, "Belgium").cash(A, 9).at(6, "buy").do(BuildWarehouse(A, "Belgium"))
+    found.do(MoveInPort(A, "Belgium", "Rhineland"))
+    assert (found.owners("Belgium"), found.owners("Rhineland")) == ([A], [A])
+    assert found.g.violations(found.s) == []
+    usual = Scene().barges("C4", "C5", "C6", "C7").give(A, "port_ruhrort").build(A, "Belgium").cash(A, 9).at(6, "buy")
+    usual.refuses(BuildWarehouse(A, "Belgium"), "6.6.3.f")

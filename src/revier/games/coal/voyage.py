@@ -115,7 +115,7 @@ def closed(g: Coal, s: CoalState, seat: Seat, action: int) -> Refusal | None:
     if row.marker is not None and not owns(s, seat, row.marker):
         return no("action_marker", row.marker.lacking, marker=g.marker_name(row.marker))
     if row.players and s.action.count(action) >= row.players:
-        return no("wage_taken", "coal:6.3.2.m")
+        return no("wage_taken", "coal:6.3.2.m", number=row.players)
     if s.banned and row.banned:
         return no("pilots_banned", "coal:6.3.2.d")
     return None

@@ -9,9 +9,8 @@ from revier.core.chance import ChanceNode, Draw, DrawMove
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Msg
-from revier.games.rhl.base import RhlGame, RhlNode
+from revier.games.rhl.base import RhlGame
 from revier.games.rhl.facts import place_name
-from revier.games.rhl.frames import PacketFrame
 from revier.games.rhl.state import RhlState
 from revier.rail.nodes.seating import Deck
 from revier.rail.state import NOBODY
@@ -74,17 +73,7 @@ class DrawMines(ChanceNode[RhlGame, RhlState]):
     moves = (DrawMinesMove(),)
 
 
-class FirstRound(RhlNode):
-    """Opens the first stock round, in which the starting packet is sold before any share (rhl:3.a)."""
-
-    name = "first_round"
-
-    def __init__(self, beyond_advice: bool = False) -> None:
-        self.beyond_advice = beyond_advice  # less money than usual, with more players than that is meant for
-
-    def resume(self, g: RhlGame, s: RhlState) -> bool:
-        s.stock_round = 1
-        if self.beyond_advice:  # rhl:18.2.a
-            note(s, "rhl.log.lower_capital")
-        s.flow[-1] = PacketFrame("packet", s.priority)
-        return False
+@implements("rhl:18.2.a")
+def beyond_advice(g: RhlGame, s: RhlState) -> None:
+    """Less money than usual, with more players than that is meant for."""
+    note(s, "rhl.log.lower_capital")

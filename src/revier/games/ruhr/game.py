@@ -25,7 +25,7 @@ from revier.games.ruhr.founding import Founder, Founding
 from revier.games.ruhr.montan_round import Merging
 from revier.games.ruhr.montan_turn import MontanPay, MontanSpend
 from revier.games.ruhr.options import ANY_SCENARIO, RuhrOptions
-from revier.games.ruhr.packet import FirstRound, Packet, StartValue
+from revier.games.ruhr.packet import RuhrPacket, start_value
 from revier.games.ruhr.pmc import SitePay, SiteSpend, SiteTurn
 from revier.games.ruhr.policies import rules_for
 from revier.games.ruhr.rounds import RuhrRound, RuhrRounds, RuhrSet, RuhrTurn
@@ -53,6 +53,7 @@ from revier.games.ruhr.view_charters import railway_lines
 from revier.games.ruhr.view_map import dressed
 from revier.rail.keys import Key, Keys
 from revier.rail.model import compile_rail
+from revier.rail.nodes.packet import FirstRound
 from revier.rail.nodes.run import DebtStep
 from revier.rail.nodes.seating import Seating
 from revier.rail.nodes.trains import Discard
@@ -168,8 +169,8 @@ def _wire(about: GameInfo, chosen: RuhrOptions, players: int, tables: Tables) ->
             Seating(MONTAN_CARDS),
             Scenario(),
             FirstRound(),
-            Packet(),
-            StartValue(),
+            RuhrPacket(),
+            start_value(),
             RuhrRounds(),
             RuhrStock(),
             RuhrSet(),

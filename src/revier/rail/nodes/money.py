@@ -42,7 +42,15 @@ def missing(g: RailGame, s: RailState) -> int:
 
 
 class ForcedSale(SaleMove[G, S]):
-    """Sell no more than is needed, and not the directorship of the acting company."""
+    """Sell no more than is needed, and not the directorship of the acting company.
+
+    Which companies he sells is the director's choice; of one, no papers if smaller ones in hand are enough.
+    """
+
+    by_papers_in_hand = True  # else only those named count: none of them may be superfluous
+
+    def __init__(self, *, by_papers_in_hand: bool = True) -> None:
+        self.by_papers_in_hand = by_papers_in_hand
 
     def candidates(self, g: G, s: S) -> Iterator[SellShares]:
         seat = g.top(s).mover(g, s)
@@ -62,11 +70,28 @@ class ForcedSale(SaleMove[G, S]):
         if g.rules.stock.one_sale_a_turn and s.sold[a.seat] >> company & 1:
             return g.no("sell.once", company=a.company)
         lack = missing(g, s)
-        if lack <= 0 or market.cost(g.d, s, company, sum(a.certificates) - min(a.certificates)) >= lack:
+        if lack <= 0 or self._more_than_needed(g, s, a, company, lack):
             return g.no("raise.too_much", missing=max(0, lack))
         if g.rules.stock.one_sale_a_turn and self._too_little(g, s, a.seat, company, sum(a.certificates)):
             return g.no("raise.too_little", company=a.company, missing=lack)
         return None
+
+    def _more_than_needed(self, g: G, s: S, a: SellShares, company: int, lack: int) -> bool:
+        """Would a smaller sale of the same company bring in what is missing?"""
+        percent = sum(a.certificates)
+        if not self.by_papers_in_hand:
+            return market.cost(g.d, s, company, percent - min(a.certificates)) >= lack
+        return any(
+            sum(bundle) < percent
+            and market.cost(g.d, s, company, sum(bundle)) >= lack
+            and self._sellable(g, s, a.seat, company, bundle)
+            for bundle in possible_sales(g, s, a.seat, company)
+        )
+
+    def _sellable(self, g: G, s: S, seat: Seat, company: int, bundle: tuple[int, ...]) -> bool:
+        """Could these papers be sold now, whatever they bring?"""
+        plan = plan_sale(g, s, seat, company, bundle)
+        return isinstance(plan, Sale) and (plan.successor == NOBODY or company != g.operator(s))
 
     def _too_little(self, g: G, s: S, seat: Seat, company: int, percent: int) -> bool:
         """Would this one sale leave shares unsold that are needed? Nobody may ruin himself with shares in hand."""
@@ -80,8 +105,7 @@ class ForcedSale(SaleMove[G, S]):
         """The largest percentage of a company that could be sold in one sale."""
         most = 0
         for bundle in possible_sales(g, s, seat, company):
-            plan = plan_sale(g, s, seat, company, bundle) if sum(bundle) > most else None
-            if isinstance(plan, Sale) and (plan.successor == NOBODY or company != g.operator(s)):
+            if sum(bundle) > most and self._sellable(g, s, seat, company, bundle):
                 most = sum(bundle)
         return most
 
@@ -165,10 +189,12 @@ class RaiseMoney(StepNode[G, S]):
     frames: ClassVar[tuple[type[Frame], ...]] = (RaiseFrame,)
     moves: tuple[AnyMove, ...] = (CompletePurchase(), ForcedSale(), BankruptMove())
 
-    def __init__(self, how: Bankruptcy | None = None) -> None:
-        """With other rules of bankruptcy, if some are given."""
+    def __init__(self, how: Bankruptcy | None = None, sale: ForcedSale[G, S] | None = None) -> None:
+        """With other rules of bankruptcy or of forced sales, if some are given."""
         if how is not None:
             self.moves = tuple(BankruptMove[G, S](how) if type(m) is BankruptMove else m for m in self.moves)
+        if sale is not None:
+            self.moves = tuple(sale if type(m) is ForcedSale else m for m in self.moves)
 
     def announced(self, g: G, s: S) -> OnSale:
         """What is to be bought; where more than a new train can be owed, frames of the title remember it."""
@@ -242,12 +268,27 @@ def _bank_completes(g: RailGame, s: RailState, company: int, how: Bankruptcy) ->
     offer = announced(g, s)
     s.flow.pop()
     s.flow.pop()  # the train step ends with this purchase: nobody is left to decide on another
-    gap = offer.price - g.accounts.funds(s, company)
-    name = g.company_id(company)
     if how.debt_in_treasury:
+        gap = offer.price - g.accounts.funds(s, company)
         pay(s, g.accounts.treasury(company), BANK, offer.price + g.d.debt_surcharge, overdraw=True)
+        note(s, "rail.log.loan", company=g.company_id(company), amount=gap, debt=gap + g.d.debt_surcharge)
     else:
-        pay(s, g.accounts.treasury(company), BANK, g.accounts.funds(s, company))
-        s.debt[company] += gap + g.d.debt_surcharge
-    note(s, "rail.log.loan", company=name, amount=gap, debt=gap + g.d.debt_surcharge)
+        pay_with_loan(g, s, company, offer.price)
     take_train(g, s, company, offer.train, SOURCES[offer.source])
+
+
+def pay_with_loan(g: RailGame, s: RailState, company: int, price: int) -> None:
+    """A company in receivership pays the bank what it has; the rest is its debt.
+
+    The surcharge comes once, with the first debt of the company.
+    """
+    funds = g.accounts.funds(s, company)
+    pay(s, g.accounts.treasury(company), BANK, min(funds, price))
+    gap = debt = price - funds
+    if gap <= 0:
+        return
+    if company not in s.surcharged:
+        s.surcharged = [*s.surcharged, company]
+        debt += g.d.debt_surcharge
+    s.debt[company] += debt
+    note(s, "rail.log.loan", company=g.company_id(company), amount=gap, debt=debt)

@@ -22,10 +22,10 @@ from revier.rail.trains import OnSale
 SOURCES = {"bank": DEPOT, "pool": TRAIN_POOL}
 
 
-def on_sale(g: RailGame, s: RailState) -> list[OnSale]:
-    """All trains the bank sells: new ones and those in the Bank Pool."""
+def on_sale(g: RailGame, s: RailState, company: int = NOBODY) -> list[OnSale]:
+    """All trains the bank sells to a company, or to any: new ones and those in the Bank Pool."""
     new = [OnSale(t, "bank", g.d.trains[t].price) for t in g.trains.new_on_sale(s)]
-    return new + [OnSale(t, "pool", g.d.trains[t].price) for t in g.trains.pooled(s)]
+    return new + [OnSale(t, "pool", g.d.trains[t].price) for t in g.trains.pooled(s, company)]
 
 
 def must_buy(g: RailGame, s: RailState, company: int) -> bool:
@@ -37,7 +37,7 @@ def forced_trains(g: RailGame, s: RailState, company: int) -> list[OnSale]:
     """Trains for which the director may add money; none unless a train is owed and the treasury pays for none."""
     if g.trains.how_many(s, company):
         return []
-    offered = on_sale(g, s)
+    offered = on_sale(g, s, company)
     choice = g.rules.trains.forced(offered, g.accounts.funds(s, company)) if offered else []
     return choice if choice and must_buy(g, s, company) else []
 
@@ -91,7 +91,8 @@ class BuyTrainMove(RailMove[G, S, BuyTrain]):
         if self._full(g, s, company) is not None:  # then nobody's trains need be looked at
             return
         seat, funds = actor(g, s), g.accounts.funds(s, company)
-        for offer in forced_trains(g, s, company) or [offer for offer in on_sale(g, s) if offer.price <= funds]:
+        payable = (offer for offer in on_sale(g, s, company) if offer.price <= funds)
+        for offer in forced_trains(g, s, company) or payable:
             yield BuyTrain(seat, g.d.trains[offer.train].name, offer.source, offer.price)
         if funds < 1 or not g.d.phases[s.phase].train_trade:
             return
@@ -135,7 +136,9 @@ class BuyTrainMove(RailMove[G, S, BuyTrain]):
 
     def _bank_fault(self, g: G, s: S, company: int, train: int, a: BuyTrain) -> Refusal | None:
         offer = OnSale(train, a.source, g.d.trains[train].price)
-        if train not in (g.trains.new_on_sale(s) if a.source == "bank" else g.trains.pooled(s)):
+        if train not in (g.trains.new_on_sale(s) if a.source == "bank" else g.trains.pooled(s, company)):
+            if a.source == "pool" and train in g.trains.pooled(s):
+                return g.no("train.given_up", company=g.company_id(company), train=a.train)
             key = "train.not_on_sale" if a.source == "bank" else "train.not_in_pool"
             return g.no(key, f"{key}.{a.train}", train=a.train)
         if a.price != offer.price:
@@ -272,7 +275,7 @@ class PassTrains(PassStep[G, S]):
 
     def check(self, g: G, s: S, a: Pass) -> Refusal | None:
         company = g.operator(s)
-        if must_buy(g, s, company) and on_sale(g, s):
+        if must_buy(g, s, company) and on_sale(g, s, company):
             return g.no("train.must_own", company=g.company_id(company))
         return None
 
