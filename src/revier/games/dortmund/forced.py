@@ -18,7 +18,7 @@ from revier.core.purse import pay
 from revier.core.refusal import Refusal
 from revier.games.dortmund.actions import OwnDeal
 from revier.games.dortmund.base import DortmundGame, DortmundMove, G, S, no, nothing_more
-from revier.games.dortmund.deals import OwnDealMove, sell_own
+from revier.games.dortmund.deals import OwnDealMove, down_or_left, sell_own
 from revier.games.dortmund.state import DortmundState
 from revier.rail import market
 from revier.rail.actions import AnnounceTrain, BuyTrain, SellShares
@@ -94,7 +94,7 @@ class ForcedOwnSale(DortmundMove[G, S, OwnDeal], Generic[G, S]):
         return None
 
     def apply(self, g: G, s: S, a: OwnDeal) -> None:
-        sell_own(g, s, g.operator(s), a.percent, left_at_bottom=True)
+        sell_own(g, s, g.operator(s), a.percent, down_or_left)
 
     def sentence(self, g: G, s: S, a: OwnDeal) -> Msg:
         return OwnDealMove[G, S]().sentence(g, s, a)
