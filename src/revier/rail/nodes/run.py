@@ -236,7 +236,8 @@ class RunMove(RailMove[G, S, Run]):
         s.ran = tuple(self.incomes(g, s, a))
         for plan, income in s.ran:
             s.earned += income
-            stops = [spoken_stop(g, s, part) for part in plan.path if ":" in part]
+            # Nobody listens in most games that bots play, and naming stops takes longer than running.
+            stops = [spoken_stop(g, s, part) for part in plan.path if ":" in part] if s.sink is not None else []
             note(s, "rail.log.run", company=g.company_id(company), train=plan.train, stops=stops, income=income)
         s.income[company] = s.earned
         s.flow.pop()
