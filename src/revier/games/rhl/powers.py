@@ -332,28 +332,28 @@ def hex_closed(g: RhlGame, s: RhlState, company: int, at: int) -> Refusal | None
 
 POWERS: Mapping[str, RhlPower] = by_code(
     (
-        FirstTile(code="PWB", clause="rhl:4.2.1.c", place_clause="rhl:4.2.1.c", once_clause="rhl:4.2.1.d"),
+        FirstTile(code="PWB", clause="4.2.1.c", place_clause="rhl:4.2.1.c", once_clause="rhl:4.2.1.d"),
         Concession(
             code="KEO",
-            clause="rhl:4.2.2.c",
+            clause="4.2.2.c",
             place_clause="rhl:4.2.2.c",
             once_clause="rhl:4.2.2.c",
             from_clause="rhl:4.2.2.b",
             closed_clause="rhl:4.2.2.b",
             marker_clause="rhl:4.2.2.e",
         ),
-        Cableway(code="Szl", clause="rhl:4.2.3.b", place_clause="rhl:4.2.3.b", once_clause="rhl:4.2.3.f"),
+        Cableway(code="Szl", clause="4.2.3.b", place_clause="rhl:4.2.3.b", once_clause="rhl:4.2.3.f"),
         FerryTile(
             code="Tjt",
-            clause="rhl:4.2.4.b",
+            clause="4.2.4.b",
             place_clause="rhl:4.2.4.b",
             once_clause="rhl:4.2.4.c",
             from_clause="rhl:4.2.4.c",
             marker_clause="rhl:4.2.4.e",
         ),
-        FreeShare(code="NLK", clause="rhl:4.2.5.b", company=FREE_SHARE_COMPANY),
-        DirectorShare(code="RhE", clause="rhl:4.2.6.a", company=PACKET_COMPANY),
-        LinkedTile(code="ATB", clause="rhl:18.3.a", place_clause="rhl:4.2.1.c", once_clause="rhl:4.2.1.d"),
+        FreeShare(code="NLK", clause="4.2.5.b", company=FREE_SHARE_COMPANY),
+        DirectorShare(code="RhE", clause="4.2.6.a", company=PACKET_COMPANY),
+        LinkedTile(code="ATB", clause="18.3.a", place_clause="rhl:4.2.1.c", once_clause="rhl:4.2.1.d"),
     )
 )
 
@@ -361,4 +361,4 @@ POWERS: Mapping[str, RhlPower] = by_code(
 def powers_of(codes: Iterable[str], added: Iterable[RhlPower] = ()) -> Mapping[str, RhlPower]:
     """A power for every certificate of a packet; one that only pays its revenue allows nothing."""
     known = by_code((*POWERS.values(), *added))
-    return {code: known.get(code) or RhlPower(code=code, clause="rhl:4.1.a") for code in codes}
+    return {code: known.get(code) or RhlPower(code=code, clause="4.1.a") for code in codes}

@@ -28,7 +28,7 @@ from revier.games.rhl.policies import in_operating_order, rises_on_float, rising
 from revier.games.rhl.rights import RhlStation, forget_loose
 from revier.games.rhl.state import RhlState
 from revier.games.rhl.wiring import STEPS, WITHOUT_DIRECTOR, RhlWiring
-from revier.rail.nodes.money import Bankruptcy, RaiseMoney
+from revier.rail.nodes.money import Bankruptcy, ForcedSale, RaiseMoney
 from revier.rail.nodes.rounds import CompanyTurn
 from revier.rail.nodes.run import RunMove, RunStep
 from revier.rail.nodes.stock import StockTurn
@@ -128,7 +128,8 @@ def _ruin(w: RhlWiring, habits: Habits) -> RhlWiring:
         successor_bound=habits.successor_train == "same_train",
         debt_in_treasury=habits.debt_in_treasury,
     )
-    return w.replacing(RaiseMoney[RhlGame, RhlState](how))
+    sale = ForcedSale[RhlGame, RhlState](by_papers_in_hand=habits.forced_sale == "papers_in_hand")
+    return w.replacing(RaiseMoney[RhlGame, RhlState](how, sale))
 
 
 def _shares(w: RhlWiring, habits: Habits) -> RhlWiring:
