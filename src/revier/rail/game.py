@@ -83,7 +83,10 @@ class RailGame(FlowGame[RailState]):
 
     def after(self, s: RailState, seat: Seat) -> Seat:
         """The next player to the left who is still in the game."""
-        return next(other for other in clockwise_after(s.order, seat) if not s.bankrupt[other])
+        for other in clockwise_after(s.order, seat):
+            if not s.bankrupt[other]:
+                return other
+        raise RulesBug("nobody is left in the game")
 
     def worth(self, s: RailState, seat: Seat) -> int:
         """What a player would have if the game ended now."""
