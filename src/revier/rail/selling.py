@@ -134,7 +134,7 @@ def _papers(g: RailGame, s: RailState, company: int, seat: Seat) -> Papers:
 
 
 def _covers(papers: Papers, certificates: tuple[int, ...]) -> bool:
-    """Are there as many of each size? Every sale a bot thinks of comes by here, and a `Counter` of them takes longer."""
+    """Are there as many of each size? Every sale a bot thinks of comes by here; a `Counter` takes longer."""
     return all(certificates.count(size) <= papers.get(size, 0) for size in set(certificates))
 
 
