@@ -108,6 +108,10 @@ class Move(Generic[G, S, A]):
         """What it costs and brings where trying it would not tell (a bid is paid later) or takes long; None: try it."""
         return None
 
+    def caution(self, g: G, s: S, a: A) -> Msg | None:
+        """What to hear before doing this, legal as it is: that it can have no effect, or cannot end well."""
+        return None
+
     def sentence(self, g: G, s: S, a: A) -> Msg:
         """What the action means, as one would say it at the table."""
         raise NotImplementedError

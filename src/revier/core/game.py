@@ -75,6 +75,7 @@ class Preview(NamedTuple):
     lines: tuple[Msg, ...] = ()
     marks: tuple[str, ...] = ()  # board ids the action touches, for drawing
     final: bool = False  # weighs so much that one should be asked again
+    caution: Msg | None = None  # what one should hear before doing it; then too one should be asked again
 
     @property
     def costly(self) -> bool:
@@ -82,8 +83,9 @@ class Preview(NamedTuple):
         return 2 * self.cost > self.cash and self.cost > 0
 
     def warning(self, game: str) -> Msg | None:
-        """What to say when one asks again because it is costly."""
-        return Msg("core.terms.costly", {"cash": amount(game, self.cash)}) if self.costly else None
+        """What to say when one asks again because it is costly, or because it cannot end well."""
+        costly = Msg("core.terms.costly", {"cash": amount(game, self.cash)}) if self.costly else None
+        return self.caution or costly
 
     def figures(self, game: str) -> tuple[Msg, ...]:
         """Cost and gain in words, as far as the sentence leaves them open."""
@@ -171,7 +173,7 @@ class FlowGame(Generic[S]):
         terms = move.terms(self, s, a)
         if terms is None:
             terms = self.terms(s, a) if move.check(self, s, a) is None else Terms()
-        return Preview(move.sentence(self, s, a), *terms, final=move.final)
+        return Preview(move.sentence(self, s, a), *terms, final=move.final, caution=move.caution(self, s, a))
 
     def terms(self, s: S, a: Action) -> Terms:
         """What a legal action costs and brings. Most titles find out by trying it (`tried`); one without money, or one

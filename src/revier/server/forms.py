@@ -140,7 +140,7 @@ class Terms(TypedDict):
 def terms(preview: Preview, game: str, language: str, seats: Sequence[str], action: Action, known: Places) -> Terms:
     """What an action means; where the game names no places, those among its own fields.
 
-    Whoever asks again before something `final` asks too before something `costly`.
+    Whoever asks again before something `final` asks too before something `costly`, and where there is a `warning`.
     """
     warning = preview.warning(game)
     return {

@@ -16,7 +16,9 @@ class Terms(Form, frozen=True, kw_only=True):
     cash: Annotated[int, says("what lies on the accounts that pay")]
     figures: Annotated[list[str], says("cost and gain in words, as far as the sentence leaves them open")]
     costly: Annotated[bool, says("takes more than half of the money at hand: asks for confirmation")]
-    warning: Annotated[str, says("said when one asks again because it is costly")]
+    warning: Annotated[
+        str, says("said when one asks again because it is costly, or because it can have no effect or cannot end well")
+    ]
     final: Annotated[bool, says("weighs so much that it asks for confirmation")]
     lines: Annotated[list[str], says("what else it changes")]
     marks: Annotated[list[str], says("ids of hexes or papers it touches")]

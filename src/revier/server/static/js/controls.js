@@ -194,7 +194,7 @@ export class Controls {
     const found = lines(choices, papersOf(this.page.view));
     if (found.every((line) => line.paper === null)) {
       const few = leading && choices.length <= 2;
-      return choices.map((choice, n) => this.button(choice, { primary: few && !n && !choice.span && !choice.final && !choice.costly }));
+      return choices.map((choice, n) => this.button(choice, { primary: few && !n && !choice.span && !choice.final && !choice.costly && !choice.warning }));
     }
     return el(
       'details',
@@ -261,11 +261,11 @@ export class Controls {
   }
 
   /**
-   * What is final or takes more than half of the money at hand is asked again, with the figures.
+   * What is final, takes more than half of the money at hand or carries a warning is asked again, with the figures.
    * @param {Choice} choice
    */
   agreed({ final, costly, sentence, figures, warning, lines: more }) {
-    if (!final && !costly) return true;
+    if (!final && !costly && !warning) return true;
     const said = [sentence, ...figures].join(' · ');
     return this.page.dialogs.sure(w('table.sure'), said, warning ? [...more, warning] : more);
   }

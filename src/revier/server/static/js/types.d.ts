@@ -83,7 +83,7 @@ export interface Choice {
   figures: string[];
   /** takes more than half of the money at hand: asks for confirmation */
   costly: boolean;
-  /** said when one asks again because it is costly */
+  /** said when one asks again because it is costly, or because it can have no effect or cannot end well */
   warning: string;
   /** weighs so much that it asks for confirmation */
   final: boolean;
@@ -494,7 +494,7 @@ export interface Preview {
   figures: string[];
   /** takes more than half of the money at hand: asks for confirmation */
   costly: boolean;
-  /** said when one asks again because it is costly */
+  /** said when one asks again because it is costly, or because it can have no effect or cannot end well */
   warning: string;
   /** weighs so much that it asks for confirmation */
   final: boolean;
