@@ -18,7 +18,7 @@ def test_games_with_options_types_defaults_and_profiles(cli: Cli) -> None:
     form = cli("games", "--json").json
     (rhl,) = [game for game in form["games"] if game["id"] == "rhl"]
     assert rhl["players"] == [3, 4, 5, 6]  # rhl:0.a
-    assert rhl["rules_version"] == "3.0"
+    assert rhl["rules_version"] == "3.0-2"
     assert rhl["profiles"] == ["rulebook", "18xx"]
     options = {option["name"]: option for option in rhl["options"]}
     # chapter 18: three variants, none of them played by default

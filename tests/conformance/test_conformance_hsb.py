@@ -12,7 +12,7 @@ HSB = title("hsb")
 INFO = HSB.info()
 QUICK = Sampling(every=40, actions=12, mutants=25, ahead=5)
 OTHERS: list[dict[str, OptionValue]] = [
-    {"or_sets": "fixed"},
+    {"or_sets": "by_phase"},
     {"export_reserve_phase": "8"},
     {"beginners": True},
     {"seats_as_given": True},

@@ -85,3 +85,20 @@ def test_an_option_without_effect_is_read_left_out_and_warned_of() -> None:
     assert INFO.resolve({"lamp": "off"}) == {"long": False}
     assert [m.args["name"] for m in INFO.without_effect({"lamp": "off", "shout": True})] == ["lamp"]
     assert INFO.without_effect({"lamp": "on"}) == []  # as it has always been
+
+
+class Grown(OptionSet):
+    """A title in which a switch became a choice."""
+
+    dusk: Literal["both", "never", "always"] = option("both", clause="3.a", formerly={"off": "never", "on": "always"})
+
+
+@pytest.mark.parametrize(
+    ("given", "now"), [(False, "never"), ("off", "never"), ("No", "never"), (True, "always"), ("on", "always")]
+)
+def test_a_value_of_former_times_is_read_as_what_took_its_place(given: bool | str, now: str) -> None:
+    info = INFO._replace(options=Grown.listed("toy"), former=())
+    assert info.resolve({"dusk": given}) == {"dusk": now}
+    assert info.resolve() == {"dusk": "both"}
+    with pytest.raises(BadInput):
+        info.resolve({"dusk": "sometimes"})

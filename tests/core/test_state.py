@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from revier.core.state import Derived, FlatState, Passing, flat_state
+from revier.core.state import Derived, FlatState, Later, Passing, flat_state
 from toy import ToyState, toy
 
 
@@ -33,6 +33,14 @@ class Larger(Small):
     """A state built on another."""
 
     more: list[int]
+
+
+@flat_state
+class Grown(Small):
+    """A state to which later versions added two lists."""
+
+    first: Later[list[int]]
+    second: Later[list[int]]
 
 
 def small(**changes: Any) -> Small:
@@ -122,6 +130,24 @@ def test_fields_that_could_be_shared_by_mistake_are_refused(hint: Any) -> None:
     bad = type("Bad", (FlatState,), {"__annotations__": {"field": hint}})
     with pytest.raises(TypeError, match="field"):
         flat_state(bad)
+
+
+def test_a_field_added_later_counts_only_while_it_holds_something() -> None:
+    fields = {name: getattr(small(), name) for name in ("number", "word", "pair", "maybe", "row", "frames")}
+    grown = Grown(**fields, first=[], second=[])
+    assert grown.digest() == small().digest()
+    copy = grown.copy()
+    copy.first.append(1)
+    assert grown.first == []
+    other = Grown(**fields, first=[], second=[1])
+    assert len({grown.digest(), copy.digest(), other.digest()}) == 3
+    assert grown != copy != other
+
+
+def test_what_is_added_later_is_a_list() -> None:
+    body = {"__annotations__": {"late": Later[int]}, "__module__": __name__}
+    with pytest.raises(TypeError, match="late"):
+        flat_state(type("Wrong", (FlatState,), body))
 
 
 def test_every_field_must_be_given() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from revier.core.data import load_data
+from revier.games.coal.game import build
 
 T: dict[str, Any] = load_data("revier.games.coal.data").tables
 RIVER: dict[str, dict[str, Any]] = T["river"]
@@ -20,34 +21,36 @@ def on_river(kind: str) -> list[str]:
     return [place for place, row in RIVER.items() if row["kind"] == kind]
 
 
+def territory(place: str) -> str:
+    table = next(table for table in ("cities", "industries", "storages", "obstacles") if place in T[table])
+    found: str = T[table][place]["territory"]
+    return found
+
+
 def test_the_river_is_one_line_of_spaces() -> None:
     assert [row["n"] for row in RIVER.values()] == list(range(1, 50))
     assert list(RIVER)[-1] == "P"
-    order = [T["territory_rules"]["order"].index(row["territory"]) for row in RIVER.values() if "territory" in row]
+    order = [T["territory_rules"]["order"].index(territory(place)) for place in list(RIVER)[:-1]]
     assert order == sorted(order), "nobody's land lies between two parts of another's"
 
 
 @pytest.mark.parametrize("table", ["cities", "industries", "storages", "obstacles"])
-def test_a_place_is_the_same_on_the_river_and_in_its_own_table(table: str) -> None:
+def test_a_place_on_the_river_has_a_row_in_the_table_of_its_kind(table: str) -> None:
     kind = {"cities": "city", "industries": "industry"}.get(table, table.removesuffix("s"))
     assert list(T[table]) == on_river(kind)
     assert len(T[table]) == PARTS[table]
-    for place, row in T[table].items():
-        name = row["lock"] if table == "obstacles" else row["name"]
-        assert (name, row["territory"]) == (RIVER[place]["name"], RIVER[place]["territory"]), place
 
 
 def test_locks_score_what_their_territory_says() -> None:
-    for row in T["obstacles"].values():
-        assert row["points"] == T["territories"][row["territory"]]["lock_points"]
-    scored = {name: T["scoring"][name]["points"] for name in ("lock_in_mark", "lock_elsewhere")}
-    assert scored == {"lock_in_mark": 3, "lock_elsewhere": 2}
+    """Three points in the Mark, two elsewhere (coal:10.3.a)."""
+    for obstacle in build(4).facts.obstacles:
+        assert obstacle.points == (3 if T["obstacles"][obstacle.id]["territory"] == "mark" else 2)
 
 
 def test_a_standard_trip_counts_two_storages_or_obstacles() -> None:
     """The buyer stands behind the second of them, before the third: an obstacle is crossed, a storage passed."""
     for storage, row in T["storages"].items():
-        assert row["pilot_only"] == (row["arrow"] == "black") == (not row["standard_to"])
+        assert (row["arrow"] == "black") == (not row["standard_to"])
         if row["standard_to"]:
             buyer = {"orange": "city", "grey": "industry"}[row["arrow"]]
             assert RIVER[row["standard_to"]]["kind"] == buyer
@@ -62,19 +65,17 @@ def test_dice_at_the_start_are_all_dice_of_the_game() -> None:
         assert len(row["black"]) + 1 == T["dice"]["black"][players]
         assert len(row["white"]) == T["dice"]["white"][players]
         for colour in ("black", "white"):
-            assert {T["territories"][T["storages"][storage]["territory"]]["coal"] for storage in row[colour]} == {
-                colour
-            }
+            here = T["transport_rules"][f"{colour}_may_stand_in"]
+            assert all(T["storages"][storage]["territory"] in here for storage in row[colour])
     assert {colour: T["dice"][colour]["4"] for colour in ("black", "white")} == PARTS["dice"]
 
 
 def test_tracks_follow_one_another_through_twelve_rounds() -> None:
     rounds = [n for track in T["transport_tracks"].values() for n in range(track["rounds"][0], track["rounds"][1] + 1)]
     assert rounds == [int(n) for n in T["rounds"]] == list(range(1, T["game"]["rounds"] + 1))
-    changes = {
-        n: row["event"]["transport_track"] for n, row in T["rounds"].items() if "transport_track" in row["event"]
-    }
-    assert changes == {str(T["transport_tracks"][name]["rounds"][0]): name for name in ("paved", "rail")}
+    facts = build(4).facts
+    changes = {n: facts.tracks[row.track].id for n, row in enumerate(facts.rounds) if row.event.new_track}
+    assert changes == {4: "paved", 8: "rail"}
     assert all(track["arrow"] <= track["boxes"] for track in T["transport_tracks"].values())
 
 
@@ -85,12 +86,14 @@ def test_flags_are_as_many_as_rounds_with_a_flag() -> None:
 
 
 def test_markers_lay_money_where_their_own_words_say() -> None:
+    facts = build(4).facts
+    laid = {marker.id: [facts.sites[site].id for site in marker.sites] for marker in facts.markers}
     for name, row in T["demand_markers"].items():
         at = [CITIES[city] for city in row.get("cities", ())] + ["P"] * row.get("port", False)
         for industry, works in T["industries"].items():
             if works["type"] == row.get("industry_type") or works["territory"] in row.get("industries_in", ()):
                 at.append(industry)
-        assert row["at"] == at, name
+        assert laid[name] == at, name
     assert sum(row["count"] for row in T["demand_markers"].values()) == 24 - PARTS["water_markers"]
 
 
@@ -117,7 +120,6 @@ def test_cubes_can_fulfil_every_progress_marker() -> None:
 
 def test_ten_warehouses_a_player() -> None:
     waiting = sum(row["warehouse_each"] for row in T["rounds"].values())
-    boxes = [row["effect"] for row in T["progress_markers"].values()]
-    freed = sum(e.get("first_time_warehouses", 0) + e.get("warehouses_when_claimed", 0) for e in boxes)
+    freed = T["warehouses"]["lock_building_box"] + T["warehouses"]["grafschaft_mark_box"]
     assert [*accumulate((1, waiting, freed))] == [1, 6, 10]
     assert 10 * max(T["game"]["players"]) == PARTS["warehouses"]

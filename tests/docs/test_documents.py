@@ -30,7 +30,7 @@ def test_python_examples_run(page: Path, code: str) -> None:
     assert results, "an example shows a table or a state"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "CONTRIBUTING.md"], ids=lambda p: p.name)
 def test_commands_named_exist(page: Path) -> None:
     text = page.read_text("utf-8")
     named = {*re.findall(r"`revier ([a-z][a-z0-9-]*)", text), *re.findall(r"^revier ([a-z][a-z0-9-]*)", text, re.M)}
@@ -109,3 +109,17 @@ def test_names_in_the_guide_to_adding_a_game_exist() -> None:
     }
     assert {"FlatState", "PlainMove", "DrawMove", "PackagedTitle", "Advisor"} <= named
     assert [name for name in sorted(named) if not re.search(rf"^ *(class |def )?{name}\b", source, re.M)] == []
+
+
+def test_words_of_the_glossary_are_sorted_and_told_in_both_languages() -> None:
+    text = (ROOT / "docs" / "glossary.md").read_text("utf-8").partition("## All words")[2]
+    _, _, *rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines() if line[:1] == "|"]
+    assert all(len(row) == 3 and all(row) for row in rows)
+    words = [re.sub(r"[(),]", "", row[0]).casefold() for row in rows]
+    assert words == sorted(words)
+    assert len(set(words)) == len(words) - 1  # the Capex card is written otherwise in two games
+
+
+def test_the_readme_leads_to_every_page() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert [page.name for page in PAGES[1:] if f"docs/{page.name}" not in readme] == []

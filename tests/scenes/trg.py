@@ -158,6 +158,7 @@ class Scene(DortmundScene):
     def step(self, company: str, step: str, *, rounds: int = 1, number: int = 1) -> Self:
         super().step(company, step, rounds=rounds, number=number)
         self.s.carried = [0] * len(self.s.carried)
+        self.s.promised = [0] * len(self.s.promised)
         return self
 
 

@@ -37,6 +37,7 @@ class Option(NamedTuple):
     profiles: Mapping[str, OptionValue] = {}
     group: str = VARIANT
     idle: bool = False  # understood where it is named, and without any effect
+    formerly: Mapping[str, str] = {}  # values of former times ("on", "off" if it was a switch) and what they are now
 
     @property
     def kind(self) -> str:
@@ -47,6 +48,8 @@ class Option(NamedTuple):
         if self.values:
             if isinstance(text, str) and text in self.values:
                 return text
+            if (now := self._value_now(text)) is not None:
+                return now
             raise BadInput.of("core.option.value", name=self.name, value=str(text), values=", ".join(self.values))
         if isinstance(text, bool):
             return text
@@ -54,10 +57,26 @@ class Option(NamedTuple):
             return text.lower() in _YES
         raise BadInput.of("core.option.value", name=self.name, value=text, values="on, off")
 
+    def _value_now(self, text: str | bool) -> str | None:
+        """What a value of former times is today."""
+        word = str(text).lower()
+        word = "on" if word in _YES else "off" if word in _NO else word
+        return self.formerly.get(word)
 
-def option(default: T, *, clause: str, group: str = VARIANT, profiles: Mapping[str, OptionValue] | None = None) -> Any:
-    """A field of an `OptionSet`: its default, the clause it bends, and what kind of choice it is."""
-    about = {"clause": clause, "group": group, "profiles": profiles or {}}
+
+def option(
+    default: T,
+    *,
+    clause: str,
+    group: str = VARIANT,
+    profiles: Mapping[str, OptionValue] | None = None,
+    formerly: Mapping[str, str] | None = None,
+) -> Any:
+    """A field of an `OptionSet`: its default, the clause it bends, and what kind of choice it is.
+
+    `formerly` are values that records and tables of former versions may name, each with the value that took its place.
+    """
+    about = {"clause": clause, "group": group, "profiles": profiles or {}, "formerly": formerly or {}}
     return dataclasses.field(default=default, metadata=about)
 
 
@@ -148,7 +167,7 @@ def _option_of(kind: type[OptionSet], row: dataclasses.Field[Any], game: str, pr
     default: OptionValue = row.default  # type: ignore[assignment]  # `option` and `habit` give every field one
     if "rulebook" in about:
         return Option(row.name, about["rulebook"], values, clause, "", {profile: default}, READING)
-    return Option(row.name, default, values, clause, "", about["profiles"], about["group"])
+    return Option(row.name, default, values, clause, "", about["profiles"], about["group"], formerly=about["formerly"])
 
 
 class GameInfo(NamedTuple):

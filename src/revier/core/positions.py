@@ -14,6 +14,7 @@ import msgspec
 from revier.core.errors import RulesBug
 from revier.core.flow import Frame, Node
 from revier.core.game import FlowGame, FlowState
+from revier.core.state import is_later
 
 S = TypeVar("S", bound=FlowState)
 
@@ -28,7 +29,7 @@ class Nodes(Protocol):
 def compared_fields(state_type: type[Any]) -> dict[str, Any]:
     """Names and types of the fields that make up a position, in order of declaration."""
     hints = get_type_hints(state_type, include_extras=True)
-    return {name: hint for name, hint in hints.items() if get_origin(hint) is not Annotated}
+    return {name: hint for name, hint in hints.items() if get_origin(hint) is not Annotated or is_later(hint)}
 
 
 @cache
@@ -40,7 +41,7 @@ def _decoder(state_type: type[Any]) -> msgspec.msgpack.Decoder[tuple[Any, ...]]:
 
 def pack(s: FlowState) -> bytes:
     """A position as bytes."""
-    return msgspec.msgpack.encode(s.parts())
+    return msgspec.msgpack.encode([getattr(s, name) for name in compared_fields(type(s))])
 
 
 def unpack(game: FlowGame[S], raw: bytes) -> S:

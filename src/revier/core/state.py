@@ -4,6 +4,8 @@ A class marked with `flat_state` may only have fields of a few types, so a copy 
 
 * ``int``, ``str``, ``bool`` and tuples of such: shared, they cannot change;
 * ``list[...]`` of ints, strings or tuples: copied shallowly;
+* ``Later[list[...]]``: a list that a later version added; copied as any, but a part of the position only while it holds
+  something, so that positions in which nothing of it has happened are known by the digest they always had;
 * ``Derived[T]``: an immutable object worked out from the rest (a track graph); shared, not compared, not digested;
 * ``Passing[T]``: something that belongs to the moment (an event sink); copies get None, never compared.
 """
@@ -21,8 +23,10 @@ S = TypeVar("S")
 
 _DERIVED = "derived"
 _PASSING = "passing"
+_LATER = "later"
 Derived = Annotated[T, _DERIVED]
 Passing = Annotated[T | None, _PASSING]
+Later = Annotated[T, _LATER]
 
 
 class FlatState:
@@ -35,7 +39,7 @@ class FlatState:
         raise NotImplementedError
 
     def parts(self) -> tuple[Any, ...]:
-        """Every compared field, in order of declaration."""
+        """Every compared field, in order of declaration; then those of later versions that hold something, by name."""
         raise NotImplementedError
 
     def digest(self) -> str:
@@ -49,6 +53,11 @@ class FlatState:
     __hash__ = None  # type: ignore[assignment]
 
 
+def is_later(hint: Any) -> bool:
+    """Was a field of this type added by a later version?"""
+    return get_origin(hint) is Annotated and get_args(hint)[1] == _LATER
+
+
 def _unchanging(hint: Any) -> bool:
     """Whether values of this type can be shared between copies: no list may hide inside a tuple."""
     base = get_origin(hint) or hint
@@ -58,9 +67,12 @@ def _unchanging(hint: Any) -> bool:
 
 
 def _treatment(name: str, hint: Any) -> str:
-    """How a field is copied: 'share', 'list', 'derived' or 'passing'."""
+    """How a field is copied: 'share', 'list', 'later', 'derived' or 'passing'."""
     if get_origin(hint) is Annotated:
-        return str(get_args(hint)[1])
+        inner, how = get_args(hint)[:2]
+        if is_later(hint) and _treatment(name, inner) != "list":
+            raise TypeError(f"field {name} was added later and is no list")
+        return str(how)
     if _unchanging(hint):
         return "share"
     if get_origin(hint) is list and _unchanging(get_args(hint)[0]):
@@ -84,9 +96,11 @@ def flat_state(cls: type[S]) -> type[S]:
     lines = [f"def __init__(self, *, {signature}):", *(f"    self.{n} = {n}" for n in fields)]
     lines += ["def copy(self):", "    new = _new(_cls)"]
     for name, how in fields.items():
-        value = {"list": f"self.{name}[:]", _PASSING: "None"}.get(how, f"self.{name}")
+        value = {"list": f"self.{name}[:]", _LATER: f"self.{name}[:]", _PASSING: "None"}.get(how, f"self.{name}")
         lines.append(f"    new.{name} = {value}")
-    lines += ["    return new", "def parts(self):", f"    return ({', '.join(f'self.{n}' for n in settable)},)"]
+    known = [f"self.{n}" for n in settable if fields[n] != _LATER]
+    later = [f"*((('{n}', self.{n}),) if self.{n} else ())" for n in settable if fields[n] == _LATER]
+    lines += ["    return new", "def parts(self):", f"    return ({', '.join(known + later)},)"]
     scope: dict[str, Any] = {"_new": object.__new__, "_cls": made}
     exec("\n".join(lines), scope)  # noqa: S102 - the same technique as dataclasses: source made from field names only
     for name in ("__init__", "copy", "parts"):

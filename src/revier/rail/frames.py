@@ -50,3 +50,17 @@ class DiscardFrame(NamedTuple):
 
     node: str
     company: int
+
+
+class PacketFrame(NamedTuple):
+    """A player's turn in the sale of the starting packet."""
+
+    node: str
+    seat: int
+
+
+class StartValueFrame(NamedTuple):
+    """The buyer of a certificate that makes a company sets its starting value."""
+
+    node: str
+    seat: int

@@ -56,6 +56,7 @@ class RailDef:
     dividend_unit: int = 1  # a payout is cut down to a multiple; the rest is kept
     tiles_a_turn: int = 1
     debt_surcharge: int = 100  # what the bank's loan for a train costs besides
+    pool_for_others: bool = False  # a train given up is for other companies than the one that gave it up
     open_terminals: frozenset[int] = frozenset()  # hexes of a terminal that trains may pass
     impassable: frozenset[int] = frozenset()  # hexes in which every route ends
     _fits: dict[tuple[int, int, int], tuple[Fit, ...]] = field(default_factory=dict, repr=False, compare=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from revier.core.events import Sink
-from revier.core.state import Derived, FlatState, Passing, flat_state
+from revier.core.state import Derived, FlatState, Later, Passing, flat_state
 from revier.rail.actions import RoutePlan
 from revier.rail.track import TrackGraph
 
@@ -46,11 +46,13 @@ class RailState(FlatState):
     operated: list[int]
     receivership: list[int]
     debt: list[int]
+    surcharged: Later[list[int]]  # companies whose first debt to the bank was made larger by the surcharge
     markers: list[int]  # station markers, on the charter and on the map
     income: list[int]  # of its last run
     paid: list[int]  # its last dividend
     # trains
     trains: list[int]
+    given_up: Later[list[tuple[int, int]]]  # trains in the pool and who gave them up, for titles in which it matters
     phase: int
     # map
     tile: list[int]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from revier.core.pieces import move
 from revier.rail.model import PhaseDef, RailDef, TrainDef
-from revier.rail.state import DEPOT, OWNED, SCRAPPED, TRAIN_POOL, RailState
+from revier.rail.state import DEPOT, NOBODY, OWNED, SCRAPPED, TRAIN_POOL, RailState
 
 
 class OnSale(NamedTuple):
@@ -67,15 +67,29 @@ class Trains:
         opener = self.d.trains[self._number(train.available_after)]
         return opener.count - self.count(s, opener.index, DEPOT) >= train.opened_by
 
-    def pooled(self, s: RailState) -> list[int]:
-        """Types lying in the Bank Pool."""
-        return [t.index for t in self.d.trains if self.count(s, t.index, TRAIN_POOL)]
+    def pooled(self, s: RailState, buyer: int = NOBODY) -> list[int]:
+        """Types lying in the Bank Pool; for a buyer those of which others gave up one."""
+        types = range(len(self.d.trains))
+        return [train for train in types if self.count(s, train, TRAIN_POOL) > s.given_up.count((train, buyer))]
 
     def _number(self, name: str) -> int:
         return self.d.train_index[name]
 
     def move(self, s: RailState, train: int, source: int, target: int) -> None:
+        """A train changes its place. Of those in the pool it is remembered who gave them up, where that matters."""
         move(s.trains, self.places, train, source, target)
+        if target == TRAIN_POOL and source >= OWNED and self.d.pool_for_others:
+            s.given_up = [*s.given_up, (train, source - OWNED)]
+        elif source == TRAIN_POOL:
+            self._left_pool(s, train, target - OWNED)
+
+    def _left_pool(self, s: RailState, train: int, buyer: int) -> None:
+        """A train has left the pool: the one that lay there longest, and not the buyer's own."""
+        given = [owner for kind, owner in s.given_up if kind == train]
+        if len(given) > self.count(s, train, TRAIN_POOL):
+            whose = next((owner for owner in given if owner != buyer), given[0])
+            number = s.given_up.index((train, whose))
+            s.given_up = [*s.given_up[:number], *s.given_up[number + 1 :]]
 
     def scrap_type(self, s: RailState, train: int, *, keep_owned: bool = False) -> list[int]:
         """Take a type out of the game everywhere (or only where no company has it); says which companies lost one."""
@@ -86,6 +100,7 @@ class Trains:
                 move(s.trains, self.places, train, place, SCRAPPED, number)
                 if place >= OWNED:
                     lost += [place - OWNED] * number
+        s.given_up = [(kind, owner) for kind, owner in s.given_up if kind != train]
         return lost
 
     def phase_after(self, s: RailState, train: int) -> PhaseDef | None:

@@ -22,7 +22,7 @@ RIVER = TABLES["river"]
 def test_what_stands_along_the_river() -> None:
     kinds = Counter(row["kind"] for row in RIVER.values())
     assert kinds == {"city": 7, "industry": 12, "storage": 15, "obstacle": 14, "port": 1}
-    assert next(row["name"] for row in RIVER.values() if row["kind"] == "city") == "Witten"
+    assert next(site.name for site in Scene().g.facts.sites if site.kind == "city") == "Witten"
     assert list(RIVER)[-1] == "P"
     types = Counter(row["type"] for row in TABLES["industries"].values())
     assert set(types) == {"forge", "hammer_mill", "gun_factory"}
@@ -101,8 +101,11 @@ def test_every_place_but_the_port_lies_in_a_territory() -> None:
         "broich": "light_green",
         "berg": "purple",
     }
-    for name, row in RIVER.items():
-        assert (row.get("territory") in colours) == (name != "P")
+    facts = Scene().g.facts
+    where = {place.id: place.territory for row in (facts.sites, facts.storages, facts.obstacles) for place in row}
+    assert where.keys() == RIVER.keys()
+    for name, territory in where.items():
+        assert (territory in colours) == (name != "P")
 
 
 @pytest.mark.rule("coal:3.2.a", "coal:3.2.b", "coal:3.2.c")
@@ -162,6 +165,6 @@ def test_cities_territories_and_groups() -> None:
         "werden",
         "broich",
     )
-    groups = {row["name"]: row.get("group") for row in cities.values()}
-    assert {name for name, group in groups.items() if group == "essen_cities"} == {"Steele", "Werden", "Kettwig"}
-    assert groups["Mülheim"] is None
+    sets = {group.name: group.cities for group in Scene().g.facts.scoring.city_sets}
+    assert sets["all_essen_cities"] == {"Steele", "Werden", "Kettwig"}
+    assert [name for name, group in sets.items() if "Mülheim" in group] == ["all_seven_cities"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from revier.games.coal.actions import BuildLock, Done
-from revier.games.coal.game import figures
 from revier.games.coal.model import CITY
 from scenes.coal import A, B, Scene
 
@@ -161,6 +160,6 @@ def test_essen_is_a_group_of_three_cities_and_muelheim_belongs_to_none() -> None
     where = territories()
     assert (where["Steele"], where["Werden"], where["Kettwig"]) == ("essen", "werden", "werden")
     assert where["Mülheim"] in ("broich", "berg")
-    groups = {row["name"]: row.get("group") for row in figures().tables["cities"].values()}
-    assert {name for name, group in groups.items() if group == "essen_cities"} == {"Steele", "Werden", "Kettwig"}
-    assert groups["Mülheim"] is None
+    sets = {group.name: group.cities for group in Scene().g.facts.scoring.city_sets}
+    assert sets["all_essen_cities"] == {"Steele", "Werden", "Kettwig"}
+    assert [name for name, group in sets.items() if "Mülheim" in group] == ["all_seven_cities"]

@@ -32,7 +32,8 @@ from revier.games.coal.white import CoalHaulerMove, InnMove
 from scenes.coal import A, B, Scene
 
 ROWS = figures().tables["progress_markers"]
-FACTS: CoalFacts = build(4).facts
+GAME = build(4)
+FACTS: CoalFacts = GAME.facts
 PHASE = {3: "act", 4: "deliver", 6: "buy"}
 
 
@@ -41,8 +42,8 @@ def test_every_power_has_a_clause_and_a_sentence_in_both_languages(code: str) ->
     power = POWERS[code]
     assert power.clause in load_clauses("revier.games.coal")
     for language in LANGUAGES:
-        assert missing(power.told, language) == []
-    assert len({render(power.told, language) for language in LANGUAGES}) == len(LANGUAGES)
+        assert missing(GAME.told(code), language) == []
+    assert len({render(GAME.told(code), language) for language in LANGUAGES}) == len(LANGUAGES)
 
 
 def test_markers_are_the_printed_ones_wherever_their_rows_stand() -> None:
@@ -82,13 +83,13 @@ def test_inn_and_coal_hauler_can_be_used_in_the_phases_they_name() -> None:
         (RUHR_BARGE, {FACTS.scoring.barge_in_port, FACTS.scoring.barge_elsewhere}),
         (MAYOR, {FACTS.scoring.per_thaler}),
         (RAILWAY, {FACTS.scoring.per_city}),
-        (BY_CODE["wage"], {FACTS.rounds[1].wage, FACTS.rounds[12].wage}),
+        (BY_CODE["wage"], {1, FACTS.rounds[1].wage, FACTS.rounds[12].wage}),
         (BY_CODE["supply"], {FACTS.rounds[1].supply, FACTS.rounds[12].supply}),
     ],
     ids=lambda value: value.code if isinstance(value, ProgressMarker) else "",
 )
 def test_a_sentence_tells_the_figures_of_the_game(marker: ProgressMarker, told: set[int], language: str) -> None:
-    words = re.sub(r"[Pp]hase [\d, ]+(or |oder )?\d*", "", render(marker.told, language))
+    words = re.sub(r"[Pp]hase [\d, ]+(or |oder )?\d*", "", render(GAME.told(marker.code), language))
     assert {int(number) for number in re.findall(r"\d+", words)} == told
 
 

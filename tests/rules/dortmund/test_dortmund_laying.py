@@ -45,14 +45,27 @@ def test_new_track_leads_back_to_an_own_station(case: Case) -> None:
     assert scene.allows(tile("G9", "9", 2))
 
 
-@both(marks=pytest.mark.rule("trg:8.1.1.d", "hsb:5.6.1.1.1.b"))
+@both(marks=pytest.mark.rule("trg:8.1.1.d", "trg:8.2.e", "hsb:5.6.1.1.1.b", "hsb:5.6.1.2.f"))
 def test_not_through_a_hex_full_of_others(case: Case) -> None:
     """The way from Hagen to the mine D12 goes through the yard F12 and the city."""
     build = tile("D12", "K4", 2)
     assert case.shut_but_one(case.railway(tiles=HAGEN_CITY)).allows(build)
-    assert case.shut(case.railway(tiles=HAGEN_CITY)).clause(build) == case.clause
+    shut = case.shut(case.railway(tiles=HAGEN_CITY))
+    assert shut.clause(build) == case.clause
+    refusal = shut.why_not(build)
+    assert refusal is not None
+    assert refusal.reason.key == "rail.refused.track.blocked"  # not merely far away
     own = case.railway(tiles=HAGEN_CITY, marks=case.game.gate)
     assert case.shut_but_one(own).allows(build)
+
+
+@both(marks=pytest.mark.rule("trg:8.1.1.d", "trg:8.2.e", "hsb:5.6.1.1.1.b", "hsb:5.6.1.2.f"))
+def test_any_station_of_its_own_will_do_and_none_of_another(case: Case) -> None:
+    """Printed track leads from the yard F14 over the city to the mine D12, none from there to Hagen."""
+    build = tile("D12", "K4", 2)
+    assert case.railway().clause(build) == case.clause
+    assert case.railway().mark("CME", "F14").clause(build) == case.clause
+    assert case.railway(marks="F14").allows(build)
 
 
 @both(marks=pytest.mark.rule("trg:8.1.1.f", "hsb:5.6.1.1.1.c"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from revier.rail.actions import Answer, BuyTrain, DiscardTrain, Pass
@@ -102,12 +104,18 @@ def test_new_trains_cost_their_printed_price_and_leave_the_display(case: Case, t
 
 
 @both(marks=pytest.mark.rule("trg:8.6.1.b", "hsb:5.6.1.7.1.b"))
-@pytest.mark.parametrize(("before", "after"), [("2", "3"), ("3", "4"), ("5", "6")])
+@pytest.mark.parametrize(("before", "after"), list(pairwise("23456")))
 def test_trains_are_sold_in_rising_order(case: Case, before: str, after: str) -> None:
+    """As long as one train of a type is left, none of a later type is sold; then the next type, and no other."""
     scene = buyer(case, before).leave(before, 1)
-    assert scene.clause(new(after)) == case.clause
+    for later in PRICES:
+        if before < later < "8":  # type 8 has a rule of its own
+            assert scene.clause(new(later)) == case.clause
     assert scene.allows(new(before))
-    assert buyer(case, before).leave(before, 0).allows(new(after))
+    sold_out = buyer(case, before).leave(before, 0)
+    assert sold_out.clause(new(before)) == case.clause
+    offered = [each.train for each in sold_out.offers(BuyTrain) if isinstance(each, BuyTrain) and each.source == "bank"]
+    assert offered == [after]
 
 
 @both(marks=pytest.mark.rule("trg:8.6.1.c", "hsb:4.c", "hsb:5.6.1.7.1.b"))

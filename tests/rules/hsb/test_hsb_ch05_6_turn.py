@@ -77,11 +77,12 @@ def test_no_shares_are_bought_in_an_operating_round() -> None:
 
 
 @pytest.mark.rule("hsb:5.6.b", "hsb:5.2.c")
-@pytest.mark.parametrize(("phase", "rounds"), [("2", 2), ("3", 2), ("5", 2), ("6", 3), ("8", 3)])
-def test_a_stock_round_follows_after_two_later_three_operating_rounds(phase: str, rounds: int) -> None:
-    scene = railway(phase=phase, trains="5").give_minors(B5=A, B7=B).stock_turn(A).passes(4)
+@pytest.mark.parametrize("phase", ["2", "3", "5", "6", "8"])
+@pytest.mark.parametrize(("number", "rounds"), [(2, 2), (3, 2), (4, 3), (5, 3)])
+def test_a_stock_round_follows_after_two_later_three_operating_rounds(phase: str, number: int, rounds: int) -> None:
+    scene = railway(phase=phase, trains="5").give_minors(B5=A, B7=B).stock_turn(A, number=number).passes(4)
     assert seen(scene) == ["BME", "B7", "B5"] * rounds
-    assert scene.s.stock_round == 3
+    assert scene.s.stock_round == number + 1
 
 
 # --- the order of the railways ----------------------------------------------------------------------------------------

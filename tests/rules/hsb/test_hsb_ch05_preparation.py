@@ -161,13 +161,14 @@ def rounds_of(scene: Scene) -> list[str]:
 
 
 @pytest.mark.rule("hsb:5.2.a", "hsb:5.2.b", "hsb:5.2.c", "hsb:5.2.d", "hsb:5.4.e")
-def test_six_sets_of_two_rounds_each_in_the_early_phases() -> None:
-    """KWE owns a train and nothing else happens; from 250 it cannot fall to bankruptcy in twelve rounds."""
+def test_six_sets_of_two_rounds_and_later_three_whatever_the_phase() -> None:
+    """KWE owns a train and nothing else happens; from 250 it cannot fall to bankruptcy in fifteen rounds."""
     scene = Scene(3).bid_all(("B2", 0), ("B4", 0), ("B5", 0)).found("KWE", {A: 50}, at=(0, 20)).give_trains("KWE", "2")
     expected = []
     for number in range(1, 7):
         expected.append(f"S{number}")
-        expected += [f"{kind}{number}.{turn}" for turn in (1, 2) for kind in ("R", "B")]
+        turns = (1, 2) if number <= 3 else (1, 2, 3)
+        expected += [f"{kind}{number}.{turn}" for turn in turns for kind in ("R", "B")]
     assert rounds_of(scene) == expected
     outcome = scene.g.outcome(scene.s)
     assert outcome is not None
@@ -176,14 +177,16 @@ def test_six_sets_of_two_rounds_each_in_the_early_phases() -> None:
 
 @pytest.mark.rule("hsb:5.2.c", "hsb:5.4.e")
 @pytest.mark.parametrize(("phase", "rounds"), [("2", 2), ("3", 2), ("4", 2), ("5", 2), ("6", 3), ("8", 3)])
-def test_two_rounds_later_three(phase: str, rounds: int) -> None:
-    scene = Scene(3).give_minors().set_phase(phase).set_cards("B2").stock_turn(A, number=2).passes(3)
+def test_option_sets_by_phase(phase: str, rounds: int) -> None:
+    scene = Scene(3, or_sets="by_phase").give_minors().set_phase(phase).set_cards("B2")
+    scene.stock_turn(A, number=2).passes(3)
     assert scene.s.operating_rounds == rounds
 
 
 @pytest.mark.rule("hsb:5.2.c")
-def test_the_number_is_fixed_when_the_set_begins() -> None:
-    scene = Scene(3).give_minors().set_phase("5").found("BME", {A: 50}).give_trains("BME", "5").stock_turn(A).passes(3)
+def test_by_phase_the_number_is_fixed_when_the_set_begins() -> None:
+    scene = Scene(3, or_sets="by_phase").give_minors().set_phase("5").found("BME", {A: 50}).give_trains("BME", "5")
+    scene.stock_turn(A).passes(3)
     assert scene.s.operating_rounds == 2
     scene.set_phase("6")
     while scene.s.operating_round:
@@ -195,9 +198,9 @@ def test_the_number_is_fixed_when_the_set_begins() -> None:
 
 @pytest.mark.rule("hsb:5.2.c")
 @pytest.mark.parametrize(("number", "rounds"), [(1, 2), (2, 2), (3, 2), (4, 3), (5, 3), (6, 3)])
-def test_option_fixed_sets(number: int, rounds: int) -> None:
+def test_the_number_of_a_set_says_how_many_rounds_it_has(number: int, rounds: int) -> None:
     for phase in ("2", "6"):
-        scene = Scene(3, or_sets="fixed").give_minors().set_phase(phase).set_cards("B2")
+        scene = Scene(3).give_minors().set_phase(phase).set_cards("B2")
         assert scene.stock_turn(A, number=number).passes(3).s.operating_rounds == rounds
 
 

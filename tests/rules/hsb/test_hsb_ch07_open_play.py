@@ -121,8 +121,8 @@ def test_it_tells_how_many_rounds_a_set_has_where_that_is_known() -> None:
         assert isinstance(board, TableView)
         return [row[1] for row in board.rows]
 
-    assert rounds(Scene(3, or_sets="fixed")) == [2, 2, 2, 3, 3, 3]
-    scene = Scene(3).give_minors().found("BME", {A: 50}).step("BME", "track")
+    assert rounds(Scene(3)) == [2, 2, 2, 3, 3, 3]
+    scene = Scene(3, or_sets="by_phase").give_minors().found("BME", {A: 50}).step("BME", "track")
     assert scene.s.stock_round == 2
     assert rounds(scene) == ["–", 2, "–", "–", "–", "–"]
 

@@ -22,7 +22,7 @@ Shown = Callable[[bool | str], object]
 def test_what_there_is_to_choose_is_what_0_1_0_offered() -> None:
     assert HsbOptions.of({}).chosen() == {
         "expert": False,
-        "or_sets": "by_phase",
+        "or_sets": "fixed",
         "export_reserve_phase": "6",
         "beginners": False,
         "seats_as_given": False,
@@ -63,7 +63,7 @@ def seats_as_given(chosen: bool | str) -> object:
     ("shown", "by_value"),
     [
         (expert, {False: False, True: True}),
-        (or_sets, {"by_phase": 2, "fixed": 3}),
+        (or_sets, {"fixed": 3, "by_phase": 2}),
         (export_reserve_phase, {"6": 0, "8": 6}),
         (beginners, {False: (True, False), True: (False, True)}),
         (seats_as_given, {False: True, True: False}),

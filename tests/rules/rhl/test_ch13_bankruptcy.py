@@ -157,7 +157,21 @@ def test_his_other_corporations_get_new_directors_too() -> None:
     scene.do(GoBankrupt(A))
     assert (scene.director("ADR"), scene.percent("ADR", D), scene.pool("ADR")) == (D, 20, 30)
     assert (scene.director("BME"), scene.s.receivership[scene.number("BME")]) == (NOBODY, 1)
-    assert scene.s.debt[scene.number("BME")] == 0  # no train was bought for it
+    assert (scene.trains("BME"), scene.s.debt[scene.number("BME")]) == ([], 0)  # its duty falls due in its own turn
+
+
+@pytest.mark.rule("rhl:13.3.m", "rhl:13.3.o")
+def test_his_other_corporations_get_their_train_in_their_own_turn() -> None:
+    """DEE buys a 4-train at 300 for B. BME has a route to Düsseldorf, no train and 150 in its treasury."""
+    scene = ruined({A: 20, B: 30}, 0, 500, 0, 0)
+    scene.found("BME", {A: 20, D: 10}, value=70, treasury=150, operated=False)
+    number = scene.number("BME")
+    scene.s.acted[number] = 0
+    lay(scene, "F13=934/5")
+    scene.do(GoBankrupt(A))
+    assert (scene.director("BME"), scene.trains("BME"), scene.s.debt[number]) == (NOBODY, [], 0)
+    scene.do(BuyTrain(B, "4", "bank", 300), Pass(B))
+    assert (scene.trains("BME"), scene.treasury("BME"), scene.s.debt[number]) == (["4"], 0, 150 + 100)
 
 
 @pytest.mark.rule("rhl:13.3.n")
@@ -203,7 +217,7 @@ def test_a_turn_in_receivership() -> None:
     assert (scene.square("BME"), scene.price("BME")) == ((1, 2), 80)  # one square left
     assert [scene.cash(seat) for seat in (A, B, C)] == [600, 600, 600]  # no dividend
     assert (scene.s.debt[scene.number("BME")], scene.treasury("BME")) == (120, 0)
-    assert scene.node == "stock_turn"  # no train step either
+    assert (scene.node, scene.trains("BME")) == ("stock_turn", ["2"])  # it has a train, so none is bought
 
 
 @pytest.mark.rule("rhl:13.3.i")

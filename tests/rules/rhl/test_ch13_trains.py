@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from revier.rail.actions import AnnounceTrain, Answer, BuyTrain, DiscardTrain, Pass
-from revier.rail.state import DEPOT, SCRAPPED, TRAIN_POOL
+from revier.rail.state import DEPOT, OWNED, SCRAPPED, TRAIN_POOL
 from scenes.rhl import A, B, Scene
 from scenes.rhl_track import lay
 
@@ -195,13 +195,52 @@ def test_pool_trains_cost_their_full_price() -> None:
 
 
 @pytest.mark.rule("rhl:13.1.k")
-def test_the_former_owner_may_buy_its_train_back() -> None:
-    scene = sold_out(buyer(treasury=1100, phase="4", trains="3 4"), "4")
+def test_difference_pool_former_owner() -> None:
+    """On 18xx.games a corporation may buy back what it gave up."""
+    for allowed in (False, True):
+        scene = gave_up_a_4_train(pool_former_owner=allowed)
+        assert scene.allows(BuyTrain(A, "4", "pool", 300)) == allowed
+        if allowed:
+            scene.do(BuyTrain(A, "4", "pool", 300))
+            assert scene.trains("BME") == ["4", "5"]
+
+
+def gave_up_a_4_train(**options: Any) -> Scene:
+    """BME gave up its 4-train to stay within the limit, and has room and money for it again."""
+    scene = sold_out(buyer(treasury=1100, phase="4", trains="3 4", **options), "4")
     scene.do(BuyTrain(A, "5", "bank", 500), DiscardTrain(A, "4"))
     assert scene.clause(BuyTrain(A, "4", "pool", 300)) == "13.1.h"  # no room yet
-    scene.g.trains.move(scene.s, scene.g.d.train_index["3"], 3 + scene.number("BME"), SCRAPPED)
-    scene.do(BuyTrain(A, "4", "pool", 300))
+    scene.g.trains.move(scene.s, scene.g.d.train_index["3"], OWNED + scene.number("BME"), SCRAPPED)
+    return scene
+
+
+@pytest.mark.rule("rhl:13.1.k")
+def test_a_train_in_the_pool_is_for_other_corporations() -> None:
+    scene = gave_up_a_4_train()
+    assert scene.clause(BuyTrain(A, "4", "pool", 300)) == "13.1.k"
+    assert not any(a.source == "pool" for a in scene.offers(BuyTrain) if isinstance(a, BuyTrain))
+    scene.found("CME", {A: 50}, treasury=300).step("CME", "train").do(BuyTrain(A, "4", "pool", 300))
+    assert (scene.trains("CME"), scene.treasury("CME")) == (["4"], 0)
+
+
+@pytest.mark.rule("rhl:13.1.k")
+def test_of_two_equal_trains_the_former_owner_may_buy_the_others() -> None:
+    scene = gave_up_a_4_train().found("CME", {A: 50}).give_trains("CME", "4")
+    scene.g.trains.move(scene.s, scene.g.d.train_index["4"], OWNED + scene.number("CME"), TRAIN_POOL)
+    scene.do(BuyTrain(A, "4", "pool", 300))  # CME's, so that its own stays
     assert scene.trains("BME") == ["4", "5"]
+    scene.g.trains.move(scene.s, scene.g.d.train_index["5"], OWNED + scene.number("BME"), SCRAPPED)
+    assert scene.clause(BuyTrain(A, "4", "pool", 300)) == "13.1.k"
+
+
+@pytest.mark.rule("rhl:13.1.k", "rhl:13.1.m")
+def test_its_own_train_in_the_pool_does_not_help_a_corporation_that_must_buy() -> None:
+    """Neither does it bar the forced purchase: for BME the pool is empty."""
+    scene = gave_up_a_4_train()
+    scene.g.trains.move(scene.s, scene.g.d.train_index["5"], OWNED + scene.number("BME"), SCRAPPED)
+    lay(scene, f"{ROUTE} F13=934/5").set_treasury("BME", 400).set_cash(500, 0, 0)
+    assert scene.clause(Pass(A)) == "13.1.m"
+    assert scene.allows(BuyTrain(A, "5", "bank", 500))  # 300 would have been in the treasury for the 4-train
 
 
 @pytest.mark.rule("rhl:13.1.l", "rhl:14.c")

@@ -74,6 +74,32 @@ def test_where_promotion_tiles_may_lie(company: str, hex_id: str, brown: str, gr
     assert not scene.allows(LayTile(A, "F13", grey, 5))
 
 
+@pytest.mark.parametrize("company", ["KKK", "BME", "CME"])
+@pytest.mark.rule("rhl:18.3.b")
+def test_promotion_tiles_may_be_laid_by_whoever_reaches_them(company: str) -> None:
+    """Moers is the home of KKK; with a marker there any corporation lays the tile, and pays nothing for it."""
+    scene = Scene(promotion_tiles=True).give_lots().set_phase("8").found("KKK", {B: 50})
+    if company != "KKK":
+        scene.found(company, {A: 50}, treasury=0)
+    lay(scene, "D7=947/0").step("KKK", "track")
+    if company != "KKK":
+        scene.mark(company, "D7")
+    scene.step(company, "track")
+    treasury = scene.treasury(company)
+    turns = [a for a in scene.offers(LayTile) if isinstance(a, LayTile) and a.tile == "950"]
+    assert turns
+    scene.do(turns[0])
+    assert (scene.tile("D7"), scene.treasury(company)) == ("950", treasury)
+
+
+@pytest.mark.rule("rhl:18.3.b", "rhl:14.h")
+def test_promotion_tiles_wait_for_the_phase_of_their_colour_alone() -> None:
+    for phase, laid in (("6", False), ("8", True)):
+        scene = Scene(promotion_tiles=True).give_lots().set_phase(phase).found("KKK", {A: 50}, operated=False)
+        lay(scene, "D7=947/0").step("KKK", "track")
+        assert any(isinstance(a, LayTile) and a.tile == "950" for a in scene.offers(LayTile)) == laid
+
+
 # --- Ratingen ---------------------------------------------------------------------------------------------------------
 TO_ELBERFELD = "F11=9/1"  # Düsseldorf - Elberfeld, from where track leads to E12
 

@@ -45,7 +45,7 @@ def others(option: Option) -> list[OptionValue]:
 def test_about_a_dozen_options_are_offered_and_the_rest_are_habits() -> None:
     assert 10 <= len(INFO.options) <= 14
     assert {option.group for option in INFO.options} == {"variant", "reading", "set_up"}
-    assert len(INFO.options) + len(INFO.former) == 54  # as many as 0.1.0 had
+    assert len(INFO.options) + len(INFO.former) == 54 + 1  # as many as 0.1.0 had, and pool_former_owner
 
 
 def test_an_option_without_effect_is_one_that_0_1_0_never_carried_out() -> None:
@@ -154,12 +154,13 @@ def test_without_a_habit_the_wiring_is_the_rulebooks() -> None:
     other = as_18xx(wiring, Habits())
     assert [node.name for node in other.nodes] == [node.name for node in wiring.nodes]
     assert {type(node).__name__ for node in other.nodes} - {type(node).__name__ for node in wiring.nodes} == {
-        "AnybodysTrains",
         "LatePay",
         "LateRun",
         "LateStation",
         "LateTrack",
+        "LateTrain",
     }
+    assert "AnybodysTrains" in {type(node).__name__ for node in wiring_of(build(3, INFO.resolve({}, "18xx"))).nodes}
 
 
 # --- records of 0.1.0 -------------------------------------------------------------------------------------------------
@@ -168,9 +169,9 @@ def test_a_header_that_names_every_option_of_0_1_0_is_read_without_a_warning(fil
     record = read_record(file)
     assert len(record.header.options) == 54
     game = rebuild(record, title("rhl"))
-    assert game.options == INFO.resolve()
+    assert game.options == INFO.resolve({"receivership_buys_trains": "nobody"})  # which was "off" and the only reading
     record.lines[5:] = []
-    assert replay(game, record).warnings == ()
+    assert [warning.key for warning in replay(game, record).warnings] == ["core.record.rules_changed"]
 
 
 def test_a_record_with_habits_names_them_and_is_rebuilt_as_the_same_game(tmp_path: Path) -> None:
@@ -188,5 +189,6 @@ def test_a_record_with_habits_names_them_and_is_rebuilt_as_the_same_game(tmp_pat
 
 def test_the_54_values_of_the_profile_of_0_1_0_still_mean_the_profile() -> None:
     named = {option.name: option.profiles.get("18xx", option.default) for option in (*INFO.options, *INFO.former)}
+    assert named.pop("pool_former_owner") is True  # a habit as well, which 0.1.0 shared
     assert len(named) == 54
-    assert INFO.resolve(named) == INFO.resolve({}, "18xx")
+    assert INFO.resolve({**named, "pool_former_owner": True}) == INFO.resolve({}, "18xx")

@@ -3,8 +3,8 @@
 import pytest
 
 from revier.games.ruhr.actions import ClosePrivate, Develop
-from revier.games.ruhr.frames import PacketFrame
 from revier.rail.actions import BuyLot, BuyShare, Dividend, Found, Pass, SellShares, SetValue
+from revier.rail.frames import PacketFrame
 from revier.rail.state import CLOSED, UNSOLD
 from scenes.ruhr import A, B, C, D, Scene
 

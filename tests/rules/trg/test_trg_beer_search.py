@@ -10,8 +10,9 @@ from itertools import islice
 from revier.core.action import NATURE
 from revier.core.chance import any_action, draw_one
 from revier.games.trg.base import TrgGame
-from revier.games.trg.beer import Loads, best_load, best_with, duty, loadings, most_cubes, search, usable
+from revier.games.trg.beer import Loads, best_with, loadings, most_cubes, search, usable
 from revier.games.trg.game import build
+from revier.games.trg.promise import best_load, duty
 from revier.games.trg.state import TrgState
 
 POSITIONS = 25

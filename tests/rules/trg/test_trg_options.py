@@ -53,11 +53,11 @@ def test_only_dealt_seats_differ_from_game_to_game() -> None:
     assert len(orders(given=False)) > 1
 
 
-def test_a_record_of_0_1_0_is_played_without_a_warning() -> None:
+def test_a_record_of_0_1_0_is_played_and_told_that_rules_have_changed() -> None:
     """Its header names the figures of 0.1.0, whose files held the options; the figures themselves are the same."""
     (path,) = OLD.glob("trg-*.jsonl")
     record = parse_record(path.read_text(encoding="utf-8"), path.name)
     assert record.header.data_digest != TITLE.info().data_digest
     played = replay(build(record.header.players, record.header.options), record)
-    assert played.warnings == ()
+    assert [warning.key for warning in played.warnings] == ["core.record.rules_changed"]  # 8.4.1.g
     assert played.stopped is None

@@ -11,9 +11,9 @@ from revier.core.game import FlowGame
 from revier.core.message import Arg, Msg
 from revier.core.options import GameInfo, OptionSet
 from revier.core.refusal import Refusal, refuse
-from revier.games.coal.facts import CoalFacts
+from revier.games.coal.facts import CoalFacts, Told
 from revier.games.coal.model import PORT, House, Round
-from revier.games.coal.powers import ProgressMarker
+from revier.games.coal.powers import POWERS, ProgressMarker
 from revier.games.coal.state import NOBODY, CoalState
 
 
@@ -34,6 +34,10 @@ class Coal(FlowGame[CoalState]):
     def marker_name(self, marker: ProgressMarker) -> Msg:
         """A progress marker in a sentence."""
         return thing("progress", marker.code)
+
+    def told(self, code: str) -> Msg:
+        """What a power allows, with the figures of this game."""
+        return told(code, self.facts.told.get(code, ()))
 
     def site_name(self, site: int) -> Msg:
         """A buyer in a sentence: industries and cities may have the same name."""
@@ -73,3 +77,9 @@ def house_name(house: House) -> Msg | str:
 def thing(kind: str, name: str) -> Msg:
     """A special action, area, colour of coal, marker or track in words."""
     return Msg(f"coal.{kind}.{name}")
+
+
+@cache
+def told(code: str, figures: Told) -> Msg:
+    """What a power allows, with these figures."""
+    return POWERS[code].told._replace(args=dict(figures))

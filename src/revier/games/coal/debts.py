@@ -52,14 +52,15 @@ def take_debt(g: Coal, s: CoalState, seat: Seat) -> None:
     place = next_pledge(g, s, seat)
     if place is None:
         s.points[seat] += rules.points_without
-        note(s, "coal.log.last_resort", player=g.person(seat), points=-rules.points_without)
+        note(s, "coal.log.last_resort", player=g.person(seat), points=-rules.points_without, amount=rules.gives)
     else:
         move_stock(s, seat, place, DEBT)
         if place == POOL:
             note(s, "coal.log.debt", player=g.person(seat), amount=rules.gives)
         else:
             s.points[seat] += rules.points_from_track
-            note(s, "coal.log.debt_track", player=g.person(seat), amount=rules.gives)
+            lost = -rules.points_from_track
+            note(s, "coal.log.debt_track", player=g.person(seat), points=lost, amount=rules.gives)
     pay(s, BANK, purse(seat), rules.gives, overdraw=True)
 
 

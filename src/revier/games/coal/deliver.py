@@ -151,7 +151,8 @@ def earn_cube(g: Coal, s: CoalState, seat: Seat, area: int) -> None:
 def put_cube(g: Coal, s: CoalState, seat: Seat, area: int) -> None:
     """Cubes fill an area from the left, so their number says where they lie."""
     add_cube(s, seat, area)
-    note(s, "coal.log.cube", player=g.person(seat), area=thing("area", g.facts.areas[area]))
+    cost = g.facts.delivery.cube_cost
+    note(s, "coal.log.cube", player=g.person(seat), cost=cost, area=thing("area", g.facts.areas[area]))
 
 
 class Delivery(Turns):

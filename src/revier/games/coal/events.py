@@ -74,7 +74,7 @@ def _dice(g: Coal, s: CoalState, event: Happening) -> None:
         turn_river(g, s, event.river_dice)
     if event.track_dice:
         turn_track(g, s, event.track_dice)
-        note(s, "coal.log.dice_up" if event.track_dice > 0 else "coal.log.dice_down")
+        note(s, "coal.log.dice_up" if event.track_dice > 0 else "coal.log.dice_down", by=abs(event.track_dice))
 
 
 @implements("coal:2.6.e", "coal:7.1.a", "coal:7.6.a", "coal:7.7.c", "coal:7.9.b")
@@ -121,7 +121,7 @@ class PayMove(Move[Coal, CoalState, Settle]):
         if a.by == THALER:
             return wrong_debts(g, s, a.seat, price, a.debts)
         if s.points[a.seat] < price:
-            return no("no_points", "coal:7.3.b", points=s.points[a.seat])
+            return no("no_points", "coal:7.3.b", price=price, points=s.points[a.seat])
         return wrong_debts(g, s, a.seat, 0, a.debts)
 
     @implements("coal:7.3.a")

@@ -20,16 +20,34 @@ from revier.games.coal.model import (
     Storage,
     Track,
 )
+from revier.games.coal.powers import (
+    COAL_HAULER,
+    GRAFSCHAFT_MARK,
+    INN,
+    LOCK_BUILDING,
+    MAYOR,
+    PORT_RUHRORT,
+    RAILWAY,
+    RUHR_BARGE,
+    SUPPLY,
+    WAGE,
+    WAREHOUSE,
+)
+
+Told = tuple[tuple[str, int], ...]
 
 
 class SetUp(NamedTuple):
     """Chapter 2: what there is, and where it begins."""
 
+    money: int  # of each player
+    points: int  # of each player
     thalers: int
     blanks: int
     cubes: int  # of each player
     warehouses: int  # of each player
     in_hand: int
+    years: int  # on the round track
     lock_box: int
     mark_box: int
     black_dice: int
@@ -198,6 +216,25 @@ class CoalFacts:
     def port(self) -> int:
         """The site that is Port Ruhrort."""
         return next(n for n, site in enumerate(self.sites) if site.kind == PORT)
+
+    @cached_property
+    def told(self) -> Mapping[str, Told]:
+        """Figures that the sentences about powers tell, by the code of the power."""
+        last, usual = self.rounds[-1], self.rounds[1]
+        wages = next((action.players for action in self.actions if action.marker is WAGE), 0)
+        return {
+            LOCK_BUILDING.code: (("number", self.set_up.lock_box),),
+            GRAFSCHAFT_MARK.code: (("number", self.set_up.mark_box),),
+            PORT_RUHRORT.code: (("cost", self.building.port_move),),
+            WAGE.code: (("number", wages), ("amount", usual.wage), ("late", last.wage)),
+            SUPPLY.code: (("by", usual.supply), ("late", last.supply)),
+            COAL_HAULER.code: (("by", self.once.coal_hauler),),
+            INN.code: (("amount", self.once.inn["thalers"]), ("points", self.once.inn["points"])),
+            WAREHOUSE.code: (("cost", self.building.white_price),),
+            RUHR_BARGE.code: (("points", self.scoring.barge_in_port), ("other", self.scoring.barge_elsewhere)),
+            MAYOR.code: (("points", self.scoring.per_thaler),),
+            RAILWAY.code: (("points", self.scoring.per_city),),
+        }
 
     @cached_property
     def warehouse_rounds(self) -> tuple[int, ...]:

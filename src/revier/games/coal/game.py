@@ -60,14 +60,14 @@ class CoalGame(Coal):
     """Set-up, outcome and the laws of conservation."""
 
     def new(self) -> CoalState:
-        facts, n = self.facts, self.players
+        facts, n, begin = self.facts, self.players, self.facts.set_up
         s = CoalState(
             flow=[PlainFrame("rounds")],
             ply=0,
             round=0,
             first=0,
-            cash=[0] * (1 + n + len(facts.sites)),  # coal:2.4.a
-            points=[0] * n,  # coal:2.1.d
+            cash=[0, *[begin.money] * n, *[0] * len(facts.sites)],  # coal:2.4.a
+            points=[begin.points] * n,  # coal:2.1.d
             coal=[0] * (hand(self) + 1),
             beside=[],
             obstacles=[1] * len(facts.obstacles),
@@ -89,7 +89,7 @@ class CoalGame(Coal):
             locks=[0] * n,
             second=0,
         )
-        s.cash[BANK] = facts.set_up.thalers  # coal:1.l
+        s.cash[BANK] = begin.thalers - begin.money * n  # coal:1.l
         self._dice(s)
         self.settle(s)
         return s
@@ -100,7 +100,7 @@ class CoalGame(Coal):
         begin = self.facts.set_up
         stock = [0] * STOCK_PLACES
         stock[POOL], stock[LOCK_BOX], stock[MARK_BOX] = begin.in_hand, begin.lock_box, begin.mark_box
-        for place in ROUND_TRACK:
+        for place in ROUND_TRACK[: begin.years]:
             stock[place] = 1
         return stock
 

@@ -9,7 +9,7 @@ from revier.games.coal.powers import ProgressMarker
 
 BLACK, WHITE = "black", "white"
 CITY, INDUSTRY, PORT, DEPOT = "city", "industry", "port", "depot"
-MARK = "mark"  # the territory of white coal
+INDUSTRY_TYPES = ("forge", "hammer_mill", "gun_factory")
 AREA_COLUMNS = {INDUSTRY: 0, PORT: 1, CITY: 2}  # coal:6.4.2.g
 
 
@@ -104,12 +104,17 @@ class Round(NamedTuple):
 
 
 class SpecialAction(NamedTuple):
-    """A special action: what it consists of, its fee by round, and the marker it needs."""
+    """A special action: what it consists of, its fee by round, the marker it needs, how many may take it in a round.
+
+    `banned` says that a water marker closes it.
+    """
 
     id: str
     parts: frozenset[str]
     fees: tuple[int, ...]
     marker: ProgressMarker | None
+    players: int  # 0: any number
+    banned: bool
 
 
 class Marker(NamedTuple):

@@ -51,8 +51,10 @@ class PortMove(Move[Coal, CoalState, MoveInPort]):
         source, target = (g.facts.houses[n] for n in columns if n is not None)
         if a.seat not in g.owners(s, source):
             return no("not_own", "coal:6.6.4.c", place=house_name(source))
-        if a.seat in g.owners(s, target):
-            return no("one_per_column", "coal:9.14.b" if a.free else "coal:6.6.4.d", place=house_name(target))
+        most = g.facts.building.per_column
+        if source == target or g.owners(s, target).count(a.seat) >= most:
+            clause = "coal:9.14.b" if a.free else "coal:6.6.4.d"
+            return no("one_per_column", clause, place=house_name(target), most=most)
         if len(g.owners(s, target)) == len(target.spaces):
             return no("place_full", "coal:6.6.3.h", place=house_name(target))
         return wrong_debts(g, s, a.seat, 0 if a.free else g.facts.building.port_move, a.debts)
@@ -64,7 +66,9 @@ class PortMove(Move[Coal, CoalState, MoveInPort]):
             turn_over(s, a.seat, COAL_SHOP)
         else:
             spend(g, s, a.seat, g.facts.building.port_move, a.debts)
-        arrange(s, source, [seat for seat in g.owners(s, source) if seat != a.seat])
+        left = g.owners(s, source)
+        left.remove(a.seat)
+        arrange(s, source, left)
         arrange(s, target, [*g.owners(s, target), a.seat])
         note(
             s,

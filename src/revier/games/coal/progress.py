@@ -56,8 +56,9 @@ def claim(g: Coal, s: CoalState, seat: Seat, marker: ProgressMarker) -> None:
     set_status(s, seat, marker, CLAIMED)
     note(s, "coal.log.claims", player=g.person(seat), marker=g.marker_name(marker))
     if marker == GRAFSCHAFT_MARK:  # coal:9.6.b coal:3.1.k
-        move_stock(s, seat, MARK_BOX, POOL, stored(s, seat, MARK_BOX))
-        note(s, "coal.log.mark_box", player=g.person(seat))
+        number = stored(s, seat, MARK_BOX)
+        move_stock(s, seat, MARK_BOX, POOL, number)
+        note(s, "coal.log.mark_box", player=g.person(seat), number=number)
 
 
 class Claim(Node[Coal, CoalState]):

@@ -105,8 +105,9 @@ class LockMove(Move[Coal, CoalState, BuildLock]):
         s.used[a.seat] |= LOCK_BUILDING.bit
         s.locks[a.seat] += 1
         if stored(s, a.seat, LOCK_BOX):  # coal:6.6.1.h coal:3.1.k
-            move_stock(s, a.seat, LOCK_BOX, POOL, stored(s, a.seat, LOCK_BOX))
-            note(s, "coal.log.box", player=g.person(a.seat))
+            number = stored(s, a.seat, LOCK_BOX)
+            move_stock(s, a.seat, LOCK_BOX, POOL, number)
+            note(s, "coal.log.box", player=g.person(a.seat), number=number)
 
     def expected(self, g: Coal, s: CoalState) -> Iterator[BuildLock]:
         """While no lock can be built at all, one that is no different from the others."""
@@ -146,13 +147,13 @@ def no_room(g: Coal, s: CoalState, seat: Seat, house: House) -> Refusal | None:
     """Limits of a place: one in a city, one in an export column and two in the port, room everywhere."""
     owners = g.owners(s, house)
     if house.kind == CITY and owners.count(seat) >= g.facts.building.per_city:
-        return no("one_per_city", "coal:6.6.2.i", place=house_name(house))
+        return no("one_per_city", "coal:6.6.2.i", place=house_name(house), most=g.facts.building.per_city)
     if house.kind == PORT:
-        most = g.facts.building.in_port
         if owners.count(seat) >= g.facts.building.per_column:
-            return no("one_per_column", "coal:6.6.3.f", place=house_name(house))
-        if g.in_port(s).count(seat) >= most:
-            return no("two_in_port", "coal:6.6.3.g", most=most)
+            most = g.facts.building.per_column
+            return no("one_per_column", "coal:6.6.3.f", place=house_name(house), most=most)
+        if g.in_port(s).count(seat) >= g.facts.building.in_port:
+            return no("two_in_port", "coal:6.6.3.g", most=g.facts.building.in_port)
     if next_space(s, house) is None:
         return no("place_full", "coal:6.6.3.h" if house.kind == PORT else "coal:6.6.2.j", place=house_name(house))
     return None

@@ -41,7 +41,7 @@ def end_round(g: Coal, s: CoalState) -> None:
     most = g.facts.limits.purse
     for seat in range(g.players):
         if thalers(s, seat) > most:
-            note(s, "coal.log.loses", player=g.person(seat), amount=thalers(s, seat) - most)
+            note(s, "coal.log.loses", player=g.person(seat), most=most, amount=thalers(s, seat) - most)
             pay(s, purse(seat), BANK, thalers(s, seat) - most)
 
 

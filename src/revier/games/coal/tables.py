@@ -1,15 +1,14 @@
-"""From the data files to `CoalFacts`: the one place that reads the tables."""
+"""From the data files to `CoalFacts`: here and in `places.py` the tables are read, and nowhere else."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from revier.core.cite import implements
 from revier.core.errors import DataError
-from revier.core.message import Msg
 from revier.core.title import Tables
-from revier.core.view import Text
+from revier.games.coal import places
 from revier.games.coal.facts import (
     Building,
     CitySet,
@@ -24,28 +23,23 @@ from revier.games.coal.facts import (
     SetUp,
 )
 from revier.games.coal.model import (
-    AREA_COLUMNS,
     BLACK,
-    CITY,
-    DEPOT,
-    MARK,
     PORT,
+    WHITE,
     Either,
     Happening,
-    House,
     Marker,
-    Obstacle,
     Progress,
     Round,
     Site,
     SpecialAction,
-    Storage,
     Track,
 )
 from revier.games.coal.options import CoalOptions
-from revier.games.coal.powers import BY_CODE, MARKERS, PORT_RUHRORT
+from revier.games.coal.powers import BY_CODE, MARKERS, POWERS
+from revier.games.coal.state import YEARS
 
-_HARBOUR = " lower harbour"
+_FIRST = "first_lock_of_a_player"
 _SPAN = re.compile(r"rounds_(\d+)_to_(\d+)")
 _VALUES = re.compile(r"die_(\d+)_to_(\d+)")
 
@@ -59,19 +53,19 @@ def compile_coal(tables: Tables, players: int, chosen: CoalOptions) -> CoalFacts
 
 
 def _compile(tables: Tables, players: int, chosen: CoalOptions) -> CoalFacts:
-    at = {name: row["n"] for name, row in tables["river"].items()}
-    sites = _sites(tables, at)
-    houses = _houses(tables)
-    storages = _storages(tables, at, [site.id for site in sites])
+    at = places.spaces(tables)
+    sites = places.sites(tables, at)
+    houses = places.houses(tables)
+    storages = places.storages(tables, at, sites)
     tracks = tuple(
-        Track(name, row["boxes"], row["arrow"] - 1, len(row["columns"]))
+        Track(name, row["boxes"], row["arrow"] - 1, _columns(name, row["columns"]))
         for name, row in tables["transport_tracks"].items()
     )
     areas = tables["player_board"]["development_areas"]
     columns = tuple(n for n, house in enumerate(houses) if house.kind == PORT)
     countries = [houses[n].id for n in columns]
     low, high = tables["game"]["die_faces"]
-    effects = {name: row["effect"] for name, row in tables["progress_markers"].items()}
+    effects = {name: row["effect"] for name, row in tables["progress_markers"].items() if "effect" in row}
     return CoalFacts(
         players=players,
         low=low,
@@ -80,22 +74,19 @@ def _compile(tables: Tables, players: int, chosen: CoalOptions) -> CoalFacts:
         territories={name: row["name"] for name, row in tables["territories"].items()},
         storages=storages,
         sites=sites,
-        obstacles=tuple(
-            Obstacle(name, row["lock"], row["territory"], at[name], row["points"])
-            for name, row in tables["obstacles"].items()
-        ),
+        obstacles=places.obstacles(tables, at),
         houses=houses,
         columns=columns,
         tracks=tracks,
         rounds=_rounds(tables),
         actions=_actions(tables),
-        markers=_markers(tables, chosen.difficulty, [site.id for site in sites]),
+        markers=_markers(tables, chosen.difficulty, sites),
         progress=_progress(tables, players, list(areas)),
         areas=tuple(areas),
         area_sizes=tuple(areas.values()),
         flags=tuple(tables["flags"][country]["count"] for country in countries),
-        black_homes=_homes(storages, tables["transport_rules"]["black_may_stand_in"]),
-        white_homes=_homes(storages, [MARK]),
+        black_homes=places.homes(tables, storages, BLACK),
+        white_homes=places.homes(tables, storages, WHITE),
         boxes=max(track.boxes for track in tracks),
         set_up=_set_up(tables, players, [storage.id for storage in storages]),
         limits=Limits(
@@ -123,30 +114,48 @@ def _compile(tables: Tables, players: int, chosen: CoalOptions) -> CoalFacts:
         locks=_locks(tables, players),
         export=_export(tables, players, high),
         scoring=_scoring(tables, effects),
-        once=Once(inn=dict(effects["inn"]["one_of"]), coal_hauler=effects["coal_hauler"]["river_die"]),
+        once=Once(
+            inn={take: effects["inn"]["one_of"][take] for take in ("thalers", "points")},
+            coal_hauler=effects["coal_hauler"]["river_die"],
+        ),
     )
+
+
+def _columns(name: str, colours: list[str]) -> int:
+    """A track has one column for both kinds of coal, or one for each: black, white (coal:4.1.e coal:4.1.f)."""
+    if colours not in ([BLACK], [BLACK, WHITE]):
+        raise ValueError(f"transport_tracks.{name}.columns")
+    return len(colours)
 
 
 def _set_up(tables: Tables, players: int, storages: list[str]) -> SetUp:
     """Warehouses, dice and markers for so many players."""
     houses, dice, row = tables["warehouses"], tables["dice"], tables["initial_dice"][str(players)]
     return SetUp(
+        money=tables["game"]["starting_money"],
+        points=tables["scoring_rules"]["track"]["first"],
         thalers=tables["components"]["thalers"],
         blanks=tables["components"]["blank_progress_markers"],
         cubes=tables["player_board"]["development_cubes"],
         warehouses=houses["per_player"],
         in_hand=houses["in_hand"],
+        years=houses["on_round_track"],
         lock_box=houses["lock_building_box"],
         mark_box=houses["grafschaft_mark_box"],
         black_dice=dice["black"][str(players)],
         white_dice=dice["white"][str(players)],
         storages=tuple(
-            (storages.index(name), sign * dice["start_value"][colour])
-            for colour, sign in (("black", 1), ("white", -1))
+            (storages.index(name), _sign(colour) * dice["start_value"][colour])
+            for colour in (BLACK, WHITE)
             for name in row[colour]
         ),
-        on_arrow=row["on_track"]["value"],
+        on_arrow=_sign(row["on_track"]["coal"]) * row["on_track"]["value"],
     )
+
+
+def _sign(colour: str) -> int:
+    """Dice of white coal are numbers below zero."""
+    return -1 if places.known("initial_dice: on_track.coal", colour, (BLACK, WHITE)) == WHITE else 1
 
 
 def _progress(tables: Tables, players: int, areas: list[str]) -> tuple[Progress, ...]:
@@ -185,11 +194,13 @@ def _locks(tables: Tables, players: int) -> Locks:
     row = tables["locks"]
     rule: str = row["two_for_one"][str(players)]
     rounds = _SPAN.fullmatch(rule)
+    if rounds is None:
+        places.known(f"locks.two_for_one.{players}", rule, (_FIRST, "never"))
     return Locks(
         from_round=row["from_round"],
         costs=_by_round(row["cost"], tables["game"]["rounds"]),
         double_rounds=range(int(rounds[1]), int(rounds[2]) + 1) if rounds else range(0),
-        double_first=rule == "first_lock_of_a_player",
+        double_first=rule == _FIRST,
     )
 
 
@@ -231,73 +242,6 @@ def _scoring(tables: Tables, effects: Mapping[str, Tables]) -> Scoring:
     )
 
 
-def _sites(tables: Tables, at: Mapping[str, int]) -> tuple[Site, ...]:
-    rows = [(name, row) for name, row in tables["river"].items() if row["kind"] in AREA_COLUMNS]
-    rows.sort(key=lambda item: at[item[0]])
-    types = {name: row["type"] for name, row in tables["industries"].items()}
-    return tuple(
-        Site(name, row["name"], row["kind"], types.get(name, row["kind"]), row.get("territory", ""), at[name])
-        for name, row in rows
-    )
-
-
-@implements("coal:3.2.a", "coal:3.2.b", "coal:3.2.c", "coal:6.4.1.c")
-def _storages(tables: Tables, at: Mapping[str, int], sites: list[str]) -> tuple[Storage, ...]:
-    """The standard trip of a storage ends where the data say: both ways of counting spaces agree there."""
-    return tuple(
-        Storage(
-            name,
-            _in_words(row["name"]),
-            row["territory"],
-            at[name],
-            row["arrow"],
-            -1 if row["arrow"] == BLACK else sites.index(row["standard_to"]),
-        )
-        for name, row in tables["storages"].items()
-    )
-
-
-def _homes(storages: tuple[Storage, ...], territories: list[str]) -> tuple[int, ...]:
-    """Storages in these territories, from upriver as they are listed."""
-    return tuple(n for n, storage in enumerate(storages) if storage.territory in territories)
-
-
-def _in_words(name: str) -> Text:
-    """The name of a storage; the one that says in English which harbour of a town it is becomes a message."""
-    town, harbour, rest = name.partition(_HARBOUR)
-    return Msg("coal.site.lower_harbour", {"name": town}) if harbour and not rest else name
-
-
-def _houses(tables: Tables) -> tuple[House, ...]:
-    houses: list[House] = []
-
-    def add(name: str, label: str, territory: str, kind: str, row: Tables, size: int) -> None:
-        """`row` holds prices, markers that allow it, and points."""
-        grey = [BY_CODE[code] for code in row["built_with"] if not BY_CODE[code].white]
-        first = houses[-1].spaces.stop if houses else 0
-        spaces, marker = range(first, first + size), grey[0] if grey else None
-        houses.append(House(name, label, kind, territory, tuple(row["costs"]), spaces, marker, row["points"]))
-
-    for name, city in tables["cities"].items():
-        costs, points = city["warehouse_costs"], tables["city_rules"]["points_when_built"]
-        about = {"costs": costs, "built_with": city["built_with"], "points": points}
-        add(name, city["name"], city["territory"], CITY, about, len(costs))
-    rules = tables["depot_rules"]
-    for name, depot in tables["depots"].items():
-        costs, territory = depot["warehouse_costs"], depot["territory"]
-        about = {"costs": costs, "built_with": rules["built_with"], "points": rules["points_when_built"]}
-        add(name, tables["territories"][territory]["name"], territory, DEPOT, about, len(costs))
-    port = tables["port"]
-    about = {
-        "costs": port["cost_by_build_order"],
-        "built_with": [PORT_RUHRORT.code],
-        "points": port["points_when_built"],
-    }
-    for country in port["columns"]:
-        add(country, country, "", PORT, about, port["rows_per_column"])
-    return tuple(houses)
-
-
 def _by_round(spans: Mapping[str, int], rounds: int) -> tuple[int, ...]:
     """Figures written by spans of rounds, as one figure for each round; index 0 is not used."""
     found = [0] * (rounds + 1)
@@ -313,39 +257,42 @@ def _rounds(tables: Tables) -> tuple[Round, ...]:
     """Rounds by number; index 0 is not used. coal:4.1.b coal:4.1.c coal:4.1.d"""
     tracks = list(tables["transport_tracks"].values())
     usual = tables["special_action_rules"]["part_effects"]
-
-    def track(number: int) -> int:
-        return next(n for n, row in enumerate(tracks) if row["rounds"][0] <= number <= row["rounds"][1])
-
-    rows = [
-        Round(
-            row["year"],
-            _happening(row["event"]),
-            row["black_spill"],
-            row["flag"],
-            row["warehouse_each"],
-            track(int(number)),
-            row["event"].get("wage", usual["wage"]["thalers"]),
-            row["event"].get("supply", usual["supply"]["river_die"]),
+    if [n for x in tracks for n in range(x["rounds"][0], x["rounds"][1] + 1)] != [int(n) for n in tables["rounds"]]:
+        raise ValueError("transport_tracks.*.rounds")
+    rows: list[Round] = []
+    for number, row in tables["rounds"].items():
+        track = next(n for n, x in enumerate(tracks) if x["rounds"][0] <= int(number) <= x["rounds"][1])
+        rows.append(
+            Round(
+                row["year"],
+                _happening(row["event"], new_track=bool(rows) and track != rows[-1].track),
+                places.known(f"rounds.{number}.black_spill", row["black_spill"], tables["territories"]),
+                row["flag"],
+                row["warehouse_each"],
+                track,
+                row["event"].get("wage", usual["wage"]["thalers"]),
+                row["event"].get("supply", usual["supply"]["river_die"]),
+            )
         )
-        for number, row in tables["rounds"].items()
-    ]
+    on_track = tables["warehouses"]["on_round_track"]
+    if not len([row for row in rows if row.warehouse]) == on_track <= YEARS:
+        raise ValueError("warehouses.on_round_track, rounds.*.warehouse_each")
     return (rows[0], *rows)
 
 
-def _happening(event: Tables) -> Happening:
+def _happening(event: Tables, *, new_track: bool) -> Happening:
     def either(name: str) -> Either | None:
         return Either(event[name]["thalers"], event[name]["points"]) if name in event else None
 
     return Happening(
-        first_player="random_first_player" in event,
+        first_player=event.get("random_first_player", False),
         gift=event.get("each_player", {}).get("thalers", 0),
         pays=either("each_player_pays_one_of"),
         gives=either("each_player_gets_one_of"),
-        new_track="transport_track" in event,
+        new_track=new_track,
         river_dice=event.get("river_dice", 0),
         track_dice=event.get("track_dice", 0),
-        no_marker="no_marker_drawn" in event,
+        no_marker=event.get("no_marker_drawn", False),
     )
 
 
@@ -355,20 +302,22 @@ def _actions(tables: Tables) -> tuple[SpecialAction, ...]:
     return tuple(
         SpecialAction(
             name,
-            frozenset(row["parts"]),
+            frozenset(places.known(f"special_actions.{name}.parts", part, POWERS) for part in row["parts"]),
             _by_round(row["cost"], tables["game"]["rounds"]),
             BY_CODE[row["needs"]] if "needs" in row else None,
+            row.get("players_per_round", 0),
+            name in tables["special_action_rules"]["banned_by_water_marker"],
         )
         for name, row in tables["special_actions"].items()
     )
 
 
 @implements("coal:2.2.a", "coal:2.2.b", "coal:2.2.c", "coal:2.2.d", "coal:2.2.e", "coal:8.c")
-def _markers(tables: Tables, difficulty: str, sites: list[str]) -> tuple[Marker, ...]:
+def _markers(tables: Tables, difficulty: str, sites: Sequence[Site]) -> tuple[Marker, ...]:
     """The markers in play: some water markers stay in the box."""
     removed = tables["difficulty"][difficulty]["removed"]
     demand = [
-        Marker(name, row["count"], tuple(sites.index(place) for place in row["at"]), False, 0)
+        Marker(name, row["count"], tuple(places.demanded(tables, name, sites)), False, 0)
         for name, row in tables["demand_markers"].items()
     ]
     water = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, reduce
+from functools import reduce
 
 from revier.core.cite import implements
 from revier.core.message import Msg
@@ -12,7 +12,6 @@ from revier.games.coal.base import Coal, thing
 from revier.games.coal.dice import column, hand
 from revier.games.coal.layout import COUNTRIES, GROUND, LOWER_Y, MAP, PLAYERS, SIDE_X, WIDTH
 from revier.games.coal.model import BLACK, WHITE, Track
-from revier.games.coal.powers import PILOT, POWERS
 from revier.games.coal.state import HIDDEN, NO_MARKER, ROUND_TRACK, CoalState, colour_of, stored
 
 Shapes = Iterator[FreeShape]
@@ -104,10 +103,9 @@ def _track(g: Coal, s: CoalState, track: Track, left: float, *, now: bool) -> Sh
                 yield _die(s.coal[places[height]], x, y)
 
 
-@cache
-def _allowed(action: str, parts: frozenset[str]) -> Msg:
+def _allowed(g: Coal, action: str, parts: frozenset[str]) -> Msg:
     """The name of an action, then what each of its parts allows."""
-    told = [POWERS[code].told for code in sorted(parts)]
+    told = [g.told(code) for code in sorted(parts)]
     return reduce(
         lambda said, more: Msg("coal.board.and", {"said": said, "more": more}),
         told[1:],
@@ -119,7 +117,7 @@ def _actions(g: Coal, s: CoalState, top: float, step: float) -> Shapes:
     """Each action with its fee of this round; whoever has chosen it has a disk on it."""
     for n, action in enumerate(g.facts.actions):
         y = top + step * (n + 0.5)
-        banned = bool(s.banned) and PILOT in action.parts
+        banned = bool(s.banned) and action.banned
         yield FreeShape(
             form="box",
             x=SIDE_X + _WIDE / 2,
@@ -128,7 +126,7 @@ def _actions(g: Coal, s: CoalState, top: float, step: float) -> Shapes:
             height=step - 7,
             id=action.id,
             colour="grey" if banned else ("beige" if action.marker is not None else ""),
-            hint=Msg("coal.line.banned") if banned else _allowed(action.id, action.parts),
+            hint=Msg("coal.line.banned") if banned else _allowed(g, action.id, action.parts),
         )
         name = thing("special", action.id)
         fee = action.fees[s.round]

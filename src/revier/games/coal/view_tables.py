@@ -10,11 +10,11 @@ from revier.core.cite import implements
 from revier.core.flow import find
 from revier.core.message import Arg, Msg
 from revier.core.view import TableView, Text
-from revier.games.coal.base import Coal, thing
+from revier.games.coal.base import Coal, thing, told
+from revier.games.coal.facts import Told
 from revier.games.coal.frames import TurnsFrame
 from revier.games.coal.model import Progress
 from revier.games.coal.order import order_of_play
-from revier.games.coal.powers import POWERS
 from revier.games.coal.state import (
     BLANK,
     CLAIMED,
@@ -112,15 +112,15 @@ def needs(g: Coal, marker: Progress) -> Msg:
 
 def about(g: Coal, marker: Progress) -> Msg:
     """A progress marker in a hint: its name, what it asks for, and what it allows."""
-    return _about(marker.id, marker.needs, g.facts.areas)
+    return _about(marker.id, marker.needs, g.facts.areas, g.facts.told.get(marker.id, ()))
 
 
 @cache
-def _about(code: str, numbers: tuple[int, ...], areas: tuple[str, ...]) -> Msg:
+def _about(code: str, numbers: tuple[int, ...], areas: tuple[str, ...], figures: Told) -> Msg:
     args: dict[str, Arg] = {
         "name": thing("progress", code),
         "needs": _needs(numbers, areas),
-        "power": POWERS[code].told,
+        "power": told(code, figures),
     }
     return Msg("coal.board.marker", args)
 

@@ -11,7 +11,7 @@ from revier.core.refusal import Refusal
 from revier.games.coal.base import Coal, no
 from revier.games.coal.dice import arrow_die, arrow_place, empty_homes, occupied
 from revier.games.coal.model import BLACK, WHITE
-from revier.games.coal.powers import GRAFSCHAFT_MARK, HAULING, PILOT, TRANSPORT, WAGE_PART
+from revier.games.coal.powers import GRAFSCHAFT_MARK, HAULING, PILOT, TRANSPORT
 from revier.games.coal.state import ASHORE, NO_ACTION, CoalState, owns
 
 NOTHING: frozenset[str] = frozenset()
@@ -114,9 +114,9 @@ def closed(g: Coal, s: CoalState, seat: Seat, action: int) -> Refusal | None:
     row = g.facts.actions[action]
     if row.marker is not None and not owns(s, seat, row.marker):
         return no("action_marker", row.marker.lacking, marker=g.marker_name(row.marker))
-    if WAGE_PART in row.parts and action in s.action:
-        return no("wage_taken", "coal:6.3.2.m")
-    if s.banned and PILOT in row.parts:
+    if row.players and s.action.count(action) >= row.players:
+        return no("wage_taken", "coal:6.3.2.m", number=row.players)
+    if s.banned and row.banned:
         return no("pilots_banned", "coal:6.3.2.d")
     return None
 

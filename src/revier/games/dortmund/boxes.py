@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Generic
 
 from revier.core.action import Seat
-from revier.core.chance import ChanceNode, Draw, DrawMove
 from revier.core.errors import RulesBug
 from revier.core.events import note
 from revier.core.message import Msg
 from revier.core.refusal import Refusal
 from revier.core.terms import Terms
 from revier.games.dortmund.actions import PlaceBid
-from revier.games.dortmund.base import DortmundMove, DortmundNode, G, S, no
+from revier.games.dortmund.base import DortmundGame, DortmundMove, DortmundNode, G, S, no
 from revier.games.dortmund.state import DortmundState
+from revier.rail.nodes.seating import Deck
 from revier.rail.shares import clockwise_after
 from revier.rail.state import UNSOLD
 
@@ -22,28 +22,12 @@ NOT_BID = -1
 NO_TOKEN = -1  # below every box: nobody bids on a brewery
 
 
-class DealOrder(DrawMove[G, S], Generic[G, S]):
-    """Each player is dealt an order card."""
-
-    def weights(self, g: G, s: S) -> tuple[str, dict[str, int]]:
-        return "order", {str(n): 1 for n in range(1, g.players + 1) if n not in s.dealt}
-
-    def apply(self, g: G, s: S, a: Draw) -> None:
-        seat = s.dealt.index(0)
-        s.dealt[seat] = int(a.result)
-        note(s, "dortmund.log.order", player=g.person(seat), number=int(a.result))
-        if 0 not in s.dealt:
-            s.flow.pop()
-            s.order = sorted(range(g.players), key=lambda other: s.dealt[other])
-            s.priority = s.order[0]
+def tell_card(g: DortmundGame, s: DortmundState, seat: Seat, number: int) -> None:
+    """Who was dealt which order card."""
+    note(s, "dortmund.log.order", player=g.person(seat), number=number)
 
 
-class Seating(ChanceNode[G, S], Generic[G, S]):
-    """Order cards are dealt."""
-
-    name = "seating"
-    words = "dortmund"
-    moves = (DealOrder(),)
+ORDER_CARDS = Deck(asks=Msg("dortmund.ask.seating"), stack="order", on_card=tell_card)
 
 
 def highest(s: DortmundState, lot: int) -> int:
@@ -138,4 +122,4 @@ class Boxes(DortmundNode[G, S], Generic[G, S]):
         return Msg(key, {"player": g.person(seat)})
 
 
-__all__ = ["NOT_BID", "BoxMove", "Boxes", "Seating"]
+__all__ = ["NOT_BID", "ORDER_CARDS", "BoxMove", "Boxes"]

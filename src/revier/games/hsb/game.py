@@ -14,7 +14,7 @@ from revier.core.options import GameInfo
 from revier.core.purse import pay
 from revier.core.title import PackagedTitle, Tables
 from revier.games.dortmund.actions import BuildLink
-from revier.games.dortmund.boxes import NOT_BID, Seating
+from revier.games.dortmund.boxes import NOT_BID, ORDER_CARDS
 from revier.games.dortmund.facts import Common, common_facts
 from revier.games.dortmund.view import dressed, link_tokens
 from revier.games.hsb.actions import AnnounceBec, BuyBec, Deliver, Dispose, Load, TradeIn
@@ -69,6 +69,7 @@ from revier.rail.keys import Keys
 from revier.rail.model import RailDef, compile_rail
 from revier.rail.nodes.base import PassStep
 from revier.rail.nodes.rounds import CompanyTurn
+from revier.rail.nodes.seating import Seating
 from revier.rail.nodes.trains import Discard, Offer
 from revier.rail.papers import Papers
 from revier.rail.setup import blank
@@ -191,7 +192,7 @@ def _plain(d: RailDef, facts: Facts, common: Common, opening: tuple[Frame, ...])
         advisor=HsbAdvisor,
         view=hsb_view,
         nodes=(
-            Seating(),
+            Seating(ORDER_CARDS),
             Package(),
             Dealing(),
             bidding(),
@@ -247,6 +248,7 @@ TITLE = PackagedTitle(
     "revier.games.hsb",
     _wire,
     options=HsbOptions,
+    edition="4.21-2",  # the printed game has version 4.21; the second way in which we read it (CHANGELOG, 0.2.0)
     same_figures=("fabc1f89569d072e",),  # of 0.1.0, when options stood among the figures
 )
 figures, info, build = TITLE.figures, TITLE.info, TITLE.build

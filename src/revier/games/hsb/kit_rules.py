@@ -32,7 +32,7 @@ KIT_RULES: dict[str, tuple[str, ...]] = {
     "games.dortmund.values:phase_colour": ("4.v",),
     "games.dortmund.policies:is_obsolete": ("4.t",),
     # --- chapters 5.1 to 5.4 --------------------------------------------------------------------------------------
-    "games.dortmund.boxes:DealOrder": ("5.1.5.b",),
+    "rail.nodes.seating:DealSeat": ("5.1.5.b",),
     "games.dortmund.boxes:next_bidder": ("5.3.a", "5.3.c", "5.3.e"),
     "games.dortmund.boxes:BoxMove.check": ("2.2.d", "5.3.b", "5.3.d"),
     "rail.nodes.stock:StockTurn": ("5.4.a", "5.5.b"),

@@ -11,7 +11,7 @@ class HsbOptions(OptionSet):
     """The Expert Game (hsb:1.e), two readings (hsb:5.2.c, hsb:4.s) and how the table is set up (hsb:5.3.j, 5.1.5)."""
 
     expert: bool = option(False, clause="1.e")
-    or_sets: Literal["by_phase", "fixed"] = option("by_phase", clause="5.2.c", group=READING)
+    or_sets: Literal["fixed", "by_phase"] = option("fixed", clause="5.2.c", group=READING)
     export_reserve_phase: Literal["6", "8"] = option("6", clause="4.s", group=READING)
     beginners: bool = option(False, clause="5.3.j")
     seats_as_given: bool = option(False, clause="5.1.5.b", group=SET_UP)

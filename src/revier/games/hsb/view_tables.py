@@ -53,14 +53,13 @@ def _card_row(g: BeerGame, s: HsbState, card: Card) -> Row:
 # --- phases -----------------------------------------------------------------------------------------------------------
 @implements("hsb:4.a", "hsb:4.v")
 def phases_table(g: BeerGame, s: HsbState) -> TableView:
-    """What holds in each phase; the present one is marked."""
+    """What holds in each phase; the present one is marked. Rounds stand here where they hang on the phase."""
     columns = _columns("phase", "now", "colours", "train_limit", "minor_limit", "corporation_limit", "segments")
-    columns += _columns("export", "rounds")
+    columns += _columns("export") if g.facts.rounds_fixed else _columns("export", "rounds")
     return TableView(title=Msg("hsb.board.phases"), columns=columns, rows=tuple(_phases(g, s)))
 
 
 def _phases(g: BeerGame, s: HsbState) -> Iterator[Row]:
-    fixed = " ".join(map(str, g.facts.rounds_fixed))
     for phase, beer in zip(g.d.phases, g.facts.phases, strict=True):
         names = [Msg(f"rail.colour.{TILE_COLOURS[c]}") for c in sorted(phase.colours)]
         yield (
@@ -72,7 +71,7 @@ def _phases(g: BeerGame, s: HsbState) -> Iterator[Row]:
             beer.corporation_limit or NONE,
             ", ".join(map(str, beer.segments)),
             "●" if beer.export else "",
-            fixed or phase.operating_rounds,
+            *(() if g.facts.rounds_fixed else (phase.operating_rounds,)),
         )
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from revier.core.action import Seat
 from revier.core.flow import find
 from revier.games.rhl.base import RhlGame
-from revier.games.rhl.frames import StartValueFrame
 from revier.games.rhl.packet import bid_of, cheapest, free_cash, highest_bid, least_bid, price_of
 from revier.games.rhl.powers import DirectorShare, FreeShare
 from revier.games.rhl.state import RhlState
+from revier.rail.frames import StartValueFrame
 from revier.rail.judge.evaluate import RailAdvisor
 from revier.rail.state import UNSOLD
 

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from revier.core.action import Choice, Seat, Span
+from revier.core.action import Action, Choice, Seat, Span
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.flow import PlainMove, top
 from revier.core.message import Msg
 from revier.core.refusal import Refusal, refuse
 from revier.core.terms import Terms
-from revier.games.rhl.base import RhlGame, RhlMove
+from revier.games.rhl.base import RhlGame, RhlMove, RhlNode
 from revier.games.rhl.frames import AuctionFrame
 from revier.games.rhl.packet import (
-    PacketNode,
+    PACKET_FIRST,
     bid_fault,
     bid_of,
     bid_terms,
     bidders,
     free_cash,
-    hand_over,
     highest_bid,
     least_bid,
+    sell_to_bidder,
     set_bid,
-    settle_bids,
 )
 from revier.games.rhl.state import RhlState
 from revier.rail.actions import Bid, Pass
@@ -98,26 +97,27 @@ def go_on(g: RhlGame, s: RhlState, speaker: Speaker) -> None:
     lot, left = frame.lot, bidders(g, s, frame.lot)
     if len(left) == 1:
         s.flow.pop()
-        hand_over(g, s, lot, left[0], bid_of(g, s, lot, left[0]))
-        settle_bids(g, s)
+        sell_to_bidder(g, s, lot, left[0])
         return
     highest = highest_bid(g, s, lot)
     below = [seat for seat in clockwise_after(s.order, frame.speaker) if 0 < bid_of(g, s, lot, seat) < highest]
     s.flow[-1] = frame._replace(speaker=speaker(g, s, lot, below))
 
 
-class Auction(PacketNode):
+class Auction(RhlNode):
     """Several players have bid on the cheapest certificate left; the lowest bidder opens."""
 
     name = "auction"
     frames = (AuctionFrame,)
-    turn_clause = "rhl:3.k"
 
     def __init__(self, speaker: Speaker = next_clockwise) -> None:
         self.moves = (RaiseMove(speaker), DropOut(speaker))
 
     def mover(self, g: RhlGame, s: RhlState) -> Seat:
         return top(s, AuctionFrame).speaker
+
+    def not_now(self, g: RhlGame, s: RhlState, a: Action) -> Refusal | None:
+        return PACKET_FIRST.fault(s, a, self.mover(g, s), "rhl:3.k")
 
     def headline(self, g: RhlGame, s: RhlState) -> Msg:
         _, lot, seat = top(s, AuctionFrame)

@@ -5,6 +5,8 @@ CITES = {
     "step.shares": "6.1.a",
     "step.director": "5.3.b",
     "step.order": "6.3.a",
+    # the starting packet
+    "start_value": "4.2.6.b",
     # building
     "track.one_tile": "6.3.b",
     "track.fixed_hex": "7.1.a",
@@ -112,6 +114,7 @@ CITES = {
     "train.seller_has_none": "13.1.d",
     "train.too_early": "13.1.c",
     "train.seller_bound": "13.3.k",
+    "train.given_up": "13.1.k",
     "train.asked_before": "13.1.d",
     "train.not_forced": "13.1.o",
     "train.enough_cash": "13.2.a",

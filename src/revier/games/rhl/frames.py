@@ -5,26 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class PacketFrame(NamedTuple):
-    """A player's turn in the sale of the starting packet."""
-
-    node: str
-    seat: int
-
-
 class AuctionFrame(NamedTuple):
     """Several have bid on a certificate: which, and who speaks."""
 
     node: str
     lot: int
     speaker: int
-
-
-class StartValueFrame(NamedTuple):
-    """The buyer of a director's certificate, who sets the starting value."""
-
-    node: str
-    seat: int
 
 
 class PowerMarkerFrame(NamedTuple):

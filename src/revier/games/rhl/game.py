@@ -13,11 +13,13 @@ from revier.games.rhl.base import RhlGame
 from revier.games.rhl.facts import compile_facts
 from revier.games.rhl.options import RhlOptions
 from revier.games.rhl.powers import RhlPower, powers_of
+from revier.games.rhl.receivership import with_receiver
 from revier.games.rhl.tables import ratingen_bonus, with_variants
 from revier.games.rhl.wiring import rulebook
 from revier.rail.model import compile_rail
 
 FIGURES_OF_0_1_0 = "1e4b4f0df889aead"  # the same figures, when options were kept among them
+RULES = "3.0-2"  # version of the rulebook, and the number of our reading of it: 0.1.0 had the first
 
 
 @implements("rhl:0.a")
@@ -28,6 +30,7 @@ def wire(info: GameInfo, options: RhlOptions, players: int, tables: Tables, adde
     facts = compile_facts(d, changed, ratingen_bonus(d, changed, options))
     powers = powers_of((lot.code for lot in d.lots), added)
     wiring = as_18xx(rulebook(d, facts, powers, options, players), options.habits)
+    wiring = with_receiver(wiring, options.receivership_buys_trains)
     return RhlGame(info, options, players, wiring)
 
 
@@ -36,6 +39,7 @@ TITLE = PackagedTitle(
     "revier.games.rhl",
     wire,
     profiles=("rulebook", "18xx"),
+    edition=RULES,
     options=RhlOptions,
     same_figures=(FIGURES_OF_0_1_0,),
 )

@@ -45,5 +45,12 @@ class RhlOptions(OptionSet):
     marker_across_river: bool = option(True, clause="10.2.e", group=READING, profiles={"18xx": False})
     through_l9: bool = option(True, clause="10.3.d", group=READING)
     bank_broken_by: Literal["any_payment", "income_and_sales"] = option("any_payment", clause="17.1.d", group=READING)
+    receivership_buys_trains: Literal["duty", "nobody", "as_entered"] = option(
+        "duty",
+        clause="13.3.o",
+        group=READING,
+        profiles={"18xx": "as_entered"},
+        formerly={"off": "nobody", "on": "as_entered"},
+    )
     seats_as_given: bool = option(False, clause="2.1.a", group=SET_UP, profiles={"18xx": True})
     habits: Habits = former(Habits, profile="18xx", idle=_IDLE)

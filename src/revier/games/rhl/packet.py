@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
-from revier.core.action import Action, Choice, Seat, Span, seat_name
+from revier.core.action import Choice, Seat, Span
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.core.flow import PlainMove, nodes_of, top
+from revier.core.flow import nodes_of, top
 from revier.core.message import Msg
-from revier.core.purse import pay
 from revier.core.refusal import Refusal, refuse
 from revier.core.terms import Terms
-from revier.games.rhl.base import RhlGame, RhlMove, RhlNode
-from revier.games.rhl.frames import AuctionFrame, PacketFrame
+from revier.games.rhl.base import RhlGame, RhlMove
+from revier.games.rhl.frames import AuctionFrame
 from revier.games.rhl.state import RhlState
-from revier.rail.actions import Bid, BuyLot, BuyShare, Found, Pass, SellShares
-from revier.rail.frames import StockTurnFrame
+from revier.rail.actions import Bid
+from revier.rail.frames import PacketFrame
+from revier.rail.nodes.packet import Packet, PacketFirst, Sale, hand_over, next_player
 from revier.rail.nodes.rounds import end_by_bank, pay_revenues
 from revier.rail.state import UNSOLD
 
@@ -72,77 +72,115 @@ def free_cash(g: RhlGame, s: RhlState, seat: Seat, lot: int = -1) -> int:
 
 # --- selling ----------------------------------------------------------------------------------------------------------
 @implements("rhl:3.o")
-def hand_over(g: RhlGame, s: RhlState, lot: int, seat: Seat, price: int) -> None:
-    """The buyer pays the bank; everybody's bids on this certificate are free again."""
+def sold(g: RhlGame, s: RhlState, lot: int, seat: Seat, price: int) -> None:
+    """Everybody's bids on a certificate that was sold are free again; then the next one is looked at."""
     for other in range(g.players):
         set_bid(g, s, lot, other, 0)
-    pay(s, g.accounts.purse(seat), 0, price)
-    s.lots[lot] = seat
-    s.last_buyer = s.last_actor = seat
-    s.passes = 0
-    note(s, "rhl.log.buys_lot", player=g.person(seat), lot=g.d.lot_name(lot), price=price)
     g.powers[lot].on_purchase(g, s, seat, price)
+    settle_bids(g, s)
+
+
+def sell_to_bidder(g: RhlGame, s: RhlState, lot: int, seat: Seat) -> None:
+    """The only bidder left pays the bid."""
+    price = bid_of(g, s, lot, seat)
+    hand_over(g, s, lot, seat, price)
+    sold(g, s, lot, seat, price)
 
 
 @implements("rhl:3.j", "rhl:3.k", "rhl:3.p")
 def settle_bids(g: RhlGame, s: RhlState) -> None:
     """After a sale the next cheapest certificate is looked at: one bid buys it at once, several make an auction."""
     lot = cheapest(g, s)
-    while lot >= 0:
-        interested = bidders(g, s, lot)
-        if not interested:
-            return
-        if len(interested) > 1:
-            lowest = min(interested, key=lambda seat: bid_of(g, s, lot, seat))
-            note(s, "rhl.log.auction", lot=g.d.lot_name(lot))
-            s.flow.append(AuctionFrame("auction", lot, lowest))
-            return
-        hand_over(g, s, lot, interested[0], bid_of(g, s, lot, interested[0]))
-        lot = cheapest(g, s)
+    interested = bidders(g, s, lot) if lot >= 0 else []
+    if len(interested) == 1:
+        sell_to_bidder(g, s, lot, interested[0])
+    elif interested:
+        lowest = min(interested, key=lambda seat: bid_of(g, s, lot, seat))
+        note(s, "rhl.log.auction", lot=g.d.lot_name(lot))
+        s.flow.append(AuctionFrame("auction", lot, lowest))
 
 
 # --- a turn -----------------------------------------------------------------------------------------------------------
-def _read_lot(g: RhlGame, s: RhlState, code: str) -> int | Refusal:
+PACKET_FIRST = PacketFirst(
+    shares=refuse("rhl.refused.packet_first", "rhl:3.b"),
+    sales=refuse("rail.refused.sell.first_round", "rhl:3.r"),
+)
+
+
+def whose_turn_it_is(g: RhlGame, s: RhlState, seat: Seat) -> Seat:
+    """With the last certificate sold, the turn to buy shares simply goes on (rhl:3.t)."""
+    return seat
+
+
+class RhlSale(Sale[RhlGame, RhlState]):
+    """Buy the cheapest certificate; dearer ones take bids."""
+
+    first = PACKET_FIRST
+    turn_clause = "rhl:3.c"
+
+    def __init__(self, opens: Callable[[RhlGame, RhlState, Seat], Seat]) -> None:
+        self.opens = opens
+
+    @implements("rhl:3.c", "rhl:3.q")
+    def outright(self, g: RhlGame, s: RhlState) -> Sequence[int]:
+        return (cheapest(g, s),)
+
+    def price(self, g: RhlGame, s: RhlState, lot: int) -> int:
+        return price_of(g, s, lot)
+
+    def read(self, g: RhlGame, s: RhlState, code: str) -> int | Refusal:
+        return read_lot(g, s, code)
+
+    @implements("rhl:3.d")
+    def fault(self, g: RhlGame, s: RhlState, seat: Seat, lot: int) -> Refusal | None:
+        """Only the cheapest certificate can be bought outright."""
+        if lot != cheapest(g, s):
+            return refuse("rhl.refused.bid_instead", "rhl:3.d", lot=g.d.lot_name(lot))
+        price, cash = price_of(g, s, lot), free_cash(g, s, seat)
+        return refuse("rhl.refused.bid_money", "rhl:3.f", price=price, cash=cash) if price > cash else None
+
+    def sold(self, g: RhlGame, s: RhlState, lot: int, seat: Seat, price: int) -> None:
+        sold(g, s, lot, seat, price)
+
+    def pass_fault(self, g: RhlGame, s: RhlState) -> Refusal | None:
+        return refuse("rhl.refused.must_take", "rhl:3.i") if must_take(g, s) else None
+
+    @implements("rhl:3.h", "rhl:3.s", "rhl:17.1.d")
+    def all_passed(self, g: RhlGame, s: RhlState) -> None:
+        """No. 1 becomes cheaper, or the private companies pay."""
+        if is_first(g, cheapest(g, s)):
+            s.first_price = max(0, s.first_price - g.facts.bid_step)
+            note(s, "rhl.log.cheaper", lot=g.d.lot_name(cheapest(g, s)), price=s.first_price)
+        else:
+            note(s, "rhl.log.short_round")
+            pay_revenues(g, s)
+            if s.broken:
+                end_by_bank(s)
+                s.flow.clear()
+
+    @implements("rhl:3.b", "rhl:3.t")
+    def opens_shares(self, g: RhlGame, s: RhlState, seat: Seat) -> Seat:
+        return self.opens(g, s, seat)
+
+    def asks(self, g: RhlGame, s: RhlState, seat: Seat) -> Msg:
+        lot = cheapest(g, s)
+        args = {"player": g.person(seat), "lot": g.d.lot_name(lot), "price": price_of(g, s, lot)}
+        return Msg("rhl.ask.packet", args)
+
+
+def packet(opens: Callable[[RhlGame, RhlState, Seat], Seat] = whose_turn_it_is) -> Packet[RhlGame, RhlState]:
+    """The sale, with bids on what is not the cheapest; `opens` says who takes the first turn with shares."""
+    return Packet(RhlSale(opens), BidMove())
+
+
+def read_lot(g: RhlGame, s: RhlState, code: str) -> int | Refusal:
+    """The certificate somebody names, if it is still for sale."""
     lot = g.d.lot_index.get(code)
     if lot is None:
         return refuse("rhl.refused.no_lot", lot=code)
     if s.lots[lot] != UNSOLD:
         return refuse("rhl.refused.lot_sold", lot=g.d.lot_name(lot))
     return lot
-
-
-class BuyLotMove(RhlMove[BuyLot]):
-    """Only the cheapest certificate can be bought outright (rhl:3.d)."""
-
-    kind = BuyLot
-
-    def candidates(self, g: RhlGame, s: RhlState) -> Iterator[BuyLot]:
-        yield BuyLot(top(s, PacketFrame).seat, g.d.lots[cheapest(g, s)].code)
-
-    def check(self, g: RhlGame, s: RhlState, a: BuyLot) -> Refusal | None:
-        lot = _read_lot(g, s, a.lot)
-        if isinstance(lot, Refusal):
-            return lot
-        if lot != cheapest(g, s):
-            return refuse("rhl.refused.bid_instead", "rhl:3.d", lot=g.d.lot_name(lot))
-        price, cash = price_of(g, s, lot), free_cash(g, s, a.seat)
-        if price > cash:
-            return refuse("rhl.refused.bid_money", "rhl:3.f", price=price, cash=cash)
-        return None
-
-    def expected(self, g: RhlGame, s: RhlState) -> Iterator[BuyLot]:
-        yield from self.candidates(g, s)
-
-    @implements("rhl:3.c", "rhl:3.q")
-    def apply(self, g: RhlGame, s: RhlState, a: BuyLot) -> None:
-        lot = g.d.lot_index[a.lot]
-        _next_player(g, s, a.seat)
-        hand_over(g, s, lot, a.seat, price_of(g, s, lot))
-        settle_bids(g, s)
-
-    def sentence(self, g: RhlGame, s: RhlState, a: BuyLot) -> Msg:
-        lot = g.d.lot_index[a.lot]
-        return Msg("rhl.do.buy_lot", {"lot": g.d.lot_name(lot), "price": price_of(g, s, lot)})
 
 
 class BidMove(RhlMove[Bid]):
@@ -157,7 +195,7 @@ class BidMove(RhlMove[Bid]):
                 yield Choice(a, Span("amount", a.amount, high))
 
     def check(self, g: RhlGame, s: RhlState, a: Bid) -> Refusal | None:
-        lot = _read_lot(g, s, a.lot)
+        lot = read_lot(g, s, a.lot)
         if isinstance(lot, Refusal):
             return lot
         if must_take(g, s):
@@ -175,7 +213,7 @@ class BidMove(RhlMove[Bid]):
         set_bid(g, s, lot, a.seat, a.amount)
         s.passes = 0
         note(s, "rhl.log.bids", player=g.person(a.seat), lot=g.d.lot_name(lot), amount=a.amount)
-        _next_player(g, s, a.seat)
+        next_player(g, s, a.seat)
 
     def terms(self, g: RhlGame, s: RhlState, a: Bid) -> Terms:
         return bid_terms(g, s, a)
@@ -203,87 +241,3 @@ def bid_terms(g: RhlGame, s: RhlState, a: Bid) -> Terms:
 def must_take(g: RhlGame, s: RhlState) -> bool:
     """No. 1 is offered for nothing: whoever is asked takes it."""
     return is_first(g, cheapest(g, s)) and s.first_price == 0
-
-
-class PassPacket(PlainMove[RhlGame, RhlState, Pass]):
-    """Pass. When all have passed, No. 1 becomes cheaper or the private companies pay."""
-
-    kind = Pass
-
-    def check(self, g: RhlGame, s: RhlState, a: Pass) -> Refusal | None:
-        return refuse("rhl.refused.must_take", "rhl:3.i") if must_take(g, s) else None
-
-    @implements("rhl:3.h", "rhl:3.s", "rhl:17.1.d")
-    def apply(self, g: RhlGame, s: RhlState, a: Pass) -> None:
-        note(s, "rail.log.pass", player=g.person(a.seat))
-        s.passes += 1
-        _next_player(g, s, a.seat)
-        if s.passes < g.players:
-            return
-        s.passes = 0
-        if is_first(g, cheapest(g, s)):
-            s.first_price = max(0, s.first_price - g.facts.bid_step)
-            note(s, "rhl.log.cheaper", lot=g.d.lot_name(cheapest(g, s)), price=s.first_price)
-        else:
-            note(s, "rhl.log.short_round")
-            pay_revenues(g, s)
-            if s.broken:
-                end_by_bank(s)
-                s.flow.clear()
-
-    def sentence(self, g: RhlGame, s: RhlState, a: Pass) -> Msg:
-        return Msg("rail.do.pass")
-
-
-def _next_player(g: RhlGame, s: RhlState, seat: Seat) -> None:
-    s.flow[-1] = PacketFrame("packet", g.after(s, seat))
-
-
-class PacketNode(RhlNode):
-    """A moment in the sale of the starting packet: no shares yet, and one person at a time."""
-
-    turn_clause = "rhl:3.c"
-
-    @implements("rhl:3.b", "rhl:3.r")
-    def not_now(self, g: RhlGame, s: RhlState, a: Action) -> Refusal | None:
-        if isinstance(a, BuyShare | Found) and cheapest(g, s) >= 0:
-            return refuse("rhl.refused.packet_first", "rhl:3.b")
-        if isinstance(a, SellShares):
-            return refuse("rail.refused.sell.first_round", "rhl:3.r")
-        mover = self.mover(g, s)
-        if a.seat != mover:
-            return refuse("core.refused.seat", self.turn_clause, seat=seat_name(a.seat), mover=seat_name(mover))
-        return None
-
-
-def whose_turn_it_is(g: RhlGame, s: RhlState, seat: Seat) -> Seat:
-    """With the last certificate sold, the turn to buy shares simply goes on (rhl:3.t)."""
-    return seat
-
-
-class Packet(PacketNode):
-    """A turn while certificates of the starting packet remain."""
-
-    name = "packet"
-    frames = (PacketFrame,)
-    moves = (BuyLotMove(), BidMove(), PassPacket())
-
-    def __init__(self, opens_shares: Callable[[RhlGame, RhlState, Seat], Seat] = whose_turn_it_is) -> None:
-        self.opens_shares = opens_shares
-
-    @implements("rhl:3.b", "rhl:3.t")
-    def resume(self, g: RhlGame, s: RhlState) -> bool:
-        if cheapest(g, s) >= 0:
-            return True
-        seat = self.opens_shares(g, s, self.mover(g, s))
-        s.passes = 0
-        s.flow[-1] = StockTurnFrame("stock_turn", seat, 0)
-        return False
-
-    def mover(self, g: RhlGame, s: RhlState) -> Seat:
-        return top(s, PacketFrame).seat
-
-    def headline(self, g: RhlGame, s: RhlState) -> Msg:
-        lot = cheapest(g, s)
-        price = price_of(g, s, lot)
-        return Msg("rhl.ask.packet", {"player": g.person(self.mover(g, s)), "lot": g.d.lot_name(lot), "price": price})

@@ -14,9 +14,10 @@ from revier.core.events import note
 from revier.core.power import Power, by_code
 from revier.core.refusal import Refusal, refuse
 from revier.games.rhl.base import FREE_SHARE_COMPANY, PACKET_COMPANY, RhlGame
-from revier.games.rhl.frames import PowerMarkerFrame, StartValueFrame
+from revier.games.rhl.frames import PowerMarkerFrame
 from revier.games.rhl.state import RhlState
 from revier.rail.building import building_cost, connection_fault, find_fit, lay, place_face, placement_fault
+from revier.rail.frames import StartValueFrame
 from revier.rail.network import reach_of
 from revier.rail.powers import Discount
 from revier.rail.rules import Work

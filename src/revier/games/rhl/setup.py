@@ -2,39 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from revier.core.action import Seat
 from revier.core.chance import ChanceNode, Draw, DrawMove
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.games.rhl.base import RhlGame, RhlNode
+from revier.core.message import Msg
+from revier.games.rhl.base import RhlGame
 from revier.games.rhl.facts import place_name
-from revier.games.rhl.frames import PacketFrame
 from revier.games.rhl.state import RhlState
+from revier.rail.nodes.seating import Deck
+from revier.rail.state import NOBODY
 
 
-class DealSeatMove(DrawMove[RhlGame, RhlState]):
-    """Deal one of the six certificates to the next player, for the seating only."""
-
-    @implements("rhl:2.1.a")
-    def weights(self, g: RhlGame, s: RhlState) -> tuple[str, dict[str, int]]:
-        return "seating", {lot.code: 1 for lot in g.d.lots if lot.index not in s.dealt}
-
-    def apply(self, g: RhlGame, s: RhlState, a: Draw) -> None:
-        seat = s.dealt.index(-1)
-        s.dealt[seat] = g.d.lot_index[a.result]
-        note(s, "rhl.log.dealt", player=g.person(seat), lot=g.d.lot_name(s.dealt[seat]))
-        if -1 not in s.dealt:
-            s.flow.pop()
-            take_seats(g, s)
+# --- seating ----------------------------------------------------------------------------------------------------------
+@implements("rhl:2.1.a")
+def certificates(g: RhlGame) -> Mapping[str, int]:
+    """The six certificates of the starting packet, for the seating only."""
+    return {lot.code: lot.index for lot in g.d.lots}
 
 
 @implements("rhl:2.1.b", "rhl:2.1.c", "rhl:2.1.d")
-def take_seats(g: RhlGame, s: RhlState) -> None:
+def price_on(g: RhlGame, card: int) -> int:
     """Cheapest card first; the cards themselves go back to the board."""
-    s.order = sorted(range(g.players), key=lambda seat: g.d.lots[s.dealt[seat]].value)
-    s.priority = s.order[0]
+    return g.d.lots[card].value
+
+
+def tell_card(g: RhlGame, s: RhlState, seat: Seat, card: int) -> None:
+    """Who was dealt which certificate."""
+    note(s, "rhl.log.dealt", player=g.person(seat), lot=g.d.lot_name(card))
+
+
+def tell_first(g: RhlGame, s: RhlState) -> None:
+    """Who sits first."""
     note(s, "rhl.log.seated", player=g.person(s.priority))
 
 
+CERTIFICATES = Deck(
+    asks=Msg("rhl.ask.seating"),
+    stack="seating",
+    on_card=tell_card,
+    on_seats=tell_first,
+    cards=certificates,
+    rank=price_on,
+    none=NOBODY,
+)
+
+
+# --- mine and mill ----------------------------------------------------------------------------------------------------
 class DrawMinesMove(DrawMove[RhlGame, RhlState]):
     """Draw one of nine shares: its number places the movable coal mine and steel mill."""
 
@@ -49,14 +65,6 @@ class DrawMinesMove(DrawMove[RhlGame, RhlState]):
         note(s, "rhl.log.mines", coal=place_name(g.d, s.coal), steel=place_name(g.d, s.steel))
 
 
-class Seating(ChanceNode[RhlGame, RhlState]):
-    """Each player is dealt a card."""
-
-    words = "rhl"
-    name = "seating"
-    moves = (DealSeatMove(),)
-
-
 class DrawMines(ChanceNode[RhlGame, RhlState]):
     """The movable coal mine and steel mill are placed."""
 
@@ -65,17 +73,7 @@ class DrawMines(ChanceNode[RhlGame, RhlState]):
     moves = (DrawMinesMove(),)
 
 
-class FirstRound(RhlNode):
-    """Opens the first stock round, in which the starting packet is sold before any share (rhl:3.a)."""
-
-    name = "first_round"
-
-    def __init__(self, beyond_advice: bool = False) -> None:
-        self.beyond_advice = beyond_advice  # less money than usual, with more players than that is meant for
-
-    def resume(self, g: RhlGame, s: RhlState) -> bool:
-        s.stock_round = 1
-        if self.beyond_advice:  # rhl:18.2.a
-            note(s, "rhl.log.lower_capital")
-        s.flow[-1] = PacketFrame("packet", s.priority)
-        return False
+@implements("rhl:18.2.a")
+def beyond_advice(g: RhlGame, s: RhlState) -> None:
+    """Less money than usual, with more players than that is meant for."""
+    note(s, "rhl.log.lower_capital")

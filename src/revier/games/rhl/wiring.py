@@ -17,7 +17,7 @@ from revier.games.rhl.cites import CITES
 from revier.games.rhl.facts import RhlFacts
 from revier.games.rhl.link import pay_for_link
 from revier.games.rhl.options import RhlOptions
-from revier.games.rhl.packet import Packet, bid_of
+from revier.games.rhl.packet import bid_of, packet
 from revier.games.rhl.policies import (
     capital_by,
     close_privates,
@@ -28,15 +28,17 @@ from revier.games.rhl.policies import (
 from revier.games.rhl.powers import LinkedTile, RhlPower, cost_of_work, hex_closed
 from revier.games.rhl.rights import PowerMarker, RhlStation, RhlTrack, forget_loose, misplaced
 from revier.games.rhl.runs import RunRules
-from revier.games.rhl.setup import DrawMines, FirstRound, Seating
-from revier.games.rhl.start_value import StartValue
+from revier.games.rhl.setup import CERTIFICATES, DrawMines, beyond_advice
+from revier.games.rhl.start_value import start_value
 from revier.games.rhl.state import RhlState
 from revier.games.rhl.values import own_stops_same_bank, own_stops_whole_city, stop_value
 from revier.rail.accounts import bank_broken_by
 from revier.rail.model import RailDef
 from revier.rail.nodes.money import RaiseMoney
+from revier.rail.nodes.packet import FirstRound
 from revier.rail.nodes.rounds import CompanyTurn, OperatingRound, OperatingSet, Rounds
 from revier.rail.nodes.run import DebtStep, PayStep, RunStep
+from revier.rail.nodes.seating import Seating
 from revier.rail.nodes.stock import StockTurn
 from revier.rail.nodes.trains import Discard, Offer, TrainStep
 from revier.rail.papers import Papers
@@ -45,7 +47,7 @@ from revier.rail.turns import BUILDING, Turns
 from revier.rail.wiring import Wiring
 
 STEPS = ("track", "station", "run", "pay", "debt", "train")  # rhl:6.3.a
-WITHOUT_DIRECTOR = ("run", "pay", "debt")  # rhl:13.3.h
+WITHOUT_DIRECTOR = ("run", "pay", "debt", "train")  # rhl:13.3.h, rhl:13.3.o
 THROUGH_RED_TOWN = "L9"
 
 # Our own choice of colours; every marker also shows its letters.
@@ -114,6 +116,7 @@ def rulebook(
     d: RailDef, facts: RhlFacts, powers: Mapping[str, RhlPower], options: RhlOptions, players: int
 ) -> RhlWiring:
     """The game as its rulebook has it, with the variants and readings that were chosen."""
+    d = replace(d, pool_for_others=True)  # rhl:13.1.k
     if not options.through_l9:
         d = replace(d, impassable=frozenset({d.hex_index[THROUGH_RED_TOWN]}))
     runs = RunRules(ferry_by_need=options.ferry_value_by_need, shut_refused=options.red_marker_run == "refused")
@@ -127,12 +130,12 @@ def rulebook(
         rules=_rules(options, runs),
         cites=CITES,
         nodes=(
-            Seating(),
+            Seating(CERTIFICATES),
             DrawMines(),
-            FirstRound(options.lower_starting_capital and players > 4),
-            Packet(),
+            FirstRound(beyond_advice) if options.lower_starting_capital and players > 4 else FirstRound(),
+            packet(),
             Auction(),
-            StartValue(START_VALUES[options.rhe_start_values]),
+            start_value(START_VALUES[options.rhe_start_values]),
             Rounds(),
             StockTurn(rising()),
             OperatingSet(),

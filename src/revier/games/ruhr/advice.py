@@ -7,11 +7,11 @@ from revier.core.advice import Worth
 from revier.games.ruhr.advice_list import RuhrShortList
 from revier.games.ruhr.advice_mines import HALF_SET, Mines, RuhrForecast
 from revier.games.ruhr.base import RuhrRail
-from revier.games.ruhr.frames import StartValueFrame
 from revier.games.ruhr.packet import on_display
 from revier.games.ruhr.sites import site_value
 from revier.games.ruhr.state import SITES, RuhrState
 from revier.rail import market
+from revier.rail.frames import StartValueFrame
 from revier.rail.judge.evaluate import PAYS_OTHER, PAYS_OWN, Company, Need, RailAdvisor
 
 HORSE = 20  # what the right to a free link is worth while it is not used

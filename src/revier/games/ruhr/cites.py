@@ -6,6 +6,8 @@ CITES = {
     "step.director": "5.2.a",
     "step.order": "7.3.a",
     "step.director.buy_train": "10.8.1.c",
+    # the starting package
+    "start_value": "4.1.1.b",
     # building
     "track.all_tiles": "7.3.b",
     "track.fixed_hex": "10.1.1.a",

@@ -5,20 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class PacketFrame(NamedTuple):
-    """A turn while the starting package is for sale."""
-
-    node: str
-    seat: int
-
-
-class StartValueFrame(NamedTuple):
-    """The buyer of the Private BME sets the start value of the railway."""
-
-    node: str
-    seat: int
-
-
 class SiteTurnFrame(NamedTuple):
     """The turn of an active pMC."""
 

@@ -25,11 +25,11 @@ from revier.games.ruhr.founding import Founder, Founding
 from revier.games.ruhr.montan_round import Merging
 from revier.games.ruhr.montan_turn import MontanPay, MontanSpend
 from revier.games.ruhr.options import ANY_SCENARIO, RuhrOptions
-from revier.games.ruhr.packet import FirstRound, Packet, StartValue
+from revier.games.ruhr.packet import RuhrPacket, start_value
 from revier.games.ruhr.pmc import SitePay, SiteSpend, SiteTurn
 from revier.games.ruhr.policies import rules_for
 from revier.games.ruhr.rounds import RuhrRound, RuhrRounds, RuhrSet, RuhrTurn
-from revier.games.ruhr.setup import Opening, Scenario, Seating
+from revier.games.ruhr.setup import MONTAN_CARDS, Opening, Scenario
 from revier.games.ruhr.sites import site_value
 from revier.games.ruhr.state import (
     ACTIVE,
@@ -53,7 +53,9 @@ from revier.games.ruhr.view_charters import railway_lines
 from revier.games.ruhr.view_map import dressed
 from revier.rail.keys import Key, Keys
 from revier.rail.model import compile_rail
+from revier.rail.nodes.packet import FirstRound
 from revier.rail.nodes.run import DebtStep
+from revier.rail.nodes.seating import Seating
 from revier.rail.nodes.trains import Discard
 from revier.rail.papers import Papers
 from revier.rail.reckoning import Reckoning, cash_and_shares
@@ -164,11 +166,11 @@ def _wire(about: GameInfo, chosen: RuhrOptions, players: int, tables: Tables) ->
     wiring = Wiring[RuhrGame, RuhrState](
         d=d,
         nodes=(
-            Seating(),
+            Seating(MONTAN_CARDS),
             Scenario(),
             FirstRound(),
-            Packet(),
-            StartValue(),
+            RuhrPacket(),
+            start_value(),
             RuhrRounds(),
             RuhrStock(),
             RuhrSet(),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from revier.core.action import Seat
 from revier.core.chance import ChanceNode, Draw, DrawMove
 from revier.core.cite import implements
 from revier.core.events import note
@@ -12,26 +13,21 @@ from revier.core.message import Msg
 from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.state import ACTIVE, RuhrState
 from revier.rail.frames import RoundsFrame
+from revier.rail.nodes.seating import Deck
 from revier.rail.state import ASIDE, OFFER, UNSOLD
 
 
-class DealSeat(DrawMove[RuhrRail, RuhrState]):
-    """Deal a Montan round card to the next player, for the seating only."""
+def tell_card(g: RuhrRail, s: RuhrState, seat: Seat, number: int) -> None:
+    """Who was dealt which Montan round card, for the seating only."""
+    note(s, "ruhr.log.dealt", player=g.person(seat), number=number)
 
-    @implements("ruhr:2.1.a")
-    def weights(self, g: RuhrRail, s: RuhrState) -> tuple[str, dict[str, int]]:
-        return "seating", {str(n): 1 for n in range(1, g.players + 1) if n not in s.dealt}
 
-    @implements("ruhr:2.1.b", "ruhr:2.1.d")
-    def apply(self, g: RuhrRail, s: RuhrState, a: Draw) -> None:
-        seat = s.dealt.index(0)
-        s.dealt[seat] = int(a.result)
-        note(s, "ruhr.log.dealt", player=g.person(seat), number=int(a.result))
-        if 0 not in s.dealt:
-            s.flow.pop()
-            s.order = sorted(range(g.players), key=lambda other: s.dealt[other])
-            s.priority = s.order[0]
-            note(s, "ruhr.log.seated", player=g.person(s.priority))
+def tell_first(g: RuhrRail, s: RuhrState) -> None:
+    """Who sits first."""
+    note(s, "ruhr.log.seated", player=g.person(s.priority))
+
+
+MONTAN_CARDS = Deck(asks=Msg("ruhr.ask.seating"), stack="seating", on_card=tell_card, on_seats=tell_first)
 
 
 class DrawScenario(DrawMove[RuhrRail, RuhrState]):
@@ -44,14 +40,6 @@ class DrawScenario(DrawMove[RuhrRail, RuhrState]):
     def apply(self, g: RuhrRail, s: RuhrState, a: Draw) -> None:
         s.flow.pop()
         set_scenario(g, s, a.result)
-
-
-class Seating(ChanceNode[RuhrRail, RuhrState]):
-    """Each player is dealt a card."""
-
-    words = "ruhr"
-    name = "seating"
-    moves = (DealSeat(),)
 
 
 class Scenario(ChanceNode[RuhrRail, RuhrState]):

@@ -66,6 +66,7 @@ class TrgGame(DortmundGame):
             cubes=cubes,
             wood=0,
             carried=[0] * len(self.d.companies) * len(self.d.trains),
+            promised=[0] * self.players,
         )
         for seat in range(self.players):  # trg:2.2.a
             pay(s, BANK, self.accounts.purse(seat), self.d.starting_cash)

@@ -129,20 +129,6 @@ def _most_cubes(g: TrgGame, s: TrgState, company: int) -> int:
     return cubes
 
 
-@implements("trg:8.4.1.d", "trg:8.4.1.f", "trg:8.4.1.g", "trg:8.4.1.h")
-def duty(g: TrgGame, s: TrgState, company: int) -> int:
-    """The fewest cubes this run must carry, so that the director's railways together carry as many as they can."""
-    seat = s.director[company]
-    waiting = on_brewery(s, seat)
-    if not waiting:
-        return 0
-    later = 0
-    for other in range(len(g.d.companies)):
-        if other != company and s.floated[other] and s.director[other] == seat and not s.acted[other]:
-            later += most_cubes(g, s, other)
-    return max(0, min(most_cubes(g, s, company), waiting - later))
-
-
 class Loaded(NamedTuple):
     """A run, how many cubes each of its trains carries, and how many they could at the most, by beer and room."""
 
@@ -155,22 +141,18 @@ class Loaded(NamedTuple):
         return sum(self.cubes)
 
 
-def best_load(g: TrgGame, s: TrgState, company: int) -> Loaded:
-    """The run that earns most with the beer there is; kept with the track.
+def free_choice(g: TrgGame, s: TrgState, company: int) -> Loaded:
+    """The run that earns most with the beer there is, without a duty; kept with the track.
 
     A cube always earns something, so only full loads are tried: a train may leave its load behind for a better route.
-    Where that would leave too much beer, the trains that carry are fixed beforehand instead.
     """
     available = usable(s, company)
     rights = route_bonus(g, s, company), extra_cubes(g, s, company)
     key = ("best load", available, *rights, *question(g, s, company))
-    known = s.track.kept(key, lambda: _free_choice(g, s, company, available))
-    least = duty(g, s, company) if known.total < known.most else 0
-    return known if known.total >= least else best_with(g, s, company, available, least)
+    return s.track.kept(key, lambda: _free_choice(g, s, company, available))
 
 
 def _free_choice(g: TrgGame, s: TrgState, company: int, available: int) -> Loaded:
-    """The best run without a duty."""
     every = list(loadings(g, s, company, available))
     most = max(map(sum, every))
     if not most or not beer_ways(g, s, company).passable:

@@ -13,8 +13,9 @@ from revier.core.refusal import Refusal, refuse
 from revier.games.dortmund.base import CITY_HEX
 from revier.games.dortmund.beer import Beer, CargoRun, mask, red_pair
 from revier.games.trg.base import TrgGame
-from revier.games.trg.beer import beer_of, best_load, duty, extra_cubes, squares, usable
+from revier.games.trg.beer import beer_of, extra_cubes, squares, usable
 from revier.games.trg.breweries import brewery_of
+from revier.games.trg.promise import best_load, duty, promise
 from revier.games.trg.state import BACK, CHARTER, SUPPLY, TrgState, cubes_at, move_cubes
 from revier.rail.actions import RoutePlan, Run
 from revier.rail.network import Network
@@ -121,6 +122,7 @@ class ExportRun(CargoRun[TrgGame, TrgState]):
     @implements("trg:8.4.1.j", "trg:8.6.3.c")
     def apply(self, g: TrgGame, s: TrgState, a: Run) -> None:
         company = g.operator(s)
+        promise(g, s, company, sum(plan.load for plan in a.routes))
         super().apply(g, s, a)
         for plan in a.routes:
             if plan.load:

@@ -12,7 +12,7 @@ from revier.core.message import register_texts
 from revier.core.options import GameInfo
 from revier.core.title import PackagedTitle, Tables
 from revier.games.dortmund.actions import BuildLink
-from revier.games.dortmund.boxes import Seating
+from revier.games.dortmund.boxes import ORDER_CARDS
 from revier.games.dortmund.facts import common_facts
 from revier.games.dortmund.forced import ForcedPurchase
 from revier.games.dortmund.links import tokens_kept, used_up
@@ -42,6 +42,7 @@ from revier.games.trg.view import charter_lines, dress, lot_lines, lot_note, pla
 from revier.rail.keys import Keys
 from revier.rail.model import compile_rail
 from revier.rail.nodes.rounds import CompanyTurn
+from revier.rail.nodes.seating import Seating
 from revier.rail.nodes.trains import Discard, Offer
 from revier.rail.papers import Papers
 from revier.rail.reckoning import Reckoning, cash_and_shares
@@ -69,7 +70,7 @@ def cubes_kept(g: TrgGame, s: TrgState) -> Iterator[str]:
 # --- the wiring -------------------------------------------------------------------------------------------------------
 def _nodes() -> Sequence[Node[Any, Any]]:
     return (
-        Seating(),
+        Seating(ORDER_CARDS),
         OneLess(),
         bidding(),
         TrgRounds(),
@@ -133,6 +134,7 @@ TITLE = PackagedTitle(
     "trg",
     "revier.games.trg",
     _wire,
+    edition="2019-11-20-2",  # of the rulebook, and how often a rule has been corrected here since
     options=TrgOptions,
     same_figures=("d2ca2ac47c686151",),  # 0.1.0, whose files held the options too
 )

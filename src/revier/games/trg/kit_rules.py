@@ -17,7 +17,7 @@ KIT_RULES: dict[str, tuple[str, ...]] = {
     "rail.nodes.stock:StockTurn.resume": ("4.2.a", "7.e"),
     "rail.floating:float_all": ("4.2.c",),
     "rail.nodes.rounds:Rounds.resume": ("4.2.d",),
-    "games.dortmund.boxes:DealOrder": ("2.1.a", "2.1.b", "2.1.c"),
+    "rail.nodes.seating:DealSeat": ("2.1.a", "2.1.b", "2.1.c"),
     "games.dortmund.boxes:next_bidder": ("3.a", "3.g", "3.i"),
     "games.dortmund.boxes:BoxMove.check": ("3.d", "3.e", "3.f", "3.h"),
     "games.dortmund.boxes:BoxMove.apply": ("3.c",),

@@ -12,6 +12,7 @@ from revier.games.dortmund.rules import common_rules
 from revier.games.trg.base import TrgGame, held
 from revier.games.trg.breweries import breweries_by_phase, counted_breweries
 from revier.games.trg.powers import HalfPrice, ReservedPlace
+from revier.games.trg.promise import relied_upon
 from revier.games.trg.state import TrgState
 from revier.rail import market
 from revier.rail.rules import RailRules, Work
@@ -62,8 +63,9 @@ def one_more_new_train(g: TrgGame, s: TrgState, _company: int) -> Refusal | None
 
 
 def held_back(g: TrgGame, s: TrgState, seller: int, train: int) -> Refusal | None:
-    """Obsolete trains, and trains that carried beer in this round, stay where they are."""
-    return not_for_sale(g, s, seller, train, s.carried[seller * len(g.d.trains) + train])
+    """Obsolete trains, trains that carried beer in this round, and those that still must, stay where they are."""
+    carried = s.carried[seller * len(g.d.trains) + train]
+    return not_for_sale(g, s, seller, train, carried) or relied_upon(g, s, seller, train)
 
 
 def train_fault(g: TrgGame, s: TrgState, seller: int, train: int) -> Refusal | None:

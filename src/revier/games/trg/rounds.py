@@ -9,11 +9,12 @@ from revier.rail.nodes.rounds import OperatingSet, Rounds
 
 
 class TrgSet(OperatingSet[TrgGame, TrgState]):
-    """With each operating round trains that carried beer in the last one may be sold again."""
+    """With each operating round trains that carried beer in the last one may be sold again, and nothing is promised."""
 
-    @implements("trg:8.6.2.c")
+    @implements("trg:8.4.1.g", "trg:8.6.2.c")
     def begin_round(self, g: TrgGame, s: TrgState) -> None:
         s.carried = [0] * len(s.carried)
+        s.promised = [0] * len(s.promised)
         super().begin_round(g, s)
 
 

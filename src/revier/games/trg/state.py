@@ -25,6 +25,7 @@ class TrgState(DortmundState):
     cubes: list[int]  # beer cubes by place
     wood: int  # whether the wood token keeps a place in the city
     carried: list[int]  # trains that carried beer in this operating round, by railway and type
+    promised: list[int]  # by player: beer cubes left to railways that run later in this round
 
 
 def cubes_at(s: TrgState, place: int) -> int:

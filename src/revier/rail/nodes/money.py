@@ -242,12 +242,27 @@ def _bank_completes(g: RailGame, s: RailState, company: int, how: Bankruptcy) ->
     offer = announced(g, s)
     s.flow.pop()
     s.flow.pop()  # the train step ends with this purchase: nobody is left to decide on another
-    gap = offer.price - g.accounts.funds(s, company)
-    name = g.company_id(company)
     if how.debt_in_treasury:
+        gap = offer.price - g.accounts.funds(s, company)
         pay(s, g.accounts.treasury(company), BANK, offer.price + g.d.debt_surcharge, overdraw=True)
+        note(s, "rail.log.loan", company=g.company_id(company), amount=gap, debt=gap + g.d.debt_surcharge)
     else:
-        pay(s, g.accounts.treasury(company), BANK, g.accounts.funds(s, company))
-        s.debt[company] += gap + g.d.debt_surcharge
-    note(s, "rail.log.loan", company=name, amount=gap, debt=gap + g.d.debt_surcharge)
+        pay_with_loan(g, s, company, offer.price)
     take_train(g, s, company, offer.train, SOURCES[offer.source])
+
+
+def pay_with_loan(g: RailGame, s: RailState, company: int, price: int) -> None:
+    """A company in receivership pays the bank what it has; the rest is its debt.
+
+    The surcharge comes once, with the first debt of the company.
+    """
+    funds = g.accounts.funds(s, company)
+    pay(s, g.accounts.treasury(company), BANK, min(funds, price))
+    gap = debt = price - funds
+    if gap <= 0:
+        return
+    if company not in s.surcharged:
+        s.surcharged = [*s.surcharged, company]
+        debt += g.d.debt_surcharge
+    s.debt[company] += debt
+    note(s, "rail.log.loan", company=g.company_id(company), amount=gap, debt=debt)

@@ -22,10 +22,10 @@ from revier.rail.trains import OnSale
 SOURCES = {"bank": DEPOT, "pool": TRAIN_POOL}
 
 
-def on_sale(g: RailGame, s: RailState) -> list[OnSale]:
-    """All trains the bank sells: new ones and those in the Bank Pool."""
+def on_sale(g: RailGame, s: RailState, company: int = NOBODY) -> list[OnSale]:
+    """All trains the bank sells to a company, or to any: new ones and those in the Bank Pool."""
     new = [OnSale(t, "bank", g.d.trains[t].price) for t in g.trains.new_on_sale(s)]
-    return new + [OnSale(t, "pool", g.d.trains[t].price) for t in g.trains.pooled(s)]
+    return new + [OnSale(t, "pool", g.d.trains[t].price) for t in g.trains.pooled(s, company)]
 
 
 def must_buy(g: RailGame, s: RailState, company: int) -> bool:
@@ -37,7 +37,7 @@ def forced_trains(g: RailGame, s: RailState, company: int) -> list[OnSale]:
     """Trains for which the director may add money; none unless a train is owed and the treasury pays for none."""
     if g.trains.how_many(s, company):
         return []
-    offered = on_sale(g, s)
+    offered = on_sale(g, s, company)
     choice = g.rules.trains.forced(offered, g.accounts.funds(s, company)) if offered else []
     return choice if choice and must_buy(g, s, company) else []
 
@@ -89,7 +89,7 @@ class BuyTrainMove(RailMove[G, S, BuyTrain]):
         """Trains of the bank, those first with which a director must help; those of others for the least price."""
         company = g.operator(s)
         seat = actor(g, s)
-        for offer in forced_trains(g, s, company) or on_sale(g, s):
+        for offer in forced_trains(g, s, company) or on_sale(g, s, company):
             yield BuyTrain(seat, g.d.trains[offer.train].name, offer.source, offer.price)
         for seller in range(len(g.d.companies)):
             for train in g.trains.types(s, seller) if seller != company else ():
@@ -123,7 +123,9 @@ class BuyTrainMove(RailMove[G, S, BuyTrain]):
         return self.seller_fault(g, s, company, seller, train)
 
     def _bank_fault(self, g: G, s: S, company: int, train: int, a: BuyTrain) -> Refusal | None:
-        offer = next((o for o in on_sale(g, s) if (o.train, o.source) == (train, a.source)), None)
+        offer = next((o for o in on_sale(g, s, company) if (o.train, o.source) == (train, a.source)), None)
+        if offer is None and a.source == "pool" and train in g.trains.pooled(s):
+            return g.no("train.given_up", company=g.company_id(company), train=a.train)
         if offer is None:
             key = "train.not_on_sale" if a.source == "bank" else "train.not_in_pool"
             return g.no(key, f"{key}.{a.train}", train=a.train)
@@ -261,7 +263,7 @@ class PassTrains(PassStep[G, S]):
 
     def check(self, g: G, s: S, a: Pass) -> Refusal | None:
         company = g.operator(s)
-        if must_buy(g, s, company) and on_sale(g, s):
+        if must_buy(g, s, company) and on_sale(g, s, company):
             return g.no("train.must_own", company=g.company_id(company))
         return None
 

@@ -66,6 +66,7 @@ class Habits(OptionSet):
     # --- trains -----------------------------------------------------------------------------------------------------
     early_train_trade: bool = habit(default=True, rulebook=False, clause="13.1.c")
     train_trade_answer: bool = habit(default=False, rulebook=True, clause="13.1.d")
+    pool_former_owner: bool = habit(default=True, rulebook=False, clause="13.1.k")
     train_duty: Literal["legal_run", "two_linked_stops"] = habit(
         default="two_linked_stops", rulebook="legal_run", clause="13.1.m"
     )
@@ -81,7 +82,6 @@ class Habits(OptionSet):
         default="free_again", rulebook="same_train", clause="13.3.f"
     )
     receivership_run: Literal["best", "as_entered"] = habit(default="as_entered", rulebook="best", clause="13.3.i")
-    receivership_buys_trains: bool = habit(default=True, rulebook=False, clause="13.3.h")
     debt_in_treasury: bool = habit(default=True, rulebook=False, clause="13.3.j")
     indebted_train_sale: bool = habit(default=True, rulebook=False, clause="13.3.k")
     # --- share dealing and floating ---------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Outside the rulebook (habit `receivership_buys_trains`): trains bought for a corporation that has no director."""
+"""Outside the rulebook (option `receivership_buys_trains`): trains bought for a corporation that has no director."""
 
 from __future__ import annotations
 

@@ -19,12 +19,11 @@ from revier.games.rhl.as_18xx.policies import (
     was_linked,
 )
 from revier.games.rhl.as_18xx.powers import as_read_there
-from revier.games.rhl.as_18xx.receivership import AnybodysTrains
 from revier.games.rhl.auction import Auction
 from revier.games.rhl.base import RhlGame
 from revier.games.rhl.express import Express
 from revier.games.rhl.link import linked_by_track, pay_for_link
-from revier.games.rhl.packet import Packet
+from revier.games.rhl.packet import packet
 from revier.games.rhl.policies import in_operating_order, rises_on_float, rising
 from revier.games.rhl.rights import RhlStation, forget_loose
 from revier.games.rhl.state import RhlState
@@ -52,7 +51,7 @@ def _sale(w: RhlWiring, habits: Habits) -> RhlWiring:
     if habits.auction_speaker == "lowest_bid":
         w = w.replacing(Auction(lowest_bid_speaks))
     if habits.first_share_turn == "most_cash":
-        w = w.replacing(Packet(richest_opens))
+        w = w.replacing(packet(richest_opens))
     return w
 
 
@@ -85,16 +84,13 @@ def _buy(habits: Habits) -> BuyTrainMove[RhlGame, RhlState]:
 
 
 def _steps(w: RhlWiring, habits: Habits) -> RhlWiring:
-    """The turn of a company: what is looked at between its steps, and who may buy trains in receivership."""
+    """The turn of a company: what is looked at between its steps."""
     after: dict[str, Callable[..., None]] = {STEPS[-1]: forget_loose}
     if habits.rhe_link_moment == "after_track_step":
         after["track"] = _paid_for_link(habits)
     if habits.train_duty == "two_linked_stops":
         after["debt"] = remember_link
-    if not habits.receivership_buys_trains:
-        return w.replacing(CompanyTurn(STEPS, WITHOUT_DIRECTOR, after))
-    trains = next(node for node in w.nodes if isinstance(node, TrainStep))
-    return w.replacing(CompanyTurn(STEPS, (*WITHOUT_DIRECTOR, "train"), after), AnybodysTrains(trains))
+    return w.replacing(CompanyTurn(STEPS, WITHOUT_DIRECTOR, after))
 
 
 def _runs(w: RhlWiring, habits: Habits) -> RhlWiring:
@@ -117,6 +113,8 @@ def _trains(w: RhlWiring, habits: Habits) -> RhlWiring:
     """Buying trains."""
     if habits.train_duty == "two_linked_stops":
         w = w.with_trains(has_route=was_linked)
+    if habits.pool_former_owner:
+        w = w.with_map(pool_for_others=False)
     if habits.early_train_trade:
         w = w.with_map(phases=tuple(replace(phase, train_trade=True) for phase in w.d.phases))
     return w.with_trains(forced=cheapest_of_all) if habits.forced_train == "cheapest_of_all" else w
