@@ -95,6 +95,6 @@ def test_which_homes_touch_all_track(tmp_path: Path) -> None:
     tiles, east = "C14=8/5 D15=882/2", ("2", "D13:c1 C14 D15:t0")
     joined = Scene(3).cleared().found("DGEE", {B: 60}, value=60).lay_all(tiles).give_trains("DGEE", "2")
     assert joined.step("DGEE", "run").income(east) == 20 + 10
-    apart = scene_with(tmp_path, '[corporations.DGEE]\nhome_joins_all_track = ""\n')
+    apart = scene_with(tmp_path, "[corporations.DGEE]\nhome_joins_all_track = false\n")
     apart.found("DGEE", {B: 60}, value=60).lay_all(tiles).give_trains("DGEE", "2").step("DGEE", "run")
     assert apart.clause(apart.run(east)) == "10.5.b"

@@ -200,7 +200,10 @@ def compile_facts(d: RailDef, players: int) -> Facts:
         most_a=t["development_rules"]["most_of_stage_A_per_company"],
         pyramid=tuple((STAGES.index(a), STAGES.index(b)) for a, b in t["development_rules"]["pyramid"]),
         price_moves=_price_moves(t["stock_market"]["moves"]),
-        joining_homes={company: _joining(d, company, row) for company, row in _joining_rows(d)},
+        joining_homes={
+            company: tuple((at, colours) for at, _ in d.companies[company].homes)
+            for company, colours in _joining_rows(d)
+        },
         trade_least=t["capex_rules"]["train_from_other_railway"]["least"],
         least_markers=founding["least_markers"],
         value_per_marker=founding["price_per_marker"],
@@ -236,16 +239,13 @@ def _price_moves(row: Tables) -> PriceMoves:
     )
 
 
-def _joining_rows(d: RailDef) -> Iterator[tuple[int, str]]:
-    """Railways whose home touches all track of its tile, and from which colour on."""
+def _joining_rows(d: RailDef) -> Iterator[tuple[int, frozenset[int]]]:
+    """Railways whose home touches all track of its tile, and the colours in which it does."""
     for code, row in d.tables["corporations"].items():
-        if row.get("home_joins_all_track"):
-            yield d.company_index[code], row["home_joins_all_track"]
-
-
-def _joining(d: RailDef, company: int, colour: str) -> tuple[tuple[int, frozenset[int]], ...]:
-    reached = frozenset(range(COLOURS.index(colour), len(COLOURS)))
-    return tuple((at, reached) for at, _ in d.companies[company].homes)
+        joins: str | bool = row.get("home_joins_all_track", False)
+        if joins:
+            first = 0 if isinstance(joins, bool) else COLOURS.index(joins.removeprefix("from_"))
+            yield d.company_index[code], frozenset(range(first, len(COLOURS)))
 
 
 def _power(code: str, row: Tables) -> RuhrPower:
