@@ -14,6 +14,7 @@ QUICK = Sampling(every=40, actions=12, mutants=25, ahead=5)
 OTHERS: list[dict[str, OptionValue]] = [
     {"or_sets": "by_phase"},
     {"export_reserve_phase": "8"},
+    {"expert": True, "own_sale": "per_certificate", "investor": "is_the_deal"},
     {"beginners": True},
     {"seats_as_given": True},
 ]
@@ -33,7 +34,7 @@ def test_the_expert_game(players: int) -> None:
     assert report.finished
 
 
-@pytest.mark.parametrize("options", OTHERS, ids=lambda options: next(iter(options)))
+@pytest.mark.parametrize("options", OTHERS, ids="-".join)
 def test_other_options(options: dict[str, OptionValue]) -> None:
     report = check_game(HSB.build(4, options), seed=1, sampling=QUICK)
     assert report.ok, str(report)

@@ -146,6 +146,22 @@ def test_marks_on_functions_classes_modules_and_cases(toy: Path) -> None:
     assert found.open == ("1.c", "2.1.c")
 
 
+def test_marks_of_a_list_inside_a_list_are_found(toy: Path) -> None:
+    found = look(
+        toy,
+        """
+        FEW = [pytest.param(1, marks=pytest.mark.rule("toy:1.a"))]
+        MORE = [*FEW, pytest.param(2, marks=pytest.mark.rule("toy:1.b"))]
+        ALL = MORE + [pytest.param(3, marks=pytest.mark.rule("toy:1.c"))]
+
+        @pytest.mark.parametrize("n", ALL)
+        def test_cases(n): ...
+        """,
+    )
+    assert found.problems == ()
+    assert found.tested == {clause: ["tests/test_it.py::test_cases"] for clause in ("1.a", "1.b", "1.c")}
+
+
 def test_mark_of_a_whole_module(toy: Path) -> None:
     found = look(toy, 'pytestmark = [pytest.mark.slow, pytest.mark.rule("toy:1.a")]\ndef test_a(): ...\n')
     assert found.tested == {"1.a": ["tests/test_it.py::test_a"]}

@@ -273,7 +273,7 @@ def test_a_described_figure_is_no_figure_to_be_changed(package: str, tmp_path: P
     )
     data = load_data(package)
     assert list(data.tables) == ["game", "towns"]
-    found = {fact.path: data.described.reason(tuple(fact.path.split("."))) for fact in data.facts()}
+    found = {fact.path: data.described.about(tuple(fact.path.split("."))) for fact in data.facts()}
     assert {path for path, reason in found.items() if reason == "The toll of the rules counts."} == {
         f"towns.{town}.toll.{side}" for town in ("Alt", "Neu") for side in ("low", "high")
     }
@@ -283,3 +283,12 @@ def test_a_described_figure_is_no_figure_to_be_changed(package: str, tmp_path: P
     for change in ("[towns.Neu.toll]\nhigh = 5", "[towns.Bad.yards.0]\nsize = 5"):
         with pytest.raises(DataError, match=r"(toll\.high”.*The toll of the rules|yards\.0\.size”.*Nobody builds)"):
             load_data(package, lay(package, tmp_path, change))
+
+
+def test_a_path_of_earlier_files_is_refused_with_the_new_one(package: str, tmp_path: Path) -> None:
+    (tmp_path / package / "c_words.toml").write_text('[moved]\n"towns.*.fee" = "towns.*.toll.low"\n')
+    assert list(load_data(package).tables) == ["game", "towns"]
+    with pytest.raises(DataError, match=r"towns\.Alt\.fee”.*towns\.\*\.toll\.low"):
+        load_data(package, lay(package, tmp_path, "[towns.Alt]\nfee = 5"))
+    with pytest.raises(DataError, match=r"no figure “towns\.Alt\.fees”"):
+        load_data(package, lay(package, tmp_path, "[towns.Alt]\nfees = 5"))

@@ -72,12 +72,12 @@ def figures() -> Iterator[tuple[str, ...]]:
 
 
 def test_a_figure_is_read_or_described() -> None:
-    unread = [".".join(trail) for trail in figures() if trail not in read() and not DATA.described.reason(trail)]
+    unread = [".".join(trail) for trail in figures() if trail not in read() and not DATA.described.about(trail)]
     assert unread == []
 
 
 def test_what_is_described_is_not_read() -> None:
-    assert [".".join(trail) for trail in figures() if trail in read() and DATA.described.reason(trail)] == []
+    assert [".".join(trail) for trail in figures() if trail in read() and DATA.described.about(trail)] == []
 
 
 def others(value: Any) -> list[Any]:
@@ -125,7 +125,7 @@ def another_game(tables: dict[str, Any]) -> bool:
 
 @pytest.mark.parametrize("table", list(DATA.tables))
 def test_another_figure_makes_another_game(table: str) -> None:
-    live = [trail for trail in figures() if trail[0] == table and not DATA.described.reason(trail)]
+    live = [trail for trail in figures() if trail[0] == table and not DATA.described.about(trail)]
     assert [".".join(trail) for trail in live if not tells(trail)] == []
 
 
@@ -164,7 +164,7 @@ def test_an_overlay_of_a_described_figure_is_refused_with_the_reason(tmp_path: P
         info(file)
     sentence = render(refused.value.message)
     assert says in sentence
-    assert DATA.described.reason(tuple(says.split("."))) in sentence
+    assert DATA.described.about(tuple(says.split("."))) in sentence
 
 
 @pytest.mark.parametrize(

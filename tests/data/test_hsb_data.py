@@ -287,8 +287,11 @@ def test_ten_events_and_when_they_begin() -> None:
 def test_options_bend_clauses_that_name_them() -> None:
     clauses = load_clauses(PACKAGE)
     bent = {option.name: clauses[option.clause.removeprefix("hsb:")] for option in info().options}
-    assert list(bent) == ["expert", "or_sets", "export_reserve_phase", "beginners", "seats_as_given"]
-    for name in ("or_sets", "export_reserve_phase"):
+    assert list(bent) == [
+        *("expert", "or_sets", "export_reserve_phase", "own_sale", "investor"),
+        *("beginners", "seats_as_given"),
+    ]
+    for name in ("or_sets", "export_reserve_phase", "own_sale", "investor"):
         assert name in bent[name].ruling
     assert len(T["readings"]["set_lengths"]) == 6 == T["rounds"]["sets"]
     assert "beginner option" in bent["beginners"].check

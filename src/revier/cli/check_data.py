@@ -76,7 +76,7 @@ def _source_problems(data: DataSet, clauses: Mapping[str, Clause]) -> Iterator[M
 def _described_problems(data: DataSet) -> Iterator[Msg]:
     """What is described exists, and says why no rule reads it."""
     found = {data.described.pattern(tuple(fact.path.split("."))) for fact in data.facts()}
-    for path, reason in data.described.reasons.items():
+    for path, reason in data.described.words.items():
         if path not in found or not reason.strip():
             yield Msg("cli.check.described", {"path": path})
 

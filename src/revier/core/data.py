@@ -1,9 +1,10 @@
 """Figures of a game as TOML tables in which each figure knows its source, and the overlay of whoever knows better.
 
 A data package is a folder of TOML files. Each file holds top-level tables; rows are keyed by their id, so that a figure
-has a readable path such as ``towns.Altdorf.price``. Three top-level tables are no figures: ``sources`` (what the source
-words stand for), ``notes`` (choices and mismatches) and ``described`` (figures no rule reads, each with the reason); to
-the last two several files may add. A path under ``described`` stands for everything below it, ``*`` for any one name.
+has a readable path such as ``towns.Altdorf.price``. Four top-level tables are no figures: ``sources`` (what the source
+words stand for), ``notes`` (choices and mismatches), ``described`` (figures no rule reads, each with the reason) and
+``moved`` (paths of earlier files, each with where the figure stands now); to the last three several files may add. A
+path under ``described`` or ``moved`` stands for everything below it, ``*`` for any one name.
 
 Games that share a board need not copy it: one file of a package may begin with ``builds_on = "PACKAGE"``. The tables of
 that package come first; the game may add tables, rows and fields, but neither repeat nor change what stands there.
@@ -26,7 +27,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from revier.core.errors import DataError
-from revier.core.overlay import Described, lay_over
+from revier.core.overlay import ByPath, Known, lay_over
 
 SOURCE = "src"
 KEY = "key"
@@ -35,8 +36,9 @@ KINDS = ("rulebook", "public", "clause", "derived", "reconstructed", "overlay")
 BASE = "builds_on"
 NOTES = "notes"
 DESCRIBED = "described"
+MOVED = "moved"
 SOURCES = "sources"
-BY_ROW = (NOTES, DESCRIBED)  # tables to which several files may add
+BY_ROW = (NOTES, DESCRIBED, MOVED)  # tables to which several files may add
 
 Table = dict[str, Any]
 Row = Mapping[str, Any]  # a table or row of figures, or any other object read from a file
@@ -60,7 +62,8 @@ class _Read(NamedTuple):
     tables: Table
     notes: dict[str, str]
     sources: Table
-    described: Described
+    described: ByPath
+    moved: ByPath
 
 
 class DataSet:
@@ -72,6 +75,7 @@ class DataSet:
         self.notes = read.notes
         self.sources = read.sources
         self.described = read.described
+        self.moved = read.moved
         self.tables: Table = _without_sources(raw)
         self.digest = _digest(self.tables)
 
@@ -93,7 +97,7 @@ def load_data(package: str, overlay: Path | None = None) -> DataSet:
     if overlay is None:
         return _load(package)
     read = _read(package)
-    changed, trails = lay_over(read.tables, overlay, SOURCE, read.described)
+    changed, trails = lay_over(read.tables, overlay, Known(SOURCE, read.described, read.moved))
     return DataSet(read, changed, dict.fromkeys(trails, f"overlay:{overlay.name}"))
 
 
@@ -107,7 +111,8 @@ def _read(package: str) -> _Read:
     """All tables of a package and of what it builds on, and what is no figure."""
     tables, _ = _read_package(package)
     notes, sources = tables.pop(NOTES, {}), tables.pop(SOURCES, {})
-    return _Read(tables, notes, sources, Described(tables.pop(DESCRIBED, {})))
+    described, moved = ByPath(tables.pop(DESCRIBED, {})), ByPath(tables.pop(MOVED, {}))
+    return _Read(tables, notes, sources, described, moved)
 
 
 def _read_package(package: str) -> tuple[Table, _Home]:

@@ -80,10 +80,17 @@ class _Module:
         return ids, cases
 
     def _cases(self, decorator: ast.expr) -> list[tuple[str, ...]]:
-        parts = [decorator]
-        parts += [self.assigned[n.id] for n in ast.walk(decorator) if isinstance(n, ast.Name) and n.id in self.assigned]
+        parts = [decorator, *self._named_in(decorator, set())]
         found = [n for part in parts for n in ast.walk(part) if isinstance(n, ast.keyword) and n.arg == "marks"]
         return [ids for n in found if (ids := self._ids(n.value))]
+
+    def _named_in(self, node: ast.expr, seen: set[str]) -> Iterator[ast.expr]:
+        """What the names in an expression stand for, and the names in that: a list of cases may hold another."""
+        for n in ast.walk(node):
+            if isinstance(n, ast.Name) and n.id in self.assigned and n.id not in seen:
+                seen.add(n.id)
+                yield self.assigned[n.id]
+                yield from self._named_in(self.assigned[n.id], seen)
 
     def _is_rule(self, node: ast.expr) -> bool:
         if not isinstance(node, ast.Call):

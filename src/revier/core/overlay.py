@@ -11,7 +11,7 @@ import difflib
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from revier.core.errors import DataError
 
@@ -19,28 +19,36 @@ Trail = tuple[str, ...]
 _TYPES = {bool: "core.data.type.switch", int: "core.data.type.number", str: "core.data.type.text"}
 
 
-class Described:
-    """Figures that no rule reads, by path, each with the reason; ``*`` is any one name."""
+class ByPath:
+    """What is to be said about figures, by path; ``*`` is any one name."""
 
-    def __init__(self, reasons: Mapping[str, str]) -> None:
-        self.reasons = reasons
-        self._patterns = [(tuple(path.split(".")), path) for path in reasons]
+    def __init__(self, words: Mapping[str, str]) -> None:
+        self.words = words
+        self._patterns = [(tuple(path.split(".")), path) for path in words]
 
     def pattern(self, trail: Trail) -> str:
-        """The path under which a figure is described; empty if it is not."""
+        """The path under which something is said about a figure; empty if nothing is."""
         for names, path in self._patterns:
             if len(names) <= len(trail) and all(a in ("*", b) for a, b in zip(names, trail, strict=False)):
                 return path
         return ""
 
-    def reason(self, trail: Trail) -> str:
-        """Why no rule reads a figure; empty if one does."""
-        return self.reasons.get(self.pattern(trail), "")
+    def about(self, trail: Trail) -> str:
+        """What is said about a figure; empty if nothing is."""
+        return self.words.get(self.pattern(trail), "")
 
 
-def lay_over(raw: dict[str, Any], file: Path, hidden: str, described: Described) -> tuple[dict[str, Any], list[Trail]]:
-    """The data with the overlay's figures, and the trails of what it replaced; keys named `hidden` are not data."""
-    overlay = _Overlay(file.name, hidden, described)
+class Known(NamedTuple):
+    """What an overlay must know besides the figures."""
+
+    hidden: str  # keys with this name are not data
+    described: ByPath  # figures no rule reads, with the reason
+    moved: ByPath  # paths of earlier files, with where the figure stands now
+
+
+def lay_over(raw: dict[str, Any], file: Path, known: Known) -> tuple[dict[str, Any], list[Trail]]:
+    """The data with the overlay's figures, and the trails of what it replaced."""
+    overlay = _Overlay(file.name, known)
     return overlay.merge(raw, _read(file), ()), overlay.replaced
 
 
@@ -56,10 +64,9 @@ def _read(file: Path) -> dict[str, Any]:
 class _Overlay:
     """One file being laid over the data, and what it has replaced so far."""
 
-    def __init__(self, file: str, hidden: str, described: Described) -> None:
+    def __init__(self, file: str, known: Known) -> None:
         self.file = file
-        self.hidden = hidden
-        self.described = described
+        self.hidden, self.described, self.moved = known
         self.replaced: list[Trail] = []
 
     def merge(self, old: Any, new: Any, trail: Trail) -> Any:
@@ -71,7 +78,7 @@ class _Overlay:
         if not self._fits(old, new):
             path = ".".join(trail)
             raise DataError.of("core.data.type.wrong", file=self.file, path=path, wanted=_wanted(old), given=repr(new))
-        reason = self.described.reason(trail)
+        reason = self.described.about(trail)
         if reason:
             raise DataError.of("core.data.described", file=self.file, path=".".join(trail), reason=reason)
         self.replaced.append(trail)
@@ -80,6 +87,9 @@ class _Overlay:
     def _below(self, old: dict[str, Any], key: str, new: Any, trail: Trail) -> Any:
         known = [k for k in old if k != self.hidden]
         if key not in known:
+            now = self.moved.about((*trail, key))
+            if now:
+                raise DataError.of("core.data.moved", file=self.file, path=".".join((*trail, key)), now=now)
             near = difflib.get_close_matches(key, known, n=5, cutoff=0.5) or known[:12]
             path = ".".join((*trail, key))
             raise DataError.of("core.data.unknown_key", file=self.file, path=path, known=", ".join(near))

@@ -21,8 +21,8 @@ class Power:
     """One power: whose it is, when it works, how often, and which clause says so.
 
     `when` names the moment (a step of the flow, or `ALWAYS`), `uses` how often it works in a game (None: as often as
-    it applies). What it allows is said by the kind of power; what people are told about it is the sentence
-    ``GAME.power.CODE`` of the title's catalogues.
+    it applies), `clause` the clause without its game (``4.2.1.c``). What it allows is said by the kind of power; what
+    people are told about it is the sentence ``GAME.power.CODE`` of the title's catalogues.
     """
 
     game: str

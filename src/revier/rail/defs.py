@@ -114,8 +114,7 @@ class MarketDef:
         return 0 <= row < len(self.rows) and 0 <= column < len(self.rows[row])
 
     def price(self, square: int) -> int:
-        row, column = divmod(square, self.width)
-        return self.rows[row][column]
+        return self.rows[square // self.width][square % self.width]
 
     def starts_in(self, row: int) -> Mapping[int, int]:
         """Start squares for a company whose marker belongs in this row."""

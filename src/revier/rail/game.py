@@ -56,10 +56,12 @@ class RailGame(FlowGame[RailState]):
     def no(self, key: str, cited_as: str = "", *, words: str = "rail", **args: Arg) -> Refusal:
         """A refusal with the clause this title gives for it, or for a special case of it.
 
-        The sentence is the kit's, or that of the package whose namespace is given in `words`.
+        The sentence is the kit's, or that of the package whose namespace is given in `words`; where it would not be
+        true in this title, the one that stands in the title's wiring.
         """
         clause = self.wiring.cites.get(cited_as) or self.wiring.cites.get(key, "")
-        return Refusal(Msg(f"{words}.refused.{key}", args), f"{self.info.id}:{clause}" if clause else "")
+        said_here = self.wiring.words.get(cited_as) or self.wiring.words.get(key) or f"{words}.refused.{key}"
+        return Refusal(Msg(said_here, args), f"{self.info.id}:{clause}" if clause else "")
 
     def company_id(self, company: int) -> str:
         return self.d.companies[company].id
@@ -83,7 +85,10 @@ class RailGame(FlowGame[RailState]):
 
     def after(self, s: RailState, seat: Seat) -> Seat:
         """The next player to the left who is still in the game."""
-        return next(other for other in clockwise_after(s.order, seat) if not s.bankrupt[other])
+        for other in clockwise_after(s.order, seat):
+            if not s.bankrupt[other]:
+                return other
+        raise RulesBug("nobody is left in the game")
 
     def worth(self, s: RailState, seat: Seat) -> int:
         """What a player would have if the game ended now."""

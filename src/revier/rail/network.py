@@ -21,6 +21,11 @@ def stop_number(at: int, stop: int) -> int:
     return at * MAX_STOPS + stop
 
 
+def hex_stops(g: RailGame, s: RailState, at: int) -> int:
+    """All stops of a hex, as bits."""
+    return ((1 << len(g.d.faces[s.tile[at]].stops)) - 1) << stop_number(at, 0)
+
+
 def stop_name(g: RailGame, s: RailState, number: int) -> str:
     """A stop as people write it: hex, then city, town or off-board area and its number."""
     at, n = divmod(number, MAX_STOPS)
@@ -144,6 +149,11 @@ class Network(NamedTuple):
     stops: tuple[int, ...]  # small number -> number on the map
     links: tuple[TrackLink, ...]  # the link of each number, as walked from its a to its b
     number: dict[int, int]  # number on the map -> small number
+
+
+def small(network: Network, mask: int) -> int:
+    """Stops of the map as stops of a network."""
+    return sum(1 << i for i, stop in enumerate(network.stops) if mask >> stop & 1)
 
 
 def network_of(g: RailGame, s: RailState, company: int) -> Network:

@@ -49,7 +49,8 @@ class Shares:
         self.classes = make_classes(d)
         # For every company size and row of its classes, since nothing is asked as often as who holds how much.
         self._rows = tuple(tuple((c.percent, c.index * self.places) for c in mine) for mine in self.classes)
-        self._director_percent = tuple(c.director_percent for c in d.companies)
+        self._stacks = tuple(tuple((c, c.index * self.places) for c in mine) for mine in self.classes)
+        self._normal = tuple(mine[1:] for mine in self.classes)
 
     def new_rack(self) -> list[int]:
         """All certificates in the Initial Offering."""
@@ -87,15 +88,24 @@ class Shares:
 
     def normal(self, company: int) -> tuple[CertificateClass, ...]:
         """The classes of a company without its director's certificate, large ones first."""
-        return self.classes[company][1:]
+        return self._normal[company]
 
     def by_percent(self, company: int, percent: int) -> CertificateClass | None:
         """The ordinary certificates of one size."""
-        return next((c for c in self.normal(company) if c.percent == percent), None)
+        for certificate in self._normal[company]:
+            if certificate.percent == percent:
+                return certificate
+        return None
+
+    def lying(self, s: RailState, company: int, place: int) -> list[CertificateClass]:
+        """The classes of which there is a certificate at a place: director's first, then the larger ones."""
+        held = s.held
+        return [certificate for certificate, row in self._stacks[company] if held[row + place]]
 
     def next_in_offer(self, s: RailState, company: int) -> CertificateClass | None:
         """The certificate that is sold next from the Initial Offering: director's first, then the larger ones."""
-        return next((c for c in self.classes[company] if self.count(s, c, OFFER)), None)
+        lying = self.lying(s, company, OFFER)
+        return lying[0] if lying else None
 
     # --- moving -------------------------------------------------------------------------------------------------------
     def move(self, s: RailState, certificate: CertificateClass, source: int, target: int, count: int = 1) -> None:

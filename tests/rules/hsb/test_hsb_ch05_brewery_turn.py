@@ -143,6 +143,24 @@ def test_the_highest_card_delivers_first_and_all_it_can() -> None:
     assert scene.s.earned == 45 + 4 * 30 + 20
 
 
+@pytest.mark.rule("hsb:5.6.2.1.2.d", "hsb:5.6.2.1.2.f")
+@pytest.mark.parametrize("cards", [("4", "2"), ("2", "4")])
+def test_deliveries_begin_with_the_highest_segment_not_with_the_card_that_came_first(cards: tuple[str, str]) -> None:
+    """The card 4 makes three cubes: one for segment 4, then two for segment 2, where the card 2 finds but one more."""
+    scene = corporation(*cards, s4=(1, 0), s2=(3, 0)).do(Deliver(A))
+    made = {scene.g.facts.cards[card].name: home for card, home, _ in scene.s.work}
+    assert made == {"4": 3, "2": 1}
+    assert (scene.supplied(4), scene.supplied(2), scene.s.earned) == ((1, 0), (3, 0), 45 + 3 * 20)
+
+
+@pytest.mark.rule("hsb:5.6.2.1.2.d")
+def test_one_card_works_downwards_through_the_segments() -> None:
+    """Three cubes and one wish in each of four boxes: the lowest goes without."""
+    scene = corporation("4", s4=(0, 1), s3=(0, 1), s2=(1, 1)).do(Deliver(A))
+    assert (scene.supplied(4), scene.supplied(3), scene.supplied(2)) == ((0, 1), (0, 1), (1, 0))
+    assert (scene.regular(2), scene.new(2)) == (0, 1)
+
+
 @pytest.mark.rule("hsb:5.6.2.1.2.1.c", "hsb:5.6.2.1.a")
 def test_nobody_holds_beer_back() -> None:
     scene = brewing("B4", "2", s2=(2, 0))

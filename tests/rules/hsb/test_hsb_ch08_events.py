@@ -278,6 +278,17 @@ def test_who_gives_up_the_card_has_none_to_deal_in() -> None:
     assert scene.clause(DealIn(B, "2")) == "8.2.k"
 
 
+@pytest.mark.rule("hsb:8.2.k")
+def test_a_card_for_which_nothing_can_be_bought_is_set_aside_after_a_warning() -> None:
+    """From type 6 on no card is for minor breweries; a corporation may have any."""
+    for phase, warned in (("3", False), ("6", True)):
+        scene = at("dispose", "I", phase).set_cards("B4", "3")
+        assert (scene.g.preview(scene.s, SetAside(B, "3")).caution is not None) == warned
+        assert scene.allows(SetAside(B, "3"))
+    scene = dub("4", "3", event="I", step="dispose", phase="6")
+    assert scene.g.preview(scene.s, SetAside(A, "3")).caution is None
+
+
 # --- J ----------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("hsb:8.2.l")
 def test_a_used_card_is_replaced_by_a_new_one_at_the_full_price() -> None:
@@ -297,6 +308,16 @@ def test_only_a_card_used_in_this_round_is_replaced() -> None:
     assert scene.clause(Upgrade(A, "4", "3")) == "8.2.l"
     scene.do(Upgrade(A, "4", "4"))
     assert (scene.cards("DUB"), scene.idle("DUB")) == (["4", "4", "3"], ["3"])
+
+
+@pytest.mark.rule("hsb:8.2.l")
+def test_a_card_replaced_by_one_alike_is_warned_of() -> None:
+    scene = dub("4", "3", event="J", s4=(6, 0), s3=(1, 0)).do(Deliver(A), Dividend(A, False))
+    alike, better = (scene.g.preview(scene.s, Upgrade(A, "4", old)) for old in ("4", "3"))
+    assert alike.caution is not None
+    for language in ("en", "de"):
+        assert "DUB" in render(alike.caution, language)
+    assert better.caution is None
 
 
 # --- K ----------------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from revier.core.action import Action
 from revier.games.dortmund.actions import OwnDeal
 from revier.games.hsb.actions import Deliver, Load
 from revier.games.hsb.base import BREWERY_ROUND
@@ -16,11 +17,25 @@ from scenes.hsb import BEFORE, A, B, C, Scene
 HAGEN_CITY = "H12=K58/0 G11=8/3"  # Hagen - mine H12 - freight yard F12, and over printed track on to the city
 
 
-def dub(*cards: str, event: str, step: str = "deliver", phase: str = "4", **demand: tuple[int, int]) -> Scene:
+def dub(
+    *cards: str,
+    event: str,
+    step: str = "deliver",
+    phase: str = "4",
+    value: int = 60,
+    investor: str = "besides_deal",
+    **demand: tuple[int, int],
+) -> Scene:
     """DUB, directed by A, has these cards and an event."""
-    scene = Scene(4, expert=True).give_minors().set_phase(phase).set_demand(**demand)
-    scene.found("DUB", {A: 50, B: 10}, treasury=1000).set_cards("DUB", *cards).give_event("DUB", event)
+    scene = Scene(4, expert=True, investor=investor).give_minors().set_phase(phase).set_demand(**demand)
+    scene.found("DUB", {A: 50, B: 10}, treasury=1000, value=value).set_cards("DUB", *cards).give_event("DUB", event)
     return scene.brewery_step("DUB", step)
+
+
+def caution(scene: Scene, action: Action) -> str | None:
+    """What is said before somebody confirms, by its key."""
+    said = scene.g.preview(scene.s, action).caution
+    return said.key if said is not None else None
 
 
 # --- L ----------------------------------------------------------------------------------------------------------------
@@ -48,6 +63,15 @@ def test_marketing_moves_a_brewery_one_place_forward_in_the_new_order() -> None:
 
 
 @pytest.mark.rule("hsb:8.2.n")
+def test_marketing_after_the_last_round_of_all_is_warned_of() -> None:
+    scene = ordering("B2")
+    for stock_round, number, warned in ((2, 2, False), (6, 1, False), (6, 2, True)):
+        scene.s.stock_round, scene.s.operating_round = stock_round, number
+        assert (caution(scene, Marketing(A)) == "hsb.caution.marketing") == warned
+        assert scene.allows(Marketing(A))
+
+
+@pytest.mark.rule("hsb:8.2.n")
 def test_marketing_is_for_the_end_of_a_round_and_not_for_the_first() -> None:
     assert ordering("B4").node != "marketing"
     assert dub("4", event="L").clause(Marketing(A)) == "8.2.n"
@@ -70,6 +94,29 @@ def test_an_investor_takes_two_certificates_and_the_price_stays() -> None:
 def test_one_certificate_may_be_enough() -> None:
     scene = dub("4", event="M", step="dispose").do(Invest(A, 20), Pass(A))
     assert (scene.node, scene.pool("DUB"), scene.unsold("DUB")) == ("dispose", 20, 20)
+    assert scene.offers(OwnDeal) == [
+        OwnDeal(A, "buy", 20),
+        OwnDeal(A, "sell", 10),
+    ]  # the deal of the turn is still free
+
+
+@pytest.mark.rule("hsb:8.2.o", "hsb:5.6.2.1.b")
+def test_an_investor_leaves_the_deal_of_the_turn_and_the_deal_leaves_the_investor() -> None:
+    """DUB at 80 with 10, 10 and 20% on its charter: the investor pays 80 twice, the pool 160; two spaces for 20%."""
+    scene = dub("4", event="M", step="equip", value=80)
+    scene.do(Invest(A, 10), Invest(A, 10), OwnDeal(A, "sell", 20))
+    assert (scene.treasury("DUB"), scene.unsold("DUB"), scene.price("DUB")) == (1000 + 160 + 160, 0, 70)
+    assert scene.clause(OwnDeal(A, "buy", 10)) == "5.6.2.1.b"  # that was the one deal
+    other = dub("4", event="M", step="equip", value=80).do(OwnDeal(A, "sell", 10), Invest(A, 10))
+    assert (other.treasury("DUB"), other.price("DUB"), other.node) == (1000 + 80 + 75, 75, "investor")
+
+
+@pytest.mark.rule("hsb:8.2.o")
+def test_by_the_other_reading_an_investor_is_the_deal_of_the_turn() -> None:
+    scene = dub("4", event="M", step="dispose", investor="is_the_deal")
+    dealt = scene.fork().do(OwnDeal(A, "sell", 10))
+    assert dealt.clause(Invest(A, 10)) == "8.2.o"
+    scene.do(Invest(A, 20), Pass(A))
     for deal in (OwnDeal(A, "sell", 10), OwnDeal(A, "buy", 20)):  # both could be had, but this was the deal of the turn
         assert scene.clause(deal) == "5.6.2.1.b"
     assert scene.offers(OwnDeal) == []
@@ -78,9 +125,7 @@ def test_one_certificate_may_be_enough() -> None:
 
 
 @pytest.mark.rule("hsb:8.2.o")
-def test_an_investor_is_no_second_deal_and_minds_the_limit_of_the_pool() -> None:
-    scene = dub("4", event="M", step="equip").do(OwnDeal(A, "sell", 10))
-    assert scene.clause(Invest(A, 10)) == "8.2.o"
+def test_an_investor_minds_the_limit_of_the_pool() -> None:
     full = Scene(4, expert=True).give_minors().set_phase("4").found("DUB", {A: 30}, pool=50)
     full.set_cards("DUB", "4").give_event("DUB", "M").brewery_step("DUB", "equip")
     assert (full.unsold("DUB"), full.offers(Invest)) == (20, [])
@@ -201,6 +246,27 @@ def test_a_contract_binds_one_railway_for_one_turn() -> None:
     assert scene.clause(Contract(A, "RhE")) == "8.2.c"
     scene.brewery_step("DUB", "deliver").do(Load(A, "6", "BME", "6", 1))
     assert scene.node == "loading"
+
+
+@pytest.mark.rule("hsb:8.2.s")
+def test_a_contract_that_no_train_can_fulfil_is_warned_of_and_allowed() -> None:
+    """A 6-train has two squares, the card 6 two arrows; wasted without a train, a square, a way or an arrow."""
+    scene = contracting()
+    assert caution(scene, Contract(A, "BME")) is None
+    assert caution(scene.fork().load("BME", ("6", 1)), Contract(A, "BME")) is None  # one square is left
+    wasted = [
+        (scene.fork().load("BME", ("6", 2)), "BME"),
+        (scene.fork().found("CME", {C: 50}), "CME"),  # without a train
+        (scene.fork().found("KWE", {C: 50}).give_trains("KWE", "6"), "KWE"),  # without a way
+        (scene.fork().do(Load(A, "6", "BME", "6", 2), Answer(B, True)).set_cards("DUB"), "RhE"),
+    ]
+    wasted[-1][0].s.work = [(card, home, 2) for card, home, _ in scene.s.work]  # no arrow is left
+    for there, company in wasted:
+        assert caution(there, Contract(A, company)) == "hsb.caution.contract", company
+        assert there.allows(Contract(A, company))
+    refused = scene.fork().do(Load(A, "6", "BME", "6", 1), Answer(B, False))
+    assert caution(refused, Contract(A, "BME")) is None  # that is what it is for
+    assert caution(scene, Contract(A, "DUB")) is None  # refused anyhow
 
 
 @pytest.mark.rule("hsb:8.2.s")

@@ -38,7 +38,11 @@ MARKERS = [
     pytest.param("B4", marks=pytest.mark.rule("hsb:8.1.2.e")),
     pytest.param("C", marks=pytest.mark.rule("hsb:8.1.3.e")),
 ]
-FIRST_OF_COLOUR = ("2", "3", "5", "8")
+CLAUSES = {
+    **{"A1": "8.1.1.b", "A2": "8.1.1.c", "A3": "8.1.1.d", "A4": "8.1.1.e"},
+    **{"B2": "8.1.2.c", "B3": "8.1.2.d", "B4": "8.1.2.e", "C": "8.1.3.e"},
+}
+COLOUR_OF_PHASE = {"2": 0, "3": 1, "4": 1, "5": 2, "6": 2, "8": 3}  # yellow, green, brown, grey
 
 
 def render(cell: Text | int) -> str:
@@ -148,10 +152,12 @@ def test_newcomers_buy_markers_too() -> None:
 @pytest.mark.parametrize("code", MARKERS)
 def test_a_marker_is_sold_from_its_phase_on_at_its_price(code: str) -> None:
     price, _, colour, _ = TABLE[code]
-    for at, phase in enumerate(FIRST_OF_COLOUR):
+    for phase, now in COLOUR_OF_PHASE.items():
         scene = buying(phase).set_cards("B4", "3")
-        refusal = scene.why_not(BuyMcm(B, code, "bank", price))
-        assert (refusal is None) == (at >= colour), phase
+        bought = BuyMcm(B, code, "bank", price)
+        assert scene.allows(bought) if now >= colour else scene.clause(bought) == CLAUSES[code], phase
+    for other in (price - 1, price + 1):
+        assert scene.clause(BuyMcm(B, code, "bank", other)) == CLAUSES[code]
     scene.do(BuyMcm(B, code, "bank", price))
     assert (scene.funds("B4"), scene.markers("B4")) == (500 - price, [code])
 

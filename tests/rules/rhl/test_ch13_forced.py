@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 from revier.rail.actions import AnnounceTrain, BuyTrain, GoBankrupt, Pass, SellShares
 from scenes.rhl import A, B, C, Scene
@@ -78,6 +80,63 @@ def test_no_more_shares_are_sold_than_needed() -> None:
     assert scene.clause(SellShares(A, "DEE", (10,))) == "13.2.e"
     scene.do(BUY_4)
     assert (scene.cash(A), scene.treasury("DEE"), scene.trains("DEE")) == (20, 0, ["4"])
+
+
+def with_kkk(missing: int, *papers: int, **options: Any) -> Scene:
+    """A forced purchase for which so much is missing; A can sell only these papers of KKK, which is at 80."""
+    scene = needy(260 - missing, 0, 0, holdings={A: 20}, **options).found("KKK", {B: 20}, value=80)
+    return scene.give_papers("KKK", A, *papers).do(NAME_4)
+
+
+@pytest.mark.parametrize(
+    ("missing", "papers", "sold", "refused"),
+    [
+        (60, (20, 10), (10,), [(20,), (20, 10)]),  # a 20 % paper brings 160, a 10 % paper 80
+        (81, (20, 10), (20,), [(20, 10)]),
+        (80, (20, 10), (10,), [(20,)]),  # exactly enough is enough
+        (200, (20, 20, 10), (20, 10), [(20, 20), (20, 20, 10)]),
+        (60, (20,), (20,), []),  # no smaller paper in hand
+    ],
+)
+@pytest.mark.rule("rhl:13.2.e")
+def test_no_paper_is_sold_if_a_smaller_one_in_hand_is_enough(
+    missing: int, papers: tuple[int, ...], sold: tuple[int, ...], refused: list[tuple[int, ...]]
+) -> None:
+    scene = with_kkk(missing, *papers)
+    for bundle in refused:
+        assert scene.clause(SellShares(A, "KKK", bundle)) == "13.2.e"
+    assert scene.do(SellShares(A, "KKK", sold), BUY_4).trains("DEE") == ["4"]
+
+
+@pytest.mark.rule("rhl:13.2.e")
+def test_difference_forced_sale() -> None:
+    """The profile 18xx asks only whether one of the papers sold could have stayed."""
+    assert with_kkk(60, 20, 10, forced_sale="papers_in_hand").clause(SellShares(A, "KKK", (20,))) == "13.2.e"
+    other = with_kkk(60, 20, 10, forced_sale="papers_sold")
+    assert other.allows(SellShares(A, "KKK", (20,)))
+    assert other.clause(SellShares(A, "KKK", (20, 10))) == "13.2.e"
+
+
+@given(
+    missing=st.integers(1, 260),
+    papers=st.lists(st.sampled_from([10, 20]), min_size=1, max_size=4).filter(lambda p: sum(p) <= 50),
+)
+@settings(max_examples=60, deadline=None)
+@pytest.mark.rule("rhl:13.2.e")
+def test_no_smaller_set_of_papers_would_have_been_enough(missing: int, papers: list[int]) -> None:
+    """Every set in hand is tried: none is legal if a smaller one brings the money, at 8 M a percent."""
+    tens, twenties = papers.count(10), papers.count(20)
+    assume(tens <= 2 and twenties <= 3)
+    scene = with_kkk(missing, *papers)
+    sets = [(20,) * n + (10,) * m for n in range(twenties + 1) for m in range(tens + 1) if n + m]
+    enough = [one for one in sets if sum(one) * 8 >= missing]
+    legal = [one for one in sets if scene.allows(SellShares(A, "KKK", one))]
+    if enough:
+        least = min(sum(one) for one in enough)
+        assert {sum(one) for one in legal if one in enough} == {least}
+        assert all(one in enough for one in legal)  # one sale a turn: a smaller one would leave him short
+    else:
+        assert legal == [one for one in sets if sum(one) == sum(papers)]
 
 
 @pytest.mark.rule("rhl:13.2.e", "rhl:13.2.j")

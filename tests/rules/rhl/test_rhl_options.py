@@ -45,7 +45,7 @@ def others(option: Option) -> list[OptionValue]:
 def test_about_a_dozen_options_are_offered_and_the_rest_are_habits() -> None:
     assert 10 <= len(INFO.options) <= 14
     assert {option.group for option in INFO.options} == {"variant", "reading", "set_up"}
-    assert len(INFO.options) + len(INFO.former) == 54 + 1  # as many as 0.1.0 had, and pool_former_owner
+    assert len(INFO.options) + len(INFO.former) == 54 + 2  # as many as 0.1.0 had, and two new habits
 
 
 def test_an_option_without_effect_is_one_that_0_1_0_never_carried_out() -> None:
@@ -189,6 +189,6 @@ def test_a_record_with_habits_names_them_and_is_rebuilt_as_the_same_game(tmp_pat
 
 def test_the_54_values_of_the_profile_of_0_1_0_still_mean_the_profile() -> None:
     named = {option.name: option.profiles.get("18xx", option.default) for option in (*INFO.options, *INFO.former)}
-    assert named.pop("pool_former_owner") is True  # a habit as well, which 0.1.0 shared
+    shared = {name: named.pop(name) for name in ("pool_former_owner", "forced_sale")}  # 0.1.0 knew no other way
     assert len(named) == 54
-    assert INFO.resolve({**named, "pool_former_owner": True}) == INFO.resolve({}, "18xx")
+    assert INFO.resolve({**named, **shared}) == INFO.resolve({}, "18xx")

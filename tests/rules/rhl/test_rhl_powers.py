@@ -16,17 +16,19 @@ from revier.games.rhl.game import figures, info, wire
 from revier.games.rhl.options import RhlOptions
 from revier.games.rhl.powers import POWERS, RhlPower, TerrainDiscount
 from revier.rail.actions import LayTile
+from revier.rail.state import CLOSED
+from revier.rail.view import lots_board
 from scenes.rhl import A, B, Scene
 
 ADDED = {"code": "BrB", "name": "Brückenbau", "value": 100, "revenue": 10, "power": "bridges_and_hills_for_less"}
-POWER = TerrainDiscount(code="BrB", clause="rhl:7.1.n", amount=20, terrain=("mountain",))
+POWER = TerrainDiscount(code="BrB", clause="7.1.n", amount=20, terrain=("mountain",))
 HILL = "E14"
 
 
 # --- the powers of the rulebook ---------------------------------------------------------------------------------------
 @pytest.mark.parametrize("power", POWERS.values(), ids=lambda power: power.code)
 def test_every_power_is_told_in_both_languages_and_stands_on_a_clause(power: RhlPower) -> None:
-    assert power.clause.removeprefix("rhl:") in load_clauses("revier.games.rhl")
+    assert power.clause in load_clauses("revier.games.rhl")
     told = {language: render(power.told, language) for language in LANGUAGES}
     assert all(catalogue("rhl", language)[power.told.key] == text for language, text in told.items())
     assert len(set(told.values())) == len(LANGUAGES)
@@ -37,6 +39,16 @@ def test_the_certificates_of_every_packet_have_their_powers() -> None:
         game = Scene(ratingen=ratingen).g
         assert [power.code for power in game.powers] == [first, "KEO", "Szl", "Tjt", "NLK", "RhE"]
         assert all(type(power) is type(POWERS[power.code]) for power in game.powers)
+
+
+@pytest.mark.rule("rhl:4.1.h")
+def test_a_certificate_on_the_table_says_what_it_allows_until_it_closes() -> None:
+    scene = Scene()
+    shown = {card.id: card.note for card in lots_board(scene.g, scene.s).cards}
+    assert [shown[code] for code in POWERS if code in shown] == [POWERS[code].told for code in POWERS if code in shown]
+    assert len(shown) == 6
+    scene.s.lots = [CLOSED] * 6
+    assert {card.note for card in lots_board(scene.g, scene.s).cards} == {""}
 
 
 # --- one that an owner adds -------------------------------------------------------------------------------------------

@@ -11,25 +11,37 @@ from revier.core.flow import PlainMove, YesOrNo
 from revier.core.message import Msg
 from revier.core.refusal import Refusal
 from revier.games.dortmund.actions import OwnDeal
-from revier.games.dortmund.deals import OwnDealMove
+from revier.games.dortmund.deals import Fall, OwnDealMove, as_by_director, sell_own
 from revier.games.hsb.actions import Deliver, Dispose
 from revier.games.hsb.base import BeerGame, BreweryStep, HsbMove, deny, of_brewery
 from revier.games.hsb.beer_market import price_of
 from revier.games.hsb.cards import disposable, give_up, holds_card
 from revier.games.hsb.state import NEW, REGULAR, SUPPLY, HsbState, cubes_at, is_minor, move_cubes
+from revier.rail import market
 from revier.rail.actions import Dividend, Pass
 from revier.rail.nodes.run import pay_out, withhold
 
 
+@implements("hsb:5.6.2.1.c")
+def one_space(g: BeerGame, s: HsbState, company: int, percent: int) -> None:
+    """The token moves one space left for a certificate, however large: the words of the chapters on breweries."""
+    market.left(g.d, s, company)
+
+
 class BreweryDeal(OwnDealMove[BeerGame, HsbState]):
-    """A brewery corporation deals in its own certificates as a railway does."""
+    """A brewery corporation deals in its own certificates as a railway does; only of its price is there another way
+    to read the rules (hsb:5.6.2.1.c).
+    """
+
+    def __init__(self, fall: Fall[BeerGame, HsbState] = as_by_director) -> None:
+        self.fall = fall
+
+    def sell(self, g: BeerGame, s: HsbState, company: int, percent: int) -> None:
+        sell_own(g, s, company, percent, self.fall)
 
     @implements("hsb:5.6.2.1.b", "hsb:5.6.2.1.c", "hsb:5.6.2.3.e")
     def check(self, g: BeerGame, s: HsbState, a: OwnDeal) -> Refusal | None:
         return of_brewery(super().check(g, s, a))
-
-
-DEAL = BreweryDeal()
 
 
 # --- giving up equipment ----------------------------------------------------------------------------------------------
@@ -62,8 +74,8 @@ class DisposeStep(BreweryStep):
 
     def resume(self, g: BeerGame, s: HsbState) -> bool:
         """Without cards a corporation may still deal in certificates here, before its value falls (hsb:5.6.2.1.b)."""
-        b = g.brewing(s)
-        if g.equipment.how_many(s, b) or (not is_minor(b) and next(DEAL.offers(g, s), None) is not None):
+        deals = (move for move in self.available(g, s) if move.kind is OwnDeal)
+        if g.equipment.how_many(s, g.brewing(s)) or any(next(deal.offers(g, s), None) for deal in deals):
             return True
         s.flow.pop()
         return False
@@ -220,8 +232,8 @@ class BreweryPay(BreweryStep):
 
 
 __all__ = [
-    "DEAL",
     "BeerDividend",
+    "BreweryDeal",
     "BreweryPay",
     "DeliverMove",
     "DeliverStep",
@@ -230,6 +242,7 @@ __all__ = [
     "capacity_left",
     "deliver_home",
     "next_box",
+    "one_space",
     "set_to_work",
     "turn_idle",
 ]

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from revier.core.cite import implements
 from revier.games.hsb.brewery_round import BreweryRound, BreweryTurn
-from revier.games.hsb.brewery_turn import BeerDividend, BreweryPay, DisposeStep
+from revier.games.hsb.brewery_turn import BeerDividend, BreweryDeal, BreweryPay, DisposeStep
 from revier.games.hsb.expert_delivery import Afterwards, BottleStep, ExpertDeliver
-from revier.games.hsb.expert_event import ANY_TIME, EXPERT_TURN, EventStep, FairMove, Investor
+from revier.games.hsb.expert_event import EXPERT_TURN, EventStep, FairMove, Investor, any_time
 from revier.games.hsb.expert_exchange import DealInMove, DisposeExpert, SetAsideMove, UpgradeMove, card_or_marker
 from revier.games.hsb.expert_markers import release_events
 from revier.games.hsb.expert_purchase import MarkerMove, MarkerOffer
@@ -22,9 +22,10 @@ from revier.rail.nodes.base import PassStep
 
 
 @implements("hsb:1.e", "hsb:8.a", "hsb:8.5.b", "hsb:8.4.b", "hsb:8.2.g")
-def expert(w: HsbWiring) -> HsbWiring:
+def expert(w: HsbWiring, deal: BreweryDeal, *, investor_is_deal: bool) -> HsbWiring:
     """All rules of the base game hold but for what stands here; the markers come out of the box."""
     rounds, *rest = w.opening
+    always = any_time(deal, investor_is_deal=investor_is_deal)
     buy_bec = BuyBecMove(limit=card_or_marker)
     return replace(
         w,
@@ -40,20 +41,20 @@ def expert(w: HsbWiring) -> HsbWiring:
         Advertising(),
         MarketingNode(),
         BreweryTurn(EXPERT_TURN, after=(release_events,)),
-        DisposeStep(EXPERT_TURN, PassStep(), DisposeExpert(), SetAsideMove(), *ANY_TIME),
-        ExpertDeliver(),
-        BottleStep(),
-        Afterwards(),
-        BreweryPay(EXPERT_TURN, BeerDividend(), *ANY_TIME),
+        DisposeStep(EXPERT_TURN, PassStep(), DisposeExpert(), SetAsideMove(), *always),
+        ExpertDeliver(*always),
+        BottleStep(*always),
+        Afterwards(deal),
+        BreweryPay(EXPERT_TURN, BeerDividend(), *always),
         EquipStep(
             EXPERT_TURN,
             *(buy_bec, DealInMove(), UpgradeMove(), MarkerMove(), AnnounceBecMove()),
-            *ANY_TIME,
+            *always,
             PassEquip(),
         ),
         ForcedBec(FairMove()),  # a forced purchase is a moment of the turn as well
         Investor(),
-        EventStep(),
+        EventStep(*always),
     )
 
 

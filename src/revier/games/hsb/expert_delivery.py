@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.core.flow import PlainFrame, find, top
+from revier.core.flow import AnyMove, PlainFrame, find, top
 from revier.core.message import Arg, Msg
 from revier.core.refusal import Refusal
 from revier.games.hsb.actions import Deliver
 from revier.games.hsb.base import BeerGame, BreweryStep, HsbMove, deny
 from revier.games.hsb.beer_market import DEMAND, cheapest_demand, price_of, segment_of
 from revier.games.hsb.brewery_turn import (
-    DEAL,
+    BreweryDeal,
     DeliverMove,
     DeliverStep,
     capacity_left,
@@ -23,8 +23,8 @@ from revier.games.hsb.brewery_turn import (
 )
 from revier.games.hsb.cards import holds_card
 from revier.games.hsb.expert_actions import Bottle, Premium, SecondShift, Toll
-from revier.games.hsb.expert_event import ANY_TIME, EXPERT_TURN, EventMove
-from revier.games.hsb.expert_loading import ContractMove, WagonLoad
+from revier.games.hsb.expert_event import EXPERT_TURN, EventMove
+from revier.games.hsb.expert_loading import LOAD, ContractMove
 from revier.games.hsb.expert_markers import (
     NO_ADVERT,
     amount_of,
@@ -132,8 +132,8 @@ class BottleStep(BreweryStep):
 
     name = BOTTLE
 
-    def __init__(self) -> None:
-        super().__init__(EXPERT_TURN, BottleMove(), *ANY_TIME)
+    def __init__(self, *any_time: AnyMove) -> None:
+        super().__init__(EXPERT_TURN, BottleMove(), *any_time)
 
 
 # --- deliveries -------------------------------------------------------------------------------------------------------
@@ -171,8 +171,8 @@ class ExpertDeliver(DeliverStep):
 
     frames = (PlainFrame, DeliverFrame)
 
-    def __init__(self) -> None:
-        super().__init__(EXPERT_TURN, DeliverExpert(), WagonLoad(), ContractMove(), *ANY_TIME)
+    def __init__(self, *any_time: AnyMove) -> None:
+        super().__init__(EXPERT_TURN, DeliverExpert(), LOAD, ContractMove(), *any_time)
 
     @implements("hsb:8.1.2.a")
     def resume(self, g: BeerGame, s: HsbState) -> bool:
@@ -368,8 +368,8 @@ class Afterwards(BreweryStep):
     frames = (AfterwardsFrame,)
     events = (PremiumMove(), TollMove(), ShiftMove())
 
-    def __init__(self) -> None:
-        super().__init__(EXPERT_TURN, *self.events, DEAL, PassAfterwards())
+    def __init__(self, deal: BreweryDeal) -> None:
+        super().__init__(EXPERT_TURN, *self.events, deal, PassAfterwards())
 
     def resume(self, g: BeerGame, s: HsbState) -> bool:
         if any(next(move.offers(g, s), None) is not None for move in self.events):

@@ -8,11 +8,11 @@ from typing import ClassVar, TypeVar
 from revier.core.action import Action
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.core.flow import top
+from revier.core.flow import AnyMove, top
 from revier.core.message import Msg
 from revier.core.refusal import Refusal
 from revier.games.hsb.base import PLAIN_TURN, BeerGame, BreweryStep, HsbMove, TurnOrder, deny, of_brewery
-from revier.games.hsb.brewery_turn import DEAL
+from revier.games.hsb.brewery_turn import BreweryDeal
 from revier.games.hsb.expert_actions import Advertise, Fair, Invest, Marketing, TakeEvent
 from revier.games.hsb.expert_markers import (
     NO_ADVERT,
@@ -120,10 +120,16 @@ def sell_quietly(g: BeerGame, s: HsbState, percent: int) -> None:
 
 
 class InvestMove(EventMove[Invest]):
-    """Sell a certificate of the corporation at a steady price; it is the certificate deal of this turn."""
+    """Sell a certificate of the corporation at a steady price, besides the certificate deal of this turn.
+
+    By another reading it is that deal (hsb:8.2.o).
+    """
 
     kind = Invest
     event = INVESTOR
+
+    def __init__(self, *, is_the_deal: bool = False) -> None:
+        self.is_the_deal = is_the_deal
 
     def uses(self, g: BeerGame, s: HsbState) -> Iterator[Invest]:
         if not is_minor(g.brewing(s)):
@@ -138,13 +144,13 @@ class InvestMove(EventMove[Invest]):
         name = g.breweries.id(g.brewing(s))
         if is_minor(g.brewing(s)):
             return deny(g, "invest_minor", "8.2.o", brewery=name)
-        if s.own_deal:
+        if self.is_the_deal and s.own_deal:
             return deny(g, "invest_dealt", "8.2.o", brewery=name)
         return sellable(g, s, a.percent)
 
     def apply(self, g: BeerGame, s: HsbState, a: Invest) -> None:
         use_event(g, s, self.event)
-        s.own_deal = 1
+        s.own_deal = s.own_deal or int(self.is_the_deal)
         sell_quietly(g, s, a.percent)
         s.flow.append(InvestorFrame("investor", amount_of(g, self.event) - 1))
 
@@ -187,7 +193,10 @@ class Investor(BreweryStep):
         return False
 
 
-ANY_TIME = (FairMove(), InvestMove(), DEAL)  # at any moment of a turn (hsb:8.2.g, hsb:8.2.o, hsb:8.5.b)
+@implements("hsb:8.2.g", "hsb:8.2.o", "hsb:8.5.b")
+def any_time(deal: BreweryDeal, *, investor_is_deal: bool) -> tuple[AnyMove, ...]:
+    """What may be done at any moment of a turn."""
+    return FairMove(), InvestMove(is_the_deal=investor_is_deal), deal
 
 
 # --- taking an event --------------------------------------------------------------------------------------------------
@@ -245,8 +254,8 @@ class EventStep(BreweryStep):
 
     name = "event"
 
-    def __init__(self) -> None:
-        super().__init__(EXPERT_TURN, TakeEventMove(), *ANY_TIME, PassStep())
+    def __init__(self, *any_time: AnyMove) -> None:
+        super().__init__(EXPERT_TURN, TakeEventMove(), *any_time, PassStep())
 
     @implements("hsb:8.5.a", "hsb:8.2.a")
     def resume(self, g: BeerGame, s: HsbState) -> bool:
@@ -256,4 +265,4 @@ class EventStep(BreweryStep):
         return False
 
 
-__all__ = ["ANY_TIME", "EXPERT_TURN", "EventMove", "EventStep", "FairMove", "Investor"]
+__all__ = ["EXPERT_TURN", "EventMove", "EventStep", "FairMove", "Investor", "any_time"]

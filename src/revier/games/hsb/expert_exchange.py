@@ -16,7 +16,7 @@ from revier.games.hsb.expert_actions import DealIn, SetAside, Upgrade
 from revier.games.hsb.expert_event import EventMove
 from revier.games.hsb.expert_markers import amount_of, use_event
 from revier.games.hsb.powers import DEALT_IN, UPGRADING
-from revier.games.hsb.purchase import BuyBecMove, buy, printed_price
+from revier.games.hsb.purchase import BuyBecMove, buy, for_sale, printed_price
 from revier.games.hsb.state import HsbState
 
 NONE_SET_ASIDE = -1
@@ -43,6 +43,11 @@ class SetAsideMove(EventMove[SetAside]):
     def apply(self, g: BeerGame, s: HsbState, a: SetAside) -> None:
         s.set_aside = g.facts.card_index[a.bec]
         note(s, "hsb.log.sets_aside", brewery=g.breweries.id(g.brewing(s)), bec=a.bec)
+
+    def caution(self, g: BeerGame, s: HsbState, a: SetAside) -> Msg | None:
+        """Without a card on sale that it may have, the brewery will deal nothing in."""
+        b = g.brewing(s)
+        return None if for_sale(g, s, b) else Msg("hsb.caution.set_aside", {"brewery": g.breweries.id(b)})
 
     def sentence(self, g: BeerGame, s: HsbState, a: SetAside) -> Msg:
         return Msg("hsb.do.set_aside", {"bec": a.bec})
@@ -146,6 +151,10 @@ class UpgradeMove(EventMove[Upgrade]):
         use_event(g, s, self.event)
         part_with(g, s, b, g.facts.card_index[a.old])
         buy(g, s, b, card, self.purchase.price(g, s, card))
+
+    def caution(self, g: BeerGame, s: HsbState, a: Upgrade) -> Msg | None:
+        """A card for one of its own type."""
+        return Msg("hsb.caution.upgrade", {"brewery": g.breweries.id(g.brewing(s))}) if a.bec == a.old else None
 
     def sentence(self, g: BeerGame, s: HsbState, a: Upgrade) -> Msg:
         return exchange_sentence(g, s, a.bec, a.old, self.purchase.price(g, s, g.facts.card_index[a.bec]))

@@ -75,6 +75,9 @@ class WagonLoad(LoadMove):
         return deny(g, "arrow_used", "8.1.3.b", bec=g.facts.cards[card].name, cubes=self.makes(g, s, card))
 
 
+LOAD = WagonLoad()
+
+
 # --- event P ----------------------------------------------------------------------------------------------------------
 class ContractMove(EventMove[Contract]):
     """Bind one railway: its director is not asked in this turn."""
@@ -95,6 +98,17 @@ class ContractMove(EventMove[Contract]):
             return deny(g, "contract_own", "8.2.s", company=a.company)
         return self.fault(g, s)
 
+    def caution(self, g: BeerGame, s: HsbState, a: Contract) -> Msg | None:
+        """Nothing in the rest of a turn makes room, so a contract with a railway that can take no beer is wasted."""
+        if self.check(g, s, a) is not None:
+            return None
+        bound = s.copy()
+        bound.contract = g.d.company_index[a.company]
+        loads = (load for load in LOAD.candidates(g, bound) if load.company == a.company)
+        if any(LOAD.check(g, bound, load) is None for load in loads):
+            return None
+        return Msg("hsb.caution.contract", {"company": a.company, "brewery": g.breweries.id(g.brewing(s))})
+
     @implements("hsb:8.2.s")
     def apply(self, g: BeerGame, s: HsbState, a: Contract) -> None:
         use_event(g, s, self.event)
@@ -104,4 +118,4 @@ class ContractMove(EventMove[Contract]):
         return Msg("hsb.do.contract", {"company": a.company})
 
 
-__all__ = ["ContractMove", "WagonLoad", "loaded_wagons"]
+__all__ = ["LOAD", "ContractMove", "WagonLoad", "loaded_wagons"]

@@ -131,6 +131,11 @@ class MarketingMove(PlainMove[BeerGame, HsbState, Marketing]):
         drop_event(s, b)  # no turn is under way for which it would have to wait
         s.flow.pop()
 
+    def caution(self, g: BeerGame, s: HsbState, a: Marketing) -> Msg | None:
+        """After the last round of the last set nobody follows the order any more."""
+        last = s.stock_round == g.facts.sets and s.operating_round == s.operating_rounds
+        return Msg("hsb.caution.marketing") if last else None
+
     def sentence(self, g: BeerGame, s: HsbState, a: Marketing) -> Msg:
         return Msg("hsb.do.marketing", {"brewery": g.breweries.id(holder(g, s, MARKETING))})
 

@@ -17,19 +17,21 @@ from revier.games.dortmund.actions import BuildLink
 from revier.games.dortmund.boxes import NOT_BID, ORDER_CARDS
 from revier.games.dortmund.facts import Common, common_facts
 from revier.games.dortmund.view import dressed, link_tokens
+from revier.games.dortmund.words import WORDS
 from revier.games.hsb.actions import AnnounceBec, BuyBec, Deliver, Dispose, Load, TradeIn
 from revier.games.hsb.advice import HsbAdvisor
 from revier.games.hsb.bankruptcy import closing
 from revier.games.hsb.base import ID, PLAIN_TURN, BeerGame
 from revier.games.hsb.brewery_round import BreweryRound, BreweryTurn
 from revier.games.hsb.brewery_turn import (
-    DEAL,
     BeerDividend,
+    BreweryDeal,
     BreweryPay,
     DeliverMove,
     DeliverStep,
     DisposeMove,
     DisposeStep,
+    one_space,
 )
 from revier.games.hsb.cards import SurplusBecs
 from revier.games.hsb.cites import CITES
@@ -168,7 +170,7 @@ ACTIONS: tuple[type[Action], ...] = (
 )
 
 
-def _plain(d: RailDef, facts: Facts, common: Common, opening: tuple[Frame, ...]) -> HsbWiring:
+def _plain(d: RailDef, facts: Facts, common: Common, opening: tuple[Frame, ...], deal: BreweryDeal) -> HsbWiring:
     """The base game."""
     return HsbWiring(
         d=replace(d, dividend_unit=facts.dividend_unit),  # hsb:5.6.1.5.3.b, hsb:5.6.2.2.e
@@ -177,6 +179,7 @@ def _plain(d: RailDef, facts: Facts, common: Common, opening: tuple[Frame, ...])
         opening=opening,
         rules=rules_for(),
         cites=CITES,
+        words=WORDS,
         papers=Papers(
             colours=dict(common.liveries),
             dress=lambda _g, _s, _at, face: dressed(face),
@@ -216,11 +219,11 @@ def _plain(d: RailDef, facts: Facts, common: Common, opening: tuple[Frame, ...])
             HsbForced(),
             BreweryRound(),
             BreweryTurn(PLAIN_TURN),
-            DisposeStep(PLAIN_TURN, PassStep(), DisposeMove(), DEAL),
-            DeliverStep(PLAIN_TURN, DeliverMove(), LoadMove(), DEAL),
+            DisposeStep(PLAIN_TURN, PassStep(), DisposeMove(), deal),
+            DeliverStep(PLAIN_TURN, DeliverMove(), LoadMove(), deal),
             Loading(),
-            BreweryPay(PLAIN_TURN, BeerDividend(), DEAL),
-            EquipStep(PLAIN_TURN, BuyBecMove(), AnnounceBecMove(), DEAL, PassEquip()),
+            BreweryPay(PLAIN_TURN, BeerDividend(), deal),
+            EquipStep(PLAIN_TURN, BuyBecMove(), AnnounceBecMove(), deal, PassEquip()),
             ForcedBec(),
             SurplusBecs(),
         ),
@@ -239,8 +242,11 @@ def _wire(about: GameInfo, chosen: HsbOptions, players: int, tables: Tables) -> 
     d = compile_rail(kit_tables(tables, players), players)
     facts = facts_for(tables, players, fixed=chosen.or_sets == "fixed", late=chosen.export_reserve_phase == "8")
     opening = _opening(dealt=chosen.beginners, seated=chosen.seats_as_given)
-    wiring = _plain(d, facts, common_facts(d, players), opening)
-    return HsbGame(about, chosen, players, expert(wiring) if chosen.expert else wiring)
+    deal = BreweryDeal(one_space) if chosen.own_sale == "per_certificate" else BreweryDeal()
+    wiring = _plain(d, facts, common_facts(d, players), opening, deal)
+    if chosen.expert:
+        wiring = expert(wiring, deal, investor_is_deal=chosen.investor == "is_the_deal")
+    return HsbGame(about, chosen, players, wiring)
 
 
 TITLE = PackagedTitle(

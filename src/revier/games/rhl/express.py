@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from revier.core.cite import implements
 from revier.games.rhl.base import RhlGame
-from revier.games.rhl.income import Ferry, Stops, hex_stops, small
+from revier.games.rhl.income import Ferry, Stops
 from revier.games.rhl.state import RhlState
-from revier.rail.network import Network
+from revier.rail.network import Network, hex_stops, small
 from revier.rail.routes import TrainSpec, top_places
 from revier.rail.tiles import RED, TOWN
 

@@ -58,12 +58,15 @@ class RhlFacts:
 
     def cheapest(self, lots: list[int]) -> int:
         """The unsold certificate with the lowest printed price; -1 when all are sold."""
-        return next((lot for lot in self.by_price if lots[lot] == UNSOLD), -1)
+        for lot in self.by_price:  # asked several times in every turn of the sale: a plain loop
+            if lots[lot] == UNSOLD:
+                return lot
+        return -1
 
     def dearer(self, lots: list[int], lot: int) -> tuple[int, ...]:
         """Unsold certificates dearer than one, the cheapest first."""
         place = self.by_price.index(lot)
-        return tuple(other for other in self.by_price[place + 1 :] if lots[other] == UNSOLD)
+        return tuple([other for other in self.by_price[place + 1 :] if lots[other] == UNSOLD])
 
 
 def compile_facts(d: RailDef, t: Mapping[str, Any], ratingen: Ratingen | None = None) -> RhlFacts:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from revier.core.cite import implements
 from revier.games.rhl.base import RhlGame
 from revier.games.rhl.state import RhlState
-from revier.rail.network import Network, station_stops
+from revier.rail.network import Network, hex_stops, small, station_stops
 from revier.rail.routes import TrainSpec
 from revier.rail.tiles import MAX_STOPS
 
@@ -111,16 +111,6 @@ def union(masks: Iterable[int]) -> int:
     for mask in masks:
         found |= mask
     return found
-
-
-def small(network: Network, mask: int) -> int:
-    """Stops of the map as stops of a network."""
-    return sum(1 << i for i, stop in enumerate(network.stops) if mask >> stop & 1)
-
-
-def hex_stops(g: RhlGame, s: RhlState, at: int) -> int:
-    """All stops of a hex, as bits."""
-    return sum(1 << (at * MAX_STOPS + n) for n in range(len(g.d.faces[s.tile[at]].stops)))
 
 
 def ferry_of(g: RhlGame, s: RhlState, company: int, network: Network, by_need: bool) -> Ferry | None:

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.core.purse import pay
 from revier.games.rhl.base import PACKET_COMPANY, RhlGame
 from revier.games.rhl.state import RhlState
+from revier.rail.links import paid_when_linked
+from revier.rail.network import hex_stops
 from revier.rail.reach import reach
 from revier.rail.tiles import MAX_STOPS
 from revier.rail.track import TrackGraph
@@ -17,9 +18,8 @@ START, VIA, END = "I10", "K6", "K2"  # Köln, Düren, Aachen
 
 
 def stops_on(g: RhlGame, s: RhlState, hex_id: str) -> int:
-    """All stops of a hex, as bits."""
-    at = g.d.hex_index[hex_id]
-    return sum(1 << (at * MAX_STOPS + n) for n in range(len(g.d.faces[s.tile[at]].stops)))
+    """All stops of a hex that is called by name."""
+    return hex_stops(g, s, g.d.hex_index[hex_id])
 
 
 @implements("rhl:4.2.6.g")
@@ -61,17 +61,12 @@ def _two_trails(track: TrackGraph, via: int, passable: int, start: int, end: int
     return any(not one & other for one in ways(start) for other in to_end)
 
 
+@implements("rhl:4.2.6.f")
 def pay_for_link(linked: Callable[[RhlGame, RhlState], bool] = linked_by_track) -> Callable[[RhlGame, RhlState], None]:
     """The money that waits is paid once the link is there."""
+    return paid_when_linked(lambda g: g.d.company_index[PACKET_COMPANY], linked, _remember)
 
-    @implements("rhl:4.2.6.f")
-    def looked_at(g: RhlGame, s: RhlState) -> None:
-        """Looked at after every tile; paid once."""
-        waiting = s.cash[g.accounts.aside()]
-        if s.link_paid or not waiting or not linked(g, s):
-            return
-        s.link_paid = 1
-        pay(s, g.accounts.aside(), g.accounts.treasury(g.d.company_index[PACKET_COMPANY]), waiting)
-        note(s, "rhl.log.link", company=PACKET_COMPANY, amount=waiting)
 
-    return looked_at
+def _remember(g: RhlGame, s: RhlState, amount: int) -> None:
+    s.link_paid = 1
+    note(s, "rhl.log.link", company=PACKET_COMPANY, amount=amount)

@@ -54,7 +54,7 @@ def bidders(g: RhlGame, s: RhlState, lot: int) -> list[Seat]:
 
 def highest_bid(g: RhlGame, s: RhlState, lot: int) -> int:
     """The highest bid on a certificate so far."""
-    return max(bid_of(g, s, lot, seat) for seat in range(g.players))
+    return max(s.bids[lot * g.players : (lot + 1) * g.players])
 
 
 @implements("rhl:3.e", "rhl:3.m")
@@ -66,8 +66,8 @@ def least_bid(g: RhlGame, s: RhlState, lot: int) -> int:
 @implements("rhl:3.f", "rhl:3.g")
 def free_cash(g: RhlGame, s: RhlState, seat: Seat, lot: int = -1) -> int:
     """Cash that is not set aside for bids on other certificates; an own bid on `lot` itself would be replaced."""
-    bound = sum(bid_of(g, s, other, seat) for other in range(len(g.d.lots)) if other != lot)
-    return g.accounts.cash_of(s, seat) - bound
+    bound = sum(s.bids[seat :: g.players])
+    return g.accounts.cash_of(s, seat) - bound + (bid_of(g, s, lot, seat) if lot >= 0 else 0)
 
 
 # --- selling ----------------------------------------------------------------------------------------------------------
@@ -188,8 +188,17 @@ class BidMove(RhlMove[Bid]):
 
     kind = Bid
 
+    def candidates(self, g: RhlGame, s: RhlState) -> Iterator[Bid]:
+        """The least bids on certificates whose printed price is less than the cash that is free: in most turns none."""
+        seat = top(s, PacketFrame).seat
+        free = free_cash(g, s, seat)
+        for lot in g.facts.dearer(s.lots, cheapest(g, s)):
+            if g.d.lots[lot].value < free + bid_of(g, s, lot, seat):
+                yield Bid(seat, g.d.lots[lot].code, least_bid(g, s, lot))
+
     def offers(self, g: RhlGame, s: RhlState) -> Iterator[Choice]:
-        for a in self.expected(g, s):
+        """The amount is left open, up to the cash that is free."""
+        for a in self.candidates(g, s):
             if self.check(g, s, a) is None:
                 high = free_cash(g, s, a.seat, g.d.lot_index[a.lot])
                 yield Choice(a, Span("amount", a.amount, high))

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from revier.core.cite import implements
 from revier.games.rhl.base import RhlGame
 from revier.games.rhl.express import Express, stops_of
-from revier.games.rhl.income import Ferry, Montan, Pair, ferry_of, hex_stops, sites, small, union
+from revier.games.rhl.income import Ferry, Montan, Pair, ferry_of, sites, union
 from revier.games.rhl.state import RhlState
 from revier.games.rhl.values import shut_to
-from revier.rail.network import Network, network_of, reach_of
+from revier.rail.network import Network, hex_stops, network_of, reach_of, small
 from revier.rail.routes import Modifier, RunQuery, TrainSpec, route_exists
 
 

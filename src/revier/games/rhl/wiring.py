@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from revier.core.cite import implements
 from revier.core.message import Msg
-from revier.core.view import Line
+from revier.core.view import Line, Text
 from revier.games.rhl.actions import PowerTile
 from revier.games.rhl.advice import RhlAdvisor
 from revier.games.rhl.auction import Auction
@@ -43,6 +43,7 @@ from revier.rail.nodes.stock import StockTurn
 from revier.rail.nodes.trains import Discard, Offer, TrainStep
 from revier.rail.papers import Papers
 from revier.rail.rules import Build, RailRules, Ruin, Running, Stock, TrainRules, asked_of
+from revier.rail.state import CLOSED
 from revier.rail.turns import BUILDING, Turns
 from revier.rail.wiring import Wiring
 
@@ -152,7 +153,7 @@ def rulebook(
             Discard(),
             RaiseMoney(),
         ),
-        papers=Papers(colours=COLOURS, tokens_on=tokens_on, lot_lines=lot_lines),
+        papers=Papers(colours=COLOURS, tokens_on=tokens_on, lot_lines=lot_lines, lot_note=lot_note),
         turns=Turns(building=(*BUILDING, PowerTile), misplaced=misplaced),
         advisor=RhlAdvisor,
         opening=("mines", "first_round") if options.seats_as_given else ("seating", "mines", "first_round"),
@@ -188,6 +189,11 @@ def tokens_on(g: RhlGame, s: RhlState, at: int) -> tuple[str, ...]:
     """The drawn coal mine and steel mill."""
     drawn = (("mine", s.coal), ("mill", s.steel))
     return tuple(sign for sign, place in drawn if place == at)
+
+
+def lot_note(g: RhlGame, s: RhlState, lot: int) -> Text:
+    """What a certificate allows, as long as anybody can still have it."""
+    return g.powers[lot].told if s.lots[lot] != CLOSED else ""
 
 
 def lot_lines(g: RhlGame, s: RhlState, lot: int) -> tuple[Line, ...]:

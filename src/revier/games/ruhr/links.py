@@ -11,7 +11,7 @@ from revier.core.purse import pay
 from revier.core.refusal import Refusal, refuse
 from revier.games.ruhr.actions import BuildLink, UseHorse
 from revier.games.ruhr.base import RuhrMove, RuhrRail
-from revier.games.ruhr.sites import hex_stops, joined, joined_sites, link, unlinked
+from revier.games.ruhr.sites import joined, joined_sites, link, unlinked
 from revier.games.ruhr.state import FOUNDED, MERGED, REMOVED, SITES, RuhrState
 from revier.rail.network import reach_of
 from revier.rail.state import BANK, CLOSED, NOBODY
@@ -103,8 +103,8 @@ class RailwayLink(LinkMove):
 
     def linkable(self, g: RuhrRail, s: RuhrState) -> list[int]:
         """Unlinked locations within reach."""
-        reached = reach_of(g, s, g.operator(s)).stops
-        return [n for n in range(SITES) if unlinked(s, n) and reached & hex_stops(g, s, g.facts.sites[n].hex)]
+        reached = reach_of(g, s, g.operator(s))
+        return [n for n in range(SITES) if unlinked(s, n) and reached.stops_on(g.facts.sites[n].hex)]
 
     @implements("ruhr:6.b", "ruhr:10.3.a", "ruhr:10.3.b")
     def check(self, g: RuhrRail, s: RuhrState, a: BuildLink) -> Refusal | None:
@@ -117,7 +117,7 @@ class RailwayLink(LinkMove):
         fault = link_fault(g, s, site)
         if fault is not None:
             return fault
-        if not reach_of(g, s, company).stops & hex_stops(g, s, g.facts.sites[site].hex):
+        if not reach_of(g, s, company).stops_on(g.facts.sites[site].hex):
             return refuse(
                 "ruhr.refused.link.not_reached", "ruhr:10.3.b", site=g.site_name(site), company=g.company_id(company)
             )

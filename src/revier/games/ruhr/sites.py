@@ -8,7 +8,8 @@ from revier.core.purse import pay
 from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.state import ACTIVE, FOUNDED, PASSIVE, REMOVED, SITES, RuhrState
 from revier.games.ruhr.tables_facts import STAGES
-from revier.rail.network import unblocked
+from revier.rail.links import paid_when_linked
+from revier.rail.network import hex_stops, unblocked
 from revier.rail.reach import reach
 from revier.rail.state import BANK, CLOSED
 from revier.rail.tiles import BROWN, GREY, MAX_STOPS
@@ -26,11 +27,6 @@ def site_value(g: RuhrRail, s: RuhrState, site: int) -> int:
         return linked
     holder = g.holder_of(s.site_company[site])
     return developed if any(g.charters.in_boxes(s, holder, stage) for stage in _LATE) else corporation
-
-
-def hex_stops(g: RuhrRail, s: RuhrState, at: int) -> int:
-    """All stops of a hex, as bits."""
-    return ((1 << len(g.d.faces[s.tile[at]].stops)) - 1) << at * MAX_STOPS
 
 
 def _joined_stops(g: RuhrRail, s: RuhrState) -> int:
@@ -82,16 +78,18 @@ def link_brown_sites(g: RuhrRail, s: RuhrState) -> None:
 
 
 @implements("ruhr:5.4.b")
-def release_waiting_money(g: RuhrRail, s: RuhrState) -> None:
-    """The investors' money is the BME's as soon as track joins the two towns, whoever laid it."""
-    waiting = s.cash[g.accounts.aside()]
-    if not waiting:
-        return
+def towns_joined(g: RuhrRail, s: RuhrState) -> bool:
+    """Does track join the two towns for which the investors' money waits, whoever laid it?"""
     here, there = g.facts.bme_link
     found = reach(s.track, hex_stops(g, s, here), unblocked(g, s.track), "waiting money")
-    if found.stops & hex_stops(g, s, there):
-        pay(s, g.accounts.aside(), g.accounts.treasury(g.facts.bme), waiting)
-        note(s, "ruhr.log.waiting_money", company=g.company_id(g.facts.bme), amount=waiting)
+    return bool(found.stops & hex_stops(g, s, there))
+
+
+def _tell_waiting_money(g: RuhrRail, s: RuhrState, amount: int) -> None:
+    note(s, "ruhr.log.waiting_money", company=g.company_id(g.facts.bme), amount=amount)
+
+
+release_waiting_money = paid_when_linked(lambda g: g.facts.bme, towns_joined, _tell_waiting_money)
 
 
 @implements("ruhr:12.3.b", "ruhr:12.3.c")

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from revier.core.cite import implements
 from revier.games.ruhr.base import RuhrRail
-from revier.games.ruhr.sites import hex_stops, site_value
+from revier.games.ruhr.sites import site_value
 from revier.games.ruhr.state import REMOVED, SITES, RuhrState
 from revier.games.ruhr.tables_facts import COAL
-from revier.rail.network import Network, network_of, reach_of
+from revier.rail.network import Network, hex_stops, network_of, reach_of, small
 from revier.rail.routes import Modifier, RunQuery, TrainSpec, route_exists
 from revier.rail.tiles import MAX_STOPS, RED
 
@@ -110,11 +110,6 @@ class RedTwice:
             return 0
         reds = sorted((value for stop, value in enumerate(self.values) if stops >> stop & 1), reverse=True)
         return more * sum(reds[:2])
-
-
-def small(network: Network, mask: int) -> int:
-    """Stops of the map as stops of a network."""
-    return sum(1 << i for i, stop in enumerate(network.stops) if mask >> stop & 1)
 
 
 def modifiers(g: RuhrRail, s: RuhrState, company: int, network: Network) -> tuple[Modifier, ...]:

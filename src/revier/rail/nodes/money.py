@@ -42,7 +42,15 @@ def missing(g: RailGame, s: RailState) -> int:
 
 
 class ForcedSale(SaleMove[G, S]):
-    """Sell no more than is needed, and not the directorship of the acting company."""
+    """Sell no more than is needed, and not the directorship of the acting company.
+
+    Which companies he sells is the director's choice; of one, no papers if smaller ones in hand are enough.
+    """
+
+    by_papers_in_hand = True  # else only those named count: none of them may be superfluous
+
+    def __init__(self, *, by_papers_in_hand: bool = True) -> None:
+        self.by_papers_in_hand = by_papers_in_hand
 
     def candidates(self, g: G, s: S) -> Iterator[SellShares]:
         seat = g.top(s).mover(g, s)
@@ -62,11 +70,28 @@ class ForcedSale(SaleMove[G, S]):
         if g.rules.stock.one_sale_a_turn and s.sold[a.seat] >> company & 1:
             return g.no("sell.once", company=a.company)
         lack = missing(g, s)
-        if lack <= 0 or market.cost(g.d, s, company, sum(a.certificates) - min(a.certificates)) >= lack:
+        if lack <= 0 or self._more_than_needed(g, s, a, company, lack):
             return g.no("raise.too_much", missing=max(0, lack))
         if g.rules.stock.one_sale_a_turn and self._too_little(g, s, a.seat, company, sum(a.certificates)):
             return g.no("raise.too_little", company=a.company, missing=lack)
         return None
+
+    def _more_than_needed(self, g: G, s: S, a: SellShares, company: int, lack: int) -> bool:
+        """Would a smaller sale of the same company bring in what is missing?"""
+        percent = sum(a.certificates)
+        if not self.by_papers_in_hand:
+            return market.cost(g.d, s, company, percent - min(a.certificates)) >= lack
+        return any(
+            sum(bundle) < percent
+            and market.cost(g.d, s, company, sum(bundle)) >= lack
+            and self._sellable(g, s, a.seat, company, bundle)
+            for bundle in possible_sales(g, s, a.seat, company)
+        )
+
+    def _sellable(self, g: G, s: S, seat: Seat, company: int, bundle: tuple[int, ...]) -> bool:
+        """Could these papers be sold now, whatever they bring?"""
+        plan = plan_sale(g, s, seat, company, bundle)
+        return isinstance(plan, Sale) and (plan.successor == NOBODY or company != g.operator(s))
 
     def _too_little(self, g: G, s: S, seat: Seat, company: int, percent: int) -> bool:
         """Would this one sale leave shares unsold that are needed? Nobody may ruin himself with shares in hand."""
@@ -80,8 +105,7 @@ class ForcedSale(SaleMove[G, S]):
         """The largest percentage of a company that could be sold in one sale."""
         most = 0
         for bundle in possible_sales(g, s, seat, company):
-            plan = plan_sale(g, s, seat, company, bundle) if sum(bundle) > most else None
-            if isinstance(plan, Sale) and (plan.successor == NOBODY or company != g.operator(s)):
+            if sum(bundle) > most and self._sellable(g, s, seat, company, bundle):
                 most = sum(bundle)
         return most
 
@@ -165,10 +189,12 @@ class RaiseMoney(StepNode[G, S]):
     frames: ClassVar[tuple[type[Frame], ...]] = (RaiseFrame,)
     moves: tuple[AnyMove, ...] = (CompletePurchase(), ForcedSale(), BankruptMove())
 
-    def __init__(self, how: Bankruptcy | None = None) -> None:
-        """With other rules of bankruptcy, if some are given."""
+    def __init__(self, how: Bankruptcy | None = None, sale: ForcedSale[G, S] | None = None) -> None:
+        """With other rules of bankruptcy or of forced sales, if some are given."""
         if how is not None:
             self.moves = tuple(BankruptMove[G, S](how) if type(m) is BankruptMove else m for m in self.moves)
+        if sale is not None:
+            self.moves = tuple(sale if type(m) is ForcedSale else m for m in self.moves)
 
     def announced(self, g: G, s: S) -> OnSale:
         """What is to be bought; where more than a new train can be owed, frames of the title remember it."""

@@ -1,7 +1,7 @@
 """A certificate of the starting packet makes a company: its buyer sets the starting value, and investors come in.
 
 Their shares lie in the pool from the beginning, and what they have paid waits until track links two places
-(`rail/waiting.py`).
+(`rail/links.py`).
 """
 
 from __future__ import annotations

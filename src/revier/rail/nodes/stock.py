@@ -88,11 +88,16 @@ class FoundMove(RailMove[G, S, Found]):
     kind = Found
 
     def candidates(self, g: G, s: S) -> Iterator[Found]:
-        """What the player can pay; asked about more, most games would only be told how little cash there is."""
+        """What the player can pay; asked about more, most games would only be told how little cash there is.
+
+        What speaks against every company, or against every value of one, is asked once.
+        """
         seat = g.top(s).mover(g, s)
+        if limit_fault(g, s, seat) is not None:
+            return
         cash = g.accounts.cash_of(s, seat)
         for company in range(len(g.d.companies)):
-            if g.shares.has_director(s, company, OFFER):
+            if g.shares.has_director(s, company, OFFER) and g.rules.stock.found_fault(g, s, company) is None:
                 for value in self.values(g, s, company):
                     if self.price(g, company, value) <= cash:
                         yield Found(seat, g.company_id(company), value)
@@ -164,32 +169,44 @@ class BuyShareMove(RailMove[G, S, BuyShare]):
 
     kind = BuyShare
 
-    def papers(self, g: G, s: S, company: int) -> Iterator[tuple[str, CertificateClass]]:
-        """Certificates of a founded company that are for sale."""
+    def papers(self, g: G, s: S, company: int, source: str) -> Sequence[CertificateClass]:
+        """Certificates of a founded company that are for sale at a place."""
         if s.square[company] < 0:
-            return
+            return ()
+        if source == "pool":
+            return g.shares.lying(s, company, POOL)
         following = g.shares.next_in_offer(s, company)
-        if following is not None and not following.director:
-            on_offer = (following,) if g.rules.stock.offer_in_order else g.shares.normal(company)
-            yield from (("offer", paper) for paper in on_offer if g.shares.count(s, paper, OFFER))
-        for paper in g.shares.classes[company]:
-            if g.shares.count(s, paper, POOL):
-                yield "pool", paper
+        if following is None or following.director:
+            return ()
+        return (following,) if g.rules.stock.offer_in_order else g.shares.lying(s, company, OFFER)
 
     def candidates(self, g: G, s: S) -> Iterator[BuyShare]:
+        """What the player can pay, with one smaller certificate counted where titles allow that; else, over the limit,
+        there is nothing to look at.
+        """
         seat = g.top(s).mover(g, s)
+        in_part = g.rules.stock.part_payment
+        if not in_part and limit_fault(g, s, seat) is not None:
+            return
+        cash = g.accounts.cash_of(s, seat)
         for company in range(len(g.d.companies)):
-            if s.sold[seat] >> company & 1:
+            if s.square[company] < 0 or s.sold[seat] >> company & 1:
                 continue
-            for source, percent in dict.fromkeys((of, paper.percent) for of, paper in self.papers(g, s, company)):
-                smaller = [c.percent for c in g.shares.normal(company) if c.percent < percent]
-                for part in (0, *(smaller if g.rules.stock.part_payment else ())):
-                    yield BuyShare(seat, g.company_id(company), source, percent, part)
+            for source in PLACES:
+                for percent in dict.fromkeys([paper.percent for paper in self.papers(g, s, company, source)]):
+                    for part in (0, *self._parts(g, company, percent)) if in_part else (0,):
+                        if market.cost(g.d, s, company, percent - part) <= cash:
+                            yield BuyShare(seat, g.company_id(company), source, percent, part)
+
+    def _parts(self, g: G, company: int, percent: int) -> list[int]:
+        """Sizes of certificates that could be handed in for one of this size."""
+        return [c.percent for c in g.shares.normal(company) if c.percent < percent]
 
     def find(self, g: G, s: S, a: BuyShare) -> CertificateClass | None:
-        company = g.d.company_index[a.company]
-        papers = (p for source, p in self.papers(g, s, company) if (source, p.percent) == (a.source, a.percent))
-        return next(papers, None)
+        for paper in self.papers(g, s, g.d.company_index[a.company], a.source):
+            if paper.percent == a.percent:
+                return paper
+        return None
 
     def check(self, g: G, s: S, a: BuyShare) -> Refusal | None:
         company = g.d.company_index.get(a.company)
@@ -211,7 +228,7 @@ class BuyShareMove(RailMove[G, S, BuyShare]):
     def _terms_fault(self, g: G, s: S, company: int, a: BuyShare) -> Refusal | None:
         """Price, part payment and limits."""
         if a.hand_in and not self._may_hand_in(g, s, company, a):
-            return g.no("buy.hand_in", company=a.company)
+            return g.no("buy.hand_in" if g.rules.stock.part_payment else "buy.money_only", company=a.company)
         price = market.cost(g.d, s, company, a.percent - a.hand_in)
         if price > g.accounts.cash_of(s, a.seat):
             return g.no("buy.cash", price=price, cash=g.accounts.cash_of(s, a.seat))
@@ -230,8 +247,9 @@ class BuyShareMove(RailMove[G, S, BuyShare]):
     def expected(self, g: G, s: S) -> Iterator[BuyShare]:
         seat = g.top(s).mover(g, s)
         for company in range(len(g.d.companies)):
-            for source, paper in self.papers(g, s, company):
-                yield BuyShare(seat, g.company_id(company), source, paper.percent)
+            for source in PLACES:
+                for paper in self.papers(g, s, company, source):
+                    yield BuyShare(seat, g.company_id(company), source, paper.percent)
 
     def apply(self, g: G, s: S, a: BuyShare) -> None:
         company = g.d.company_index[a.company]

@@ -88,9 +88,14 @@ class BuyTrainMove(RailMove[G, S, BuyTrain]):
     def candidates(self, g: G, s: S) -> Iterator[BuyTrain]:
         """Trains of the bank, those first with which a director must help; those of others for the least price."""
         company = g.operator(s)
-        seat = actor(g, s)
-        for offer in forced_trains(g, s, company) or on_sale(g, s, company):
+        if self._full(g, s, company) is not None:  # then nobody's trains need be looked at
+            return
+        seat, funds = actor(g, s), g.accounts.funds(s, company)
+        payable = (offer for offer in on_sale(g, s, company) if offer.price <= funds)
+        for offer in forced_trains(g, s, company) or payable:
             yield BuyTrain(seat, g.d.trains[offer.train].name, offer.source, offer.price)
+        if funds < 1 or not g.d.phases[s.phase].train_trade:
+            return
         for seller in range(len(g.d.companies)):
             for train in g.trains.types(s, seller) if seller != company else ():
                 yield BuyTrain(seat, g.d.trains[train].name, g.company_id(seller), 1)
@@ -107,9 +112,9 @@ class BuyTrainMove(RailMove[G, S, BuyTrain]):
         train = g.d.train_index.get(a.train)
         if train is None:
             return g.no("train.unknown", train=a.train)
-        limit = trains_limit(g, s)
-        if g.trains.how_many(s, company) >= limit:
-            return g.no("train.limit", company=g.company_id(company), limit=limit)
+        full = self._full(g, s, company)
+        if full is not None:
+            return full
         if a.source in SOURCES:
             return self._bank_fault(g, s, company, train, a)
         seller = g.d.company_index.get(a.source)
@@ -122,11 +127,18 @@ class BuyTrainMove(RailMove[G, S, BuyTrain]):
             return g.no(key, price=a.price, funds=g.accounts.funds(s, company))
         return self.seller_fault(g, s, company, seller, train)
 
+    def _full(self, g: G, s: S, company: int) -> Refusal | None:
+        """Has the company as many trains as it may own?"""
+        limit = trains_limit(g, s)
+        if g.trains.how_many(s, company) >= limit:
+            return g.no("train.limit", company=g.company_id(company), limit=limit)
+        return None
+
     def _bank_fault(self, g: G, s: S, company: int, train: int, a: BuyTrain) -> Refusal | None:
-        offer = next((o for o in on_sale(g, s, company) if (o.train, o.source) == (train, a.source)), None)
-        if offer is None and a.source == "pool" and train in g.trains.pooled(s):
-            return g.no("train.given_up", company=g.company_id(company), train=a.train)
-        if offer is None:
+        offer = OnSale(train, a.source, g.d.trains[train].price)
+        if train not in (g.trains.new_on_sale(s) if a.source == "bank" else g.trains.pooled(s, company)):
+            if a.source == "pool" and train in g.trains.pooled(s):
+                return g.no("train.given_up", company=g.company_id(company), train=a.train)
             key = "train.not_on_sale" if a.source == "bank" else "train.not_in_pool"
             return g.no(key, f"{key}.{a.train}", train=a.train)
         if a.price != offer.price:

@@ -73,6 +73,9 @@ class Habits(OptionSet):
     forced_train: Literal["cheapest_new_or_pool", "cheapest_of_all"] = habit(
         default="cheapest_of_all", rulebook="cheapest_new_or_pool", clause="13.2.b"
     )
+    forced_sale: Literal["papers_in_hand", "papers_sold"] = habit(
+        default="papers_sold", rulebook="papers_in_hand", clause="13.2.e"
+    )
     # --- bankruptcy and receivership --------------------------------------------------------------------------------
     bankrupt_unfounded_share: Literal["to_pool", "stays"] = habit(default="stays", rulebook="to_pool", clause="13.3.b")
     bankrupt_cash: Literal["always_credited", "only_in_receivership"] = habit(
