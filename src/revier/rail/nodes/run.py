@@ -305,15 +305,12 @@ def pay_out(g: RailGame, s: RailState, company: int, income: int) -> None:
     s.paid[company] = income
     s.operated[company] = 1
     before = market.price(g.d, s, company)
-    if income:
-        g.rules.run.after_dividend(g, s, company, income)
-    else:  # all of it was cut off: that is no dividend
-        market.left(g.d, s, company)
+    g.rules.run.after_dividend(g, s, company, income)  # if all of it was cut off, that is no dividend
     _note_price(g, s, company, before)
 
 
 def withhold(g: RailGame, s: RailState, company: int, income: int) -> None:
-    """The treasury takes the income; no dividend, so the price falls."""
+    """The treasury takes the income; no dividend was paid."""
     name = g.company_id(company)
     if income:
         g.accounts.bank_pays(s, g.accounts.treasury(company), income, "income")
@@ -321,7 +318,7 @@ def withhold(g: RailGame, s: RailState, company: int, income: int) -> None:
     s.paid[company] = 0
     s.operated[company] = 1  # from here on it has acted, and its shares can be sold
     before = market.price(g.d, s, company)
-    market.left(g.d, s, company)
+    g.rules.run.after_dividend(g, s, company, 0)
     _note_price(g, s, company, before)
 
 
