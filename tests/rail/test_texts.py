@@ -100,7 +100,7 @@ BEER = facts_for(load_data("revier.games.hsb.data").tables, 3)
 BEER_LINES = (*given_to("_line", GAMES / "hsb" / "view_breweries.py"), "beer", "wagon")
 SELLERS = ("offer", "pool", "company")
 FAMILIES: Families = {
-    "{words}.refused.{key}": (),  # how every refusal of the kit is made
+    "said_here": (),  # how every refusal of the kit is made
     "{ID}.refused.{why}": (),  # so are those of a game of its own
     "{ID}.ask.{self.name}": [f"hsb.ask.{name}" for name in steps_of_breweries()],
     "{self.name}_now": ["advertising_now", "marketing_now"],
@@ -156,13 +156,29 @@ FOLDERS = (KIT, *(GAMES / name for name in (*SHARED, *RAILWAYS)))
 @cache
 def said_anywhere() -> list[Spoken]:
     """All that the house says."""
-    return [said for all_said in _by_file().values() for said in all_said]
+    return [*(said for all_said in _by_file().values() for said in all_said), *said_by_railways()]
 
 
 @cache
 def said_by_railways() -> list[Spoken]:
     """All that the kit and the railways say."""
-    return [said for path, all_said in _by_file().items() if {*path.parents} & {*FOLDERS} for said in all_said]
+    written = [said for path, all_said in _by_file().items() if {*path.parents} & {*FOLDERS} for said in all_said]
+    return [*written, *said_otherwise(written)]
+
+
+def said_otherwise(written: list[Spoken]) -> Iterator[Spoken]:
+    """Sentences that titles say in the place of the kit's: with the arguments that are given wherever it speaks."""
+    for name in RAILWAYS:
+        game = title(name).build(title(name).info().players[0])
+        assert isinstance(game, RailGame)
+        for refusal, key in game.wiring.words.items():
+            kit = {f"{KIT_REFUSALS}{refusal.rsplit('.', cut)[0] if cut else refusal}" for cut in (0, 1)}
+            given = [said.given for said in written if kit & {*said.keys}]
+            assert given, f"{name}: the kit never says {refusal}"
+            assert None not in given
+            yield Spoken(
+                f"words of {name}", (key,), frozenset.intersection(*(each for each in given if each is not None))
+            )
 
 
 @cache

@@ -56,10 +56,12 @@ class RailGame(FlowGame[RailState]):
     def no(self, key: str, cited_as: str = "", *, words: str = "rail", **args: Arg) -> Refusal:
         """A refusal with the clause this title gives for it, or for a special case of it.
 
-        The sentence is the kit's, or that of the package whose namespace is given in `words`.
+        The sentence is the kit's, or that of the package whose namespace is given in `words`; where it would not be
+        true in this title, the one that stands in the title's wiring.
         """
         clause = self.wiring.cites.get(cited_as) or self.wiring.cites.get(key, "")
-        return Refusal(Msg(f"{words}.refused.{key}", args), f"{self.info.id}:{clause}" if clause else "")
+        said_here = self.wiring.words.get(cited_as) or self.wiring.words.get(key) or f"{words}.refused.{key}"
+        return Refusal(Msg(said_here, args), f"{self.info.id}:{clause}" if clause else "")
 
     def company_id(self, company: int) -> str:
         return self.d.companies[company].id

@@ -38,6 +38,7 @@ class Wiring(Generic[G_contra, S_contra]):
     nodes: Sequence[AnyNode]
     rules: RailRules[G_contra, S_contra]
     cites: Mapping[str, str] = field(default_factory=dict)  # refusals and their clauses
+    words: Mapping[str, str] = field(default_factory=dict)  # refusals for which the title has another sentence: its key
     papers: Papers[G_contra, S_contra] = field(default_factory=Papers)
     keys: Keys[G_contra, S_contra] = field(default_factory=Keys)
     reckoning: Reckoning[G_contra, S_contra] = field(default_factory=Reckoning)

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import pytest
 
+from revier.core.action import Action
+from revier.core.message import render
 from revier.games.dortmund.actions import OwnDeal
 from revier.rail.actions import AnnounceTrain, BuyTrain, GoBankrupt, Pass, SellShares
 from scenes.dortmund import A, B, C, D, DortmundScene
@@ -18,6 +20,41 @@ ALL_HELD = {A: 20, B: 30, C: 30, D: 20}
 
 def table(case: Case, phase: str = "3") -> DortmundScene:
     return case.table().set_phase(phase)
+
+
+# --- what is said -----------------------------------------------------------------------------------------------------
+def said(scene: DortmundScene, action: Action) -> str:
+    refusal = scene.why_not(action)
+    assert refusal is not None
+    return render(refusal.reason)
+
+
+@both(marks=pytest.mark.rule("trg:8.6.4.a", "hsb:5.6.1.7.4.a"))
+def test_a_railway_without_track_is_not_told_that_it_has_a_route(case: Case) -> None:
+    scene = table(case).needy({A: 50, B: 50})
+    assert said(scene, Pass(A)) == "BME may not end its turn without a train, whether it has a route or not."
+    owner = table(case).needy({A: 50, B: 50}).give_trains("BME", "2")
+    assert "route" not in said(owner, NAME_3)
+
+
+@both(marks=pytest.mark.rule("trg:8.6.4.e", "hsb:5.6.1.7.4.c"))
+def test_a_rich_director_with_nothing_to_sell_is_not_told_to_sell_shares(case: Case) -> None:
+    """The director has 500 and the directorship, which nobody may sell; the treasury lacks 130 of 180."""
+    scene = table(case).needy({A: 20, B: 30, C: 30, D: 20}, cash=500)
+    assert said(scene, BUY_3).startswith(
+        "The treasury lacks 130 M for this train: certificates of the company are sold"
+    )
+    assert "the director has to sell" not in said(scene, BUY_3)
+
+
+@both(marks=pytest.mark.rule("trg:8.6.5.d", "hsb:5.6.1.7.5.c"))
+def test_money_that_is_not_there_is_not_said_to_be_enough(case: Case) -> None:
+    """DHB has a certificate of 20%; where one of 10% brings what is missing, there is not enough money yet."""
+    scene = case.table().set_phase("3").set_cash(0, 500, 500, 500)
+    scene.found("DHB", {A: 40, B: 30}, value=60, director=A, treasury=130).step("DHB", "train")
+    scene.s.own_deal = 1  # this turn's deal has been made, so the forced purchase begins
+    scene.do(NAME_3)
+    assert said(scene, OwnDeal(A, "sell", 20)).startswith("A smaller certificate brings enough")
 
 
 # --- the own certificate ----------------------------------------------------------------------------------------------

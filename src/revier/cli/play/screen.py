@@ -74,7 +74,7 @@ class Screen:
         return self.leaf(item, state, faces)
 
     def leaf(self, item: Leaf, state: FlowState, faces: Mapping[str, FaceView]) -> str:
-        """A choice in words, with what it costs and the track it would lay."""
+        """A choice in words: what it costs, what speaks against it though it is legal, the track it would lay."""
         action, span = item.choice.action, item.choice.span
         preview = self.game.preview(state, action)
         parts = [self.say(preview.sentence)]
@@ -82,7 +82,7 @@ class Screen:
             parts.append(say("play.span", low=span.low, high=span.high))
         if span is None:
             parts += (self.say(line) for line in preview.figures(self.game.info.id))
-        parts += (self.say(line) for line in preview.lines)
+        parts += (self.say(line) for line in (*preview.lines, *filter(None, (preview.caution,))))
         parts += self._new_track(state, action, faces)
         return "\n        ".join(["  ".join(parts), *_plans(action)])
 

@@ -50,10 +50,16 @@ def own_papers(g: DortmundGame, s: DortmundState) -> list[int]:
     return sorted(c.percent for c in g.shares.normal(company) if g.shares.count(s, c, OFFER))
 
 
-def more_than_needed(g: DortmundGame, s: DortmundState, percent: int, sizes: list[int], lack: int) -> bool:
+def more_than_needed(
+    g: DortmundGame, s: DortmundState, percent: int, sizes: list[int], lack: int, cited_as: str = ""
+) -> Refusal | None:
     """Would selling a certificate of this size bring in more than must be, as nothing or a smaller one is enough?"""
+    if lack <= 0:
+        return no(g, "forced.enough", f"forced.enough{cited_as}")
     price = market.price(g.d, s, g.operator(s))
-    return lack <= 0 or any(size < percent and price * size // 10 >= lack for size in sizes)
+    if any(size < percent and price * size // 10 >= lack for size in sizes):
+        return no(g, "forced.smaller", f"forced.smaller{cited_as}")
+    return None
 
 
 class AnnounceForced(AnnounceMove[G, S]):
@@ -89,9 +95,7 @@ class ForcedOwnSale(DortmundMove[G, S, OwnDeal], Generic[G, S]):
     def check(self, g: G, s: S, a: OwnDeal) -> Refusal | None:
         if a.side != "sell" or a.percent not in own_papers(g, s):
             return g.no("deal.none_to_sell", company=g.company_id(g.operator(s)), percent=a.percent)
-        if more_than_needed(g, s, a.percent, own_papers(g, s), short_of_treasury(g, s, self.price(g, s))):
-            return no(g, "forced.enough")
-        return None
+        return more_than_needed(g, s, a.percent, own_papers(g, s), short_of_treasury(g, s, self.price(g, s)))
 
     def apply(self, g: G, s: S, a: OwnDeal) -> None:
         sell_own(g, s, g.operator(s), a.percent, down_or_left)
@@ -123,13 +127,14 @@ class ForcedDirectorSale(DortmundMove[G, S, SellShares], Generic[G, S]):
         if len(a.certificates) != 1:
             return no(g, "forced.one_by_one")
         held = [c.percent for c in g.shares.normal(company) if g.shares.count(s, c, PLAYER + a.seat)]
-        if more_than_needed(g, s, a.certificates[0], held, missing(g, s, price)):
-            return no(g, "forced.enough", "forced.enough_director")
+        fault = more_than_needed(g, s, a.certificates[0], held, missing(g, s, price), "_director")
+        if fault is not None:
+            return fault
         paper = g.shares.by_percent(company, a.certificates[0])
         if paper is None or paper.percent not in held:
-            directorship = a.certificates[0] == g.d.companies[company].director_percent
-            key = "raise.keeps_director" if directorship else "sell.not_owned"
-            return g.no(key, "forced.not_for_sale", company=a.company)
+            if a.certificates[0] == g.d.companies[company].director_percent:
+                return no(g, "forced.director", company=a.company)
+            return g.no("sell.not_owned", "forced.not_for_sale", company=a.company)
         left = g.shares.of_player(s, company, a.seat) - paper.percent
         most = max(g.shares.of_player(s, company, other) for other in range(g.players) if other != a.seat)
         if most > left:

@@ -17,6 +17,7 @@ from revier.games.dortmund.actions import BuildLink
 from revier.games.dortmund.boxes import NOT_BID, ORDER_CARDS
 from revier.games.dortmund.facts import Common, common_facts
 from revier.games.dortmund.view import dressed, link_tokens
+from revier.games.dortmund.words import WORDS
 from revier.games.hsb.actions import AnnounceBec, BuyBec, Deliver, Dispose, Load, TradeIn
 from revier.games.hsb.advice import HsbAdvisor
 from revier.games.hsb.bankruptcy import closing
@@ -179,6 +180,7 @@ def _plain(d: RailDef, facts: Facts, common: Common, opening: tuple[Frame, ...],
         opening=opening,
         rules=rules_for(),
         cites=CITES,
+        words=WORDS,
         papers=Papers(
             colours=dict(common.liveries),
             dress=lambda _g, _s, _at, face: dressed(face),

@@ -1,4 +1,14 @@
-"""Which clause of The Railway Game stands behind each refusal of the kit."""
+"""Which clause of The Railway Game stands behind each refusal of the kit, and where it says it otherwise."""
+
+from __future__ import annotations
+
+from revier.games.dortmund.words import WORDS as COMMON_WORDS
+
+WORDS = {
+    **COMMON_WORDS,
+    "station.reserved.E13": "trg.refused.kept_place",
+    "sell.lot": "trg.refused.brewery_stays",
+}
 
 CITES = {
     # whose turn, and which step
@@ -147,6 +157,9 @@ CITES = {
     "forced.enough_director": "8.6.5.f",
     "forced.not_for_sale": "8.6.5.g",
     "forced.enough": "8.6.5.d",
+    "forced.smaller": "8.6.5.d",
+    "forced.smaller_director": "8.6.5.f",
+    "forced.director": "8.6.5.g",
     "forced.other_company": "8.6.5.g",
     "forced.stays_director": "8.6.5.g",
     "forced.sell_first": "8.6.5.f",

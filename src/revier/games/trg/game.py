@@ -22,7 +22,7 @@ from revier.games.trg.advice import TrgAdvisor
 from revier.games.trg.base import TrgGame
 from revier.games.trg.boxes import OneLess, bidding
 from revier.games.trg.breweries import revenue
-from revier.games.trg.cites import CITES
+from revier.games.trg.cites import CITES, WORDS
 from revier.games.trg.facts import trg_facts
 from revier.games.trg.options import TrgOptions
 from revier.games.trg.policies import rules_for
@@ -112,6 +112,7 @@ def _wire(info: GameInfo, options: TrgOptions, players: int, tables: Tables) -> 
         nodes=_nodes(),
         rules=rules_for(),
         cites=CITES,
+        words=WORDS,
         papers=Papers(
             colours=dict(common.liveries),
             dress=dress,

@@ -228,7 +228,7 @@ class BuyShareMove(RailMove[G, S, BuyShare]):
     def _terms_fault(self, g: G, s: S, company: int, a: BuyShare) -> Refusal | None:
         """Price, part payment and limits."""
         if a.hand_in and not self._may_hand_in(g, s, company, a):
-            return g.no("buy.hand_in", company=a.company)
+            return g.no("buy.hand_in" if g.rules.stock.part_payment else "buy.money_only", company=a.company)
         price = market.cost(g.d, s, company, a.percent - a.hand_in)
         if price > g.accounts.cash_of(s, a.seat):
             return g.no("buy.cash", price=price, cash=g.accounts.cash_of(s, a.seat))

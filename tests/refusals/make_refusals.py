@@ -1,0 +1,87 @@
+"""Makes the reviewed files of refusals anew: ``python tests/refusals/make_refusals.py [TITLE ...]``.
+
+It runs the rule tests of the titles (all, if none is named), then looks through their golden games for what no test
+hears. A place that is named in a file and still says the same refusal is kept. What has changed must be read before it
+is committed: is the sentence true, of this title, in that position?
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(TESTS))
+
+from revier.core.refusal import Refusal  # noqa: E402 - after the path of the tests
+from revier.games import titles  # noqa: E402
+from support.refusals import (  # noqa: E402
+    GOLDEN,
+    IN_GAME,
+    Reviewed,
+    Said,
+    Shelf,
+    Witness,
+    has_files,
+    refusals_of_a_game,
+    reviewed,
+    said,
+    said_in_game,
+    sentences,
+    write,
+)
+
+EVERY = 5  # plies between positions of golden games that are looked at
+SHARED = {"trg": ["dortmund"], "hsb": ["dortmund"]}
+
+
+def main() -> None:
+    """Files of the titles named, or of all."""
+    named = sys.argv[1:] or titles()
+    shelf = Shelf()
+    folders = dict.fromkeys(folder for name in named for folder in (name, *SHARED.get(name, ())))
+    paths = [str(TESTS / "rules" / folder) for folder in folders]
+    pytest.main(["-n", "0", *paths], plugins=[_named(shelf)])
+    for game_id in named:
+        write(game_id, gathered(game_id, shelf))
+
+
+def _named(shelf: Shelf) -> object:
+    class Plugin:
+        def pytest_configure(self, config: pytest.Config) -> None:
+            config.pluginmanager.register(shelf, Shelf.name)
+
+    return Plugin()
+
+
+def gathered(game_id: str, shelf: Shelf) -> Reviewed:
+    """What tests heard, then what golden games add."""
+    before = reviewed(game_id) if has_files(game_id) else {}
+    found: dict[Said, Witness] = {}
+    for each, tests in shelf.heard.get(game_id, {}).items():
+        where = before[each].where if each in before and before[each].where in tests else min(tests)
+        found[each] = Witness(tests[where], where)
+    for each, witness in before.items():
+        if each not in found and witness.where.startswith(IN_GAME):
+            refusal = still_said(game_id, witness.where)
+            if refusal is not None and said(refusal) == each:
+                found[each] = Witness(sentences(refusal), witness.where)
+    for path in sorted((GOLDEN / game_id).glob("*.jsonl")):
+        for where, refusal in refusals_of_a_game(game_id, path, EVERY):
+            if said(refusal) not in found:
+                found[said(refusal)] = Witness(sentences(refusal), where)
+    return found
+
+
+def still_said(game_id: str, where: str) -> Refusal | None:
+    """What is said at a place of a golden game now; nothing if that game is gone."""
+    try:
+        return said_in_game(game_id, where)
+    except LookupError:
+        return None
+
+
+if __name__ == "__main__":
+    main()
