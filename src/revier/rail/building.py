@@ -118,8 +118,9 @@ def connected(g: RailGame, at: int, step: Fit, reached: Reach) -> bool:
 
 
 def building_cost(g: RailGame, s: RailState, company: int, at: int) -> int:
-    """What covering the present picture of a hex costs a company."""
-    return g.rules.build.cost(g, s, Work("tile", company, at, g.d.faces[s.tile[at]].cost))
+    """What covering the present picture of a hex costs a company; where nothing is printed nobody is asked."""
+    printed = g.d.faces[s.tile[at]].cost
+    return g.rules.build.cost(g, s, Work("tile", company, at, printed)) if printed else 0
 
 
 def lay(g: RailGame, s: RailState, company: int, at: int, step: Fit, cost: int) -> None:
