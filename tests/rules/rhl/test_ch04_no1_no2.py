@@ -5,6 +5,7 @@ import pytest
 from revier.games.rhl.actions import PowerTile
 from revier.rail.actions import BuyTrain, LayTile, Pass
 from revier.rail.nodes.station import next_marker_cost
+from revier.rail.rules import Work
 from revier.rail.state import CLOSED, markers_left, tiles_left
 from scenes.rhl import A, B, C, Scene, station
 
@@ -160,6 +161,21 @@ def test_free_marker_directly_after_the_tile() -> None:
     assert scene.clause(station(A, "D9", 0)) == "4.2.2.e"
     scene.set_treasury("KKK", 0).do(station(A, "E8"))
     assert (scene.stations("E8"), scene.treasury("KKK")) == ([(0, "KKK")], 0)
+
+
+@pytest.mark.rule("rhl:4.2.2.e", "rhl:4.2.2.h")
+def test_whoever_asks_what_building_costs_hears_of_the_free_marker() -> None:
+    scene = keo("BME")
+
+    def asked(hex_id: str) -> int:
+        work = Work("marker", scene.number("BME"), scene.g.d.hex_index[hex_id], 60)
+        return scene.g.rules.build.cost(scene.g, scene.s, work)
+
+    assert asked("E8") == 60
+    scene.do(PowerTile(A, "KEO", *OSTERATH))
+    assert (asked("E8"), asked("D9")) == (0, 60)
+    scene.do(Pass(A))
+    assert asked("E8") == 60
 
 
 @pytest.mark.rule("rhl:4.2.2.f")

@@ -10,6 +10,7 @@ from revier.games.rhl.powers import DirectorShare, FreeShare
 from revier.games.rhl.state import RhlState
 from revier.rail.frames import StartValueFrame
 from revier.rail.judge.evaluate import RailAdvisor
+from revier.rail.powers import unused
 from revier.rail.state import UNSOLD
 
 # Our judgement, in Mark, of a right that can still be used. With its revenue over the usual life of a private company
@@ -33,9 +34,8 @@ class RhlAdvisor(RailAdvisor[RhlGame, RhlState]):
 
     def rights(self, s: RhlState, seat: Seat) -> float:
         """Rights of private companies that the player has not used yet."""
-        mine = [lot for lot, owner in enumerate(s.lots) if owner == seat and not s.used[lot]]
-        unused = sum(RIGHTS.get(self.g.powers[lot].code, 0) for lot in mine)
-        return unused * min(1.0, self.forecast.rounds_left(s) / 6)
+        rights = sum(RIGHTS.get(self.g.powers[lot].code, 0) for lot in unused(s, seat))
+        return rights * min(1.0, self.forecast.rounds_left(s) / 6)
 
     def packet(self, s: RhlState, seat: Seat) -> float:
         """The certificate whose value is just being set, and those on which the player has bid."""

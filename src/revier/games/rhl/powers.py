@@ -11,15 +11,16 @@ from dataclasses import dataclass
 from revier.core.action import Seat
 from revier.core.cite import implements
 from revier.core.events import note
+from revier.core.flow import find
 from revier.core.power import Power, by_code
 from revier.core.refusal import Refusal, refuse
 from revier.games.rhl.base import FREE_SHARE_COMPANY, PACKET_COMPANY, RhlGame
 from revier.games.rhl.frames import PowerMarkerFrame
 from revier.games.rhl.state import RhlState
-from revier.rail.building import building_cost, connection_fault, find_fit, lay, place_face, placement_fault
+from revier.rail.building import building_cost, connection_fault, find_fit, place_face
 from revier.rail.frames import StartValueFrame
 from revier.rail.network import reach_of
-from revier.rail.powers import Discount
+from revier.rail.powers import Discount, TilePower
 from revier.rail.rules import Work
 from revier.rail.state import ASIDE, CLOSED, NOBODY, OFFER, PLAYER, markers_left, tiles_left
 from revier.rail.tiles import ORANGE, WHITE, YELLOW, Fit
@@ -94,15 +95,31 @@ class TerrainDiscount(RhlPower, Discount):
 
 @implements("rhl:7.1.n", "rhl:7.1.o", "rhl:7.2.b")
 def cost_of_work(g: RhlGame, s: RhlState, work: Work) -> int:
-    """What is printed, for a tile less the largest discount of the director's certificates."""
-    if work.what != "tile" or not work.printed or not g.discounts:
+    """What is printed; a tile less the largest discount of the director's certificates, some markers for nothing."""
+    if work.what == "marker":
+        return 0 if marker_is_free(g, s, work.at) else work.printed
+    if not work.printed or not g.discounts:
         return work.printed
     return work.printed - max(power.saves(g, s, lot, work) for lot, power in g.discounts)
 
 
+@implements("rhl:4.2.2.e", "rhl:4.2.4.e")
+def marker_is_free(g: RhlGame, s: RhlState, at: int) -> bool:
+    """Is this the free marker that comes with a tile: at once, or later where the tile was laid in this turn?"""
+    at_once = find(s, PowerMarkerFrame)
+    if at_once is not None and at_once.at == at:
+        return _gives_free_marker(g.powers[at_once.lot])
+    later = (power for power in g.powers if isinstance(power, TileRight) and power.marker_later)
+    return at == s.loose and any(map(_gives_free_marker, later))
+
+
+def _gives_free_marker(power: RhlPower) -> bool:
+    return isinstance(power, TileRight) and power.marker_free
+
+
 # --- tiles laid by the right of a certificate -------------------------------------------------------------------------
 @dataclass(frozen=True, kw_only=True)
-class TileRight(RhlPower):
+class TileRight(RhlPower, TilePower[RhlGame, RhlState]):
     """A tile on top of the normal one, for a company the owner directs."""
 
     when: str = "track"
@@ -117,48 +134,16 @@ class TileRight(RhlPower):
     marker_free: bool = False  # and costs nothing
     marker_clause: str = ""
 
-    def hexes(self, g: RhlGame, s: RhlState, lot: int) -> Sequence[int]:
-        """Where it may be used."""
-        raise NotImplementedError
-
-    def tiles(self, g: RhlGame, s: RhlState, lot: int) -> Iterator[tuple[int, Fit]]:
-        """Tiles that come into question, perhaps too many."""
-        for at in self.hexes(g, s, lot):
-            for step in g.d.fits(at, s.tile[at], s.turn[at]):
-                yield at, step
-
     @implements("rhl:4.2.2.b", "rhl:4.2.4.c")
     def moment_fault(self, g: RhlGame, s: RhlState, lot: int) -> Refusal | None:
         """Is it too early for this right?"""
-        train = self.from_train(g, lot)
-        if train and not g.trains.sold_any(s, g.d.train_index[train]):
+        train = self.waits_for(g, s, lot)
+        if train:
             return refuse("rhl.refused.power_early", self.from_clause, lot=g.d.lots[lot].name, train=train)
         return None
 
-    def from_train(self, g: RhlGame, lot: int) -> str:
-        """The type of train whose first purchase opens this right."""
-        return g.d.lots[lot].from_train
-
-    def tile_fault(self, g: RhlGame, s: RhlState, lot: int, at: int, face: int, turn: int) -> Refusal | None:
-        """What speaks against this tile by this right."""
-        if not self.fits_hex(g, s, lot, at, face):
-            return refuse("rhl.refused.power_hex", self.place_clause, lot=g.d.lots[lot].name, hex=g.d.hexes[at].id)
-        return placement_fault(g, s, at, g.d.faces[face], turn)
-
-    def fits_hex(self, g: RhlGame, s: RhlState, lot: int, at: int, face: int) -> bool:
-        """Is the hex one of its own, and no tile of another certificate meant?"""
-        return at in self.hexes(g, s, lot) and g.d.faces[face].colour != ORANGE
-
-    def cost(self, g: RhlGame, s: RhlState, at: int) -> int:
-        """What the hex costs by this right."""
-        return 0
-
-    @implements("rhl:4.1.f")
-    def lay(self, g: RhlGame, s: RhlState, lot: int, at: int, face: int, turn: int) -> None:
-        """Put the tile on the map."""
-        step = find_fit(g, s, at, face, turn)
-        assert step is not None  # placement_fault has looked
-        lay(g, s, g.operator(s), at, step, self.cost(g, s, at))
+    def elsewhere(self, g: RhlGame, lot: int, at: int) -> Refusal:
+        return refuse("rhl.refused.power_hex", self.place_clause, lot=g.d.lots[lot].name, hex=g.d.hexes[at].id)
 
     @implements("rhl:4.2.2.e", "rhl:4.2.4.e", "rhl:9.k")
     def offer_marker(self, g: RhlGame, s: RhlState, lot: int, at: int) -> None:
@@ -310,9 +295,6 @@ class FerryTile(TileRight):
     """A free upgrade of a yellow metropolis, and a marker there without a link."""
 
     marker_later: bool = True
-
-    def hexes(self, g: RhlGame, s: RhlState, lot: int) -> Sequence[int]:
-        return g.d.lots[lot].hexes
 
     @implements("rhl:4.2.4.b", "rhl:4.2.4.c", "rhl:4.2.4.d")
     def tile_fault(self, g: RhlGame, s: RhlState, lot: int, at: int, face: int, turn: int) -> Refusal | None:

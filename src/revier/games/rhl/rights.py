@@ -20,6 +20,7 @@ from revier.rail.actions import Pass, PlaceStation
 from revier.rail.nodes.base import PassStep, StepNode, actor
 from revier.rail.nodes.station import PlaceStationMove, StationStep
 from revier.rail.nodes.track import LayTileMove, TrackStep, read_tile
+from revier.rail.powers import unused
 from revier.rail.state import CLOSED
 from revier.rail.tiles import MAX_STOPS
 
@@ -27,8 +28,7 @@ from revier.rail.tiles import MAX_STOPS
 @implements("rhl:4.1.c", "rhl:4.1.h")
 def unused_rights(g: RhlGame, s: RhlState, seat: Seat) -> list[tuple[int, TileRight]]:
     """Tile rights a player could still use: of certificates that are his, open and unused."""
-    mine = (lot for lot, owner in enumerate(s.lots) if owner == seat and not s.used[lot])
-    return [(lot, power) for lot in mine if isinstance(power := g.powers[lot], TileRight)]
+    return [(lot, power) for lot in unused(s, seat) if isinstance(power := g.powers[lot], TileRight)]
 
 
 class PowerTileMove(RhlMove[PowerTile]):
@@ -118,9 +118,6 @@ def _followed(g: RhlGame, s: RhlState) -> TileRight:
 class StationMove(PlaceStationMove[RhlGame, RhlState]):
     """A marker by the normal rules, or without a link where the ferry was used in this turn."""
 
-    def __init__(self, loose_free: bool = False) -> None:
-        self.loose_free = loose_free
-
     def cities(self, g: RhlGame, s: RhlState, company: int) -> list[int]:
         stops = super().cities(g, s, company)
         if s.loose < 0:
@@ -131,17 +128,9 @@ class StationMove(PlaceStationMove[RhlGame, RhlState]):
     def linked(self, g: RhlGame, s: RhlState, company: int, at: int, stop: int) -> bool:
         return at == s.loose or super().linked(g, s, company, at, stop)
 
-    @implements("rhl:4.2.4.e")
-    def price(self, g: RhlGame, s: RhlState, company: int, at: int) -> int:
-        free = self.loose_free and at == s.loose
-        return 0 if free else super().price(g, s, company, at)
-
 
 class PowerMarkerMove(PlaceStationMove[RhlGame, RhlState]):
     """The marker that may follow at once: free with the concession, at the normal price with the ferry."""
-
-    def price(self, g: RhlGame, s: RhlState, company: int, at: int) -> int:
-        return 0 if _followed(g, s).marker_free else super().price(g, s, company, at)
 
     def cities(self, g: RhlGame, s: RhlState, company: int) -> list[int]:
         at = top(s, PowerMarkerFrame).at
@@ -217,5 +206,4 @@ class RhlTrack(TrackStep[RhlGame, RhlState]):
 class RhlStation(StationStep[RhlGame, RhlState]):
     """Station step with the marker that the ferry allows."""
 
-    def __init__(self, loose_free: bool = False) -> None:
-        self.moves = (StationMove(loose_free), PassStep[RhlGame, RhlState]())
+    moves = (StationMove(), PassStep[RhlGame, RhlState]())

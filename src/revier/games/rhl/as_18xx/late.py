@@ -21,8 +21,7 @@ class LateTrack(TrackStep[RhlGame, RhlState]):
 class LateStation(StationStep[RhlGame, RhlState]):
     """Station step in which rights may still be used."""
 
-    def __init__(self, loose_free: bool) -> None:
-        self.moves = (StationMove(loose_free), PowerTileMove(), PassStep[RhlGame, RhlState]())
+    moves = (StationMove(), PowerTileMove(), PassStep[RhlGame, RhlState]())
 
 
 class LateRun(RunStep[RhlGame, RhlState]):

@@ -25,7 +25,7 @@ from revier.games.rhl.express import Express
 from revier.games.rhl.link import linked_by_track, pay_for_link
 from revier.games.rhl.packet import packet
 from revier.games.rhl.policies import in_operating_order, rises_on_float, rising
-from revier.games.rhl.rights import RhlStation, forget_loose
+from revier.games.rhl.rights import forget_loose
 from revier.games.rhl.state import RhlState
 from revier.games.rhl.wiring import STEPS, WITHOUT_DIRECTOR, RhlWiring
 from revier.rail.nodes.money import Bankruptcy, ForcedSale, RaiseMoney
@@ -69,10 +69,9 @@ def _powers(w: RhlWiring, habits: Habits) -> RhlWiring:
     """Certificates, and the steps in which their rights may be used."""
     for power in w.powers.values():
         w = w.with_power(as_read_there(power, habits))
-    free = not habits.trajekt_marker_paid
     if habits.power_window == "until_marker_or_train":
-        return w.replacing(LateTrack(), LateStation(free), LateRun(_run(habits)), LatePay(), LateTrain(_buy(habits)))
-    return w.replacing(RhlStation(free), RunStep(_run(habits)), TrainStep(_buy(habits)))
+        return w.replacing(LateTrack(), LateStation(), LateRun(_run(habits)), LatePay(), LateTrain(_buy(habits)))
+    return w.replacing(RunStep(_run(habits)), TrainStep(_buy(habits)))
 
 
 def _run(habits: Habits) -> RunMove[RhlGame, RhlState]:
