@@ -149,7 +149,9 @@ def golden_game(game_id: str, name: str) -> Path:
     for path in sorted((GOLDEN / game_id).glob(f"{players}-{end}-*.jsonl")):
         if len(read_record(path)) == int(plies):
             return path
-    raise LookupError(f"no golden game {game_id} {name}")
+    raise LookupError(
+        f"no golden game {game_id} {name} any more; python tests/refusals/make_refusals.py --golden {game_id}"
+    )
 
 
 def refusals_of_a_game(game_id: str, path: Path, every: int) -> Iterator[tuple[str, Refusal]]:
