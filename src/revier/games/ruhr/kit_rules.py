@@ -73,7 +73,7 @@ KIT_RULES_FROM_10: dict[str, tuple[str, ...]] = {
     "rail.nodes.trains:BuyTrainMove": ("10.8.1.g",),
     "rail.nodes.trains:trains_limit": ("10.8.2.a",),
     "rail.trains:Trains.scrap_type": ("10.8.2.f", "11.e", "11.n", "11.r"),
-    "rail.building:colour_fault": ("11.c", "11.j"),
+    "rail.building:colour_fault": ("11.a", "11.c", "11.j"),
     # --- chapters 12 to 16 --------------------------------------------------------------------------------------------
     "rail.floating:float_company": ("13.3.1.e",),
     "rail.floating:float_all": ("13.3.b",),
