@@ -1,8 +1,8 @@
 """Makes the golden records anew: ``python tests/golden/make_golden.py [TITLE ...]``.
 
 They are witnesses of how our own program plays, nothing more: no record here is evidence for a rule. Make them anew
-only when a rule was corrected on purpose, and say so in the commit; then tests/refusals/make_refusals.py --golden, which
-finds places in these games.
+only when a rule was corrected on purpose, and say so in the commit; then run tests/refusals/make_refusals.py --golden,
+which names places in these games.
 """
 
 from __future__ import annotations

@@ -118,6 +118,7 @@ def never_said(game_id: str) -> set[str]:
 
 def all_keys(game_id: str) -> set[str]:
     """Keys of every refusal there are words for in the catalogues of a title."""
+    title(game_id)  # says where its words are
     return {
         key
         for namespace in spoken_by(game_id)
