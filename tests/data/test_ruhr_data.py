@@ -246,8 +246,8 @@ def test_the_market_is_one_rising_row_with_every_start_value() -> None:
     assert [phase.railway_starts[-1] for phase in f.phases] == [70, 80, 80, 100, 100, 100]
     assert [phase.montan_starts for phase in f.phases[2:]] == [
         (50, 60, 70),
-        (70, 80, 100),
-        (70, 80, 100),
+        (70, 80, 90, 100),  # 90 by the steps of the table, 100 by the example in 13.3.2
+        (70, 80, 90, 100),
         (80, 90, 100),
     ]
 

@@ -7,6 +7,9 @@ from revier.rail.actions import Dividend, LayTile, Pass, Run
 from revier.rail.state import DEPOT, SCRAPPED
 from scenes.ruhr import A, B, Scene
 
+# What is complete as it is printed.
+RED_HEXES = ("A2", "A6", "A10", "A14", "B17", "H17", "L17", "N1", "P1", "Q16", "S4", "S10")
+GREY_HEXES = ("B9", "D13", "I2", "K16", "O16", "P3", "Q14", "R9", "R13")
 # Hamm (red, home of the KWE) - Kamen (pMC 17) - Unna (pMC 16) - Soest (red): two towns between two red places.
 HAMM_SOEST = "C16=9/1 D15=883/4 F15=8/3 G16=884/2"
 HAMM_TO_KAMEN = "B17:c0 C16 D15:t0"
@@ -28,6 +31,8 @@ WUPPERTAL_TO_SCHWERTE = "S10:c0 R11:t0 Q12:t0 P13:c0 O14 M14 K14:c0"
 WUPPERTAL_STEELE = "P9=4/0 N9=8/0 M8=58/3"
 WUPPERTAL_TO_KUPFERDREH = "S10:c0 R9:t0 P9:t0 N9 M8:t0"
 WUPPERTAL_TO_STEELE = "S10:c0 R9:t0 P9:t0 N9 M8:t0 K8:c0"
+# Green Steele, and from its second track to Wattenscheid.
+STEELE_EAST = "K8=913/0 J9=7/1 I8=56/5"
 # Gronau (red) - Lünen (home of the DGEE) - Dortmund (D, pMC 10).
 GRONAU_DORTMUND = "B13=8/4 F13=8/3 G14=7/1"
 GRONAU_TO_DORTMUND = "A14:o0 B13 D13:c0 F13 G14 H13:c0"

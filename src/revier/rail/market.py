@@ -46,6 +46,12 @@ def left(d: RailDef, s: RailState, company: int) -> bool:
     return _shift(d, s, company, ((0, -1), (1, 0)))
 
 
+def along(d: RailDef, s: RailState, company: int, squares: int) -> None:
+    """So many squares to the right; to the left if the number is negative."""
+    for _ in range(abs(squares)):
+        (right if squares > 0 else left)(d, s, company)
+
+
 def up(d: RailDef, s: RailState, company: int) -> bool:
     """One row up; a marker in the top row stays."""
     return _shift(d, s, company, ((-1, 0),))

@@ -66,8 +66,10 @@ def one_row_down(g: RailGame, s: RailState, company: int, percent: int, by_direc
 
 
 def one_square_right(g: RailGame, s: RailState, company: int, paid: int) -> None:
-    """A dividend of at least the price moves the marker right; a smaller one leaves it."""
-    if paid >= market.price(g.d, s, company):
+    """A dividend of at least the price moves the marker right, none moves it left; a smaller one leaves it."""
+    if not paid:
+        market.left(g.d, s, company)
+    elif paid >= market.price(g.d, s, company):
         market.right(g.d, s, company)
 
 
@@ -120,7 +122,7 @@ class Running(Generic[G_contra, S_contra]):
     run_query: Callable[[G_contra, S_contra, int], tuple[Network, RunQuery]]  # company
     own_stops: Callable[[G_contra, S_contra, int, int], int] = lambda _g, _s, _company, own: own  # stops with markers
     trains_may_stand: bool = False
-    after_dividend: Callable[[G_contra, S_contra, int, int], None] = one_square_right  # company, paid
+    after_dividend: Callable[[G_contra, S_contra, int, int], None] = one_square_right  # company, paid or 0
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -37,7 +37,11 @@ class Trains:
     def owned(self, s: RailState, company: int) -> list[int]:
         """Types of the trains a company owns, each as often as it has it."""
         numbers = s.trains[OWNED + company :: self.places]
-        return [train for train, number in enumerate(numbers) for _ in range(number)]
+        owned: list[int] = []
+        for train, number in enumerate(numbers):
+            if number:
+                owned += [train] * number
+        return owned
 
     def types(self, s: RailState, company: int) -> list[int]:
         """Types of the trains a company owns, each once."""
@@ -53,11 +57,9 @@ class Trains:
     def new_on_sale(self, s: RailState) -> list[int]:
         """Types one may buy new: the smallest left, and those opened by the first sale of another type."""
         on_sale: list[int] = []
-        for train in self.d.trains:
-            if not self.count(s, train.index, DEPOT):
-                continue
-            if not on_sale or self._opened(s, train):
-                on_sale.append(train.index)
+        for train, number in enumerate(s.trains[DEPOT :: self.places]):
+            if number and (not on_sale or self._opened(s, self.d.trains[train])):
+                on_sale.append(train)
         return on_sale
 
     def _opened(self, s: RailState, train: TrainDef) -> bool:
@@ -69,8 +71,8 @@ class Trains:
 
     def pooled(self, s: RailState, buyer: int = NOBODY) -> list[int]:
         """Types lying in the Bank Pool; for a buyer those of which others gave up one."""
-        types = range(len(self.d.trains))
-        return [train for train in types if self.count(s, train, TRAIN_POOL) > s.given_up.count((train, buyer))]
+        lying = s.trains[TRAIN_POOL :: self.places]
+        return [train for train, number in enumerate(lying) if number and number > s.given_up.count((train, buyer))]
 
     def _number(self, name: str) -> int:
         return self.d.train_index[name]

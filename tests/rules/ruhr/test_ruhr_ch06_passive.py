@@ -58,7 +58,7 @@ def test_the_marker_counts_for_any_railway() -> None:
     scene = Scene().cleared().found("DGEE", {B: 60}, value=60).link(17)
     scene.lay_all("C14=8/5 D15=882/2").give_trains("DGEE", "2")
     scene.step("DGEE", "run")
-    assert scene.income(("2", "D13:c0 C14 D15:t0")) == 20 + 10 + 10
+    assert scene.income(("2", "D13:c1 C14 D15:t0")) == 20 + 10 + 10
 
 
 @pytest.mark.rule("ruhr:6.d")

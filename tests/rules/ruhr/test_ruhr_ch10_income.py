@@ -5,10 +5,12 @@ import pytest
 from revier.rail.actions import Dividend
 from scenes.ruhr import A, B, C, D, Scene
 from scenes.ruhr_lines import (
+    GRONAU_DORTMUND,
     HAMM_RING,
     HAMM_SOEST,
     HAMM_TO_KAMEN,
     HAMM_TO_SOEST,
+    RED_HEXES,
     RHINE_MOERS,
     RHINE_TO_DUISBURG,
     RHINE_TO_MOERS,
@@ -49,6 +51,16 @@ def test_red_areas_are_worth_more_from_the_brown_phase_on(phase: str, hamm: int,
     train = {"2": "2", "4": "4", "5": "5", "8": "6"}[phase]
     scene = railway("KWE", "run", phase=phase, tiles=HAMM_SOEST, trains=train)
     assert scene.income((train, HAMM_TO_SOEST)) == hamm + 10 + 10 + soest
+
+
+@pytest.mark.rule("ruhr:10.6.1.c", "ruhr:10.6.1.b")
+@pytest.mark.parametrize("phase", ["3", "5", "8"])
+def test_grey_cities_keep_their_value(phase: str) -> None:
+    """Lünen 20 in every phase; Dortmund's yellow hex 30. Nothing but red destinations prints two values."""
+    scene = railway("DGEE", "run", phase=phase, tiles=GRONAU_DORTMUND, trains="6")
+    assert scene.income(("6", "D13:c0 F13 G14 H13:c0")) == 20 + 30
+    changing = {face.id for face in scene.g.d.faces if any(stop.low != stop.high for stop in face.stops)}
+    assert changing <= {f"={hex_id}" for hex_id in RED_HEXES}
 
 
 def wesel(phase: str, train: str) -> Scene:
@@ -124,8 +136,8 @@ def test_wesel_and_the_iron_rhine_too_but_not_the_markers() -> None:
     scene = wesel("8", "8").link(18, 7, 1)
     assert scene.income(("8", WESEL_TO_ALTENESSEN)) == STATIONS + 3 * 10 + 2 * 30
     scene = iron_rhine("8", "8").link(13, 15)
-    # Moers 30 is grey, no red area
-    assert scene.income(("8", RHINE_TO_MOERS)) == 10 + 30 + 20 + 30 + (10 + 10) + 2 * 20
+    # Moers 20 is grey, no red area
+    assert scene.income(("8", RHINE_TO_MOERS)) == 10 + 30 + 20 + 20 + (10 + 10) + 2 * 20
 
 
 @pytest.mark.rule("ruhr:10.6.1.g")

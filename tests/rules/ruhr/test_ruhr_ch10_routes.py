@@ -16,6 +16,7 @@ from scenes.ruhr_lines import (
     HAMM_SOEST,
     HAMM_TO_KAMEN,
     HAMM_TO_SOEST,
+    STEELE_EAST,
     WUPPERTAL_STEELE,
     WUPPERTAL_TO_HAGEN,
     WUPPERTAL_TO_KUPFERDREH,
@@ -189,12 +190,29 @@ def test_yellow_steele_is_blocked_by_the_pwb_green_steele_is_not() -> None:
 
 @pytest.mark.rule("ruhr:10.5.n")
 def test_trains_of_the_pwb_start_on_any_track_of_green_steele() -> None:
-    """Two trains, two sides; and it builds over each of the four sides."""
-    scene = railway("PWB", "run", phase="3", tiles="M8=4/0 K8=913/0", trains="3 3")
-    assert scene.income(("3", "K8:c0 J7:c0"), ("3", "K8:c0 M8:t0")) == (30 + 30) + (30 + 10)
+    """Essen and Kupferdreh lie on one track of tile 913, Wattenscheid on the other; it builds over all four sides."""
+    scene = railway("PWB", "run", phase="3", tiles=f"M8=4/0 {STEELE_EAST}", trains="3 3 3")
+    west, south, east = ("3", "K8:c0 J7:c0"), ("3", "K8:c0 M8:t0"), ("3", "K8:c1 J9 I8:t0")
+    assert scene.income(west, south, east) == (30 + 30) + (30 + 10) + (30 + 10)
     scene.step("PWB", "track")
     built = {action.hex for action in scene.offers(LayTile) if isinstance(action, LayTile)}
-    assert {"J9", "L9"} <= built
+    assert {"L9", "O8"} <= built
+
+
+@pytest.mark.rule("ruhr:10.5.n", "ruhr:10.5.j")
+def test_the_tracks_of_green_steele_are_separate() -> None:
+    """From Essen the RhE passes to Kupferdreh, on the same track, but does not reach the other; a train of the PWB
+    starts on either and does not change from one to the other."""
+    scene = railway("RhE", "track", phase="3", tiles=f"M8=4/0 {STEELE_EAST}", trains="4").mark("RhE", "J7")
+    built = {action.hex for action in scene.offers(LayTile) if isinstance(action, LayTile)}
+    assert "O8" in built
+    assert "L9" not in built
+    scene.step("RhE", "run")
+    assert scene.income(("4", "J7:c0 K8:c0 M8:t0")) == 30 + 30 + 10
+    assert not scene.allows(scene.run(("4", "J7:c0 K8:c0 J9 I8:t0")))
+    own = railway("PWB", "run", phase="3", tiles=f"M8=4/0 {STEELE_EAST}", trains="4")
+    assert not own.allows(own.run(("4", "J7:c0 K8:c0 J9 I8:t0")))
+    assert own.clause(own.run(("4", "J7:c0 K8:c0 K8:c1 J9 I8:t0"))) == "10.5.h"
 
 
 @pytest.mark.rule("ruhr:10.5.n")
@@ -203,6 +221,16 @@ def test_trains_of_the_dgee_start_on_any_track_of_luenen() -> None:
     assert scene.income(("3", "D13:c0 B13 A14:o0"), ("3", "D13:c0 F13 G14 H13:c0")) == (20 + 20) + (20 + 30)
     scene.step("DGEE", "track")
     assert {"E12", "C14"} <= {action.hex for action in scene.offers(LayTile) if isinstance(action, LayTile)}
+
+
+@pytest.mark.rule("ruhr:10.5.n")
+def test_the_tracks_of_luenen_cross_without_meeting() -> None:
+    """The RhE comes from Dortmund and passes to Gronau; to Mengede or to Kamen it does not."""
+    scene = railway("RhE", "track", phase="3", tiles=GRONAU_DORTMUND, trains="3").mark("RhE", "H13")
+    built = {action.hex for action in scene.offers(LayTile) if isinstance(action, LayTile)}
+    assert not built & {"E12", "C14"}
+    scene.step("RhE", "run")
+    assert scene.income(("3", GRONAU_TO_DORTMUND)) == 20 + 20 + 30
 
 
 @pytest.mark.rule("ruhr:10.5.o")

@@ -6,16 +6,28 @@ from revier.games.ruhr.state import REMOVED
 from revier.rail.actions import LayTile
 from revier.rail.tiles import RED, WHITE
 from scenes.ruhr import A, B, Scene
-from scenes.ruhr_lines import HAMM_SOEST, KREFELD_DUISBURG, WUPPERTAL_HAGEN, lay, railway
+from scenes.ruhr_lines import GREY_HEXES, HAMM_SOEST, KREFELD_DUISBURG, RED_HEXES, WUPPERTAL_HAGEN, lay, railway
 
 
 # --- 10.1.1 -----------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("ruhr:10.1.1.a")
-@pytest.mark.parametrize("hex_id", ["B17", "A14", "D13", "K16", "R13"])
+@pytest.mark.parametrize("hex_id", [*RED_HEXES, *GREY_HEXES])
 @pytest.mark.parametrize("tile", ["9", "14", "51"])
 def test_grey_and_red_hexes_are_never_built_on(hex_id: str, tile: str) -> None:
     scene = railway("KWE", "track", phase="8")
     assert all(scene.clause(LayTile(A, hex_id, tile, turn)) == "10.1.1.a" for turn in range(6))
+
+
+@pytest.mark.rule("ruhr:10.1.1.a", "ruhr:0.2.a")
+def test_all_others_are_there_to_be_built_on() -> None:
+    """131 hexes, 110 of them buildable: every hex that is not red or grey takes some tile of its own."""
+    scene = railway("KWE", "track", phase="8")
+    others = [row for row in scene.g.d.hexes if row.id not in (*RED_HEXES, *GREY_HEXES)]
+    assert (len(scene.g.d.hexes), len(others)) == (131, 110)
+    for row in others:
+        (tile, *_) = scene.g.d.upgrades[row.printed]
+        refusal = scene.why_not(LayTile(A, row.id, scene.g.d.faces[tile].id, 0))
+        assert refusal is None or refusal.clause != "ruhr:10.1.1.a", row.id
 
 
 @pytest.mark.rule("ruhr:10.1.1.b")
@@ -62,6 +74,20 @@ def test_every_home_has_track_or_is_red() -> None:
     for at in homes:
         face = scene.g.d.faces[scene.g.d.hexes[at].printed]
         assert face.colour == RED or (face.colour != WHITE and face.paths)
+
+
+@pytest.mark.rule("ruhr:10.1.1.e")
+def test_where_the_home_is_empty_the_first_tile_lies_there() -> None:
+    """If Steele were an empty city, the PWB would build there first; the second tile continues the first."""
+    scene = Scene().cleared().found("PWB", {A: 60}, value=60, treasury=100, operated=False)
+    scene.s.tile[scene.hex("K8")] = scene.g.d.hexes[scene.hex("F11")].printed
+    scene.g.derive(scene.s)
+    scene.operate()
+    assert (scene.acting(), scene.node, scene.stations("K8")) == ("PWB", "track", [(0, "PWB")])
+    assert {a.hex for a in scene.offers(LayTile) if isinstance(a, LayTile)} == {"K8"}
+    assert scene.clause(lay("M8=4/0")) == "10.1.1.c"
+    scene.do(lay("K8=6/0"), lay("M8=4/0"))
+    assert scene.s.tile_laid == 2
 
 
 @pytest.mark.rule("ruhr:10.1.1.e", "ruhr:10.4.a")

@@ -4,9 +4,10 @@ import pytest
 
 from revier.games.ruhr.actions import FoundMontan
 from revier.rail.actions import BuyShare, Pass
+from revier.rail.state import NOBODY
 from scenes.ruhr import A, B, C, Scene, found, merge
 
-BROWN, GREY = (70, 80, 100), (80, 90, 100)
+BROWN, GREY = (70, 80, 90, 100), (80, 90, 100)  # the third brown value: 90 by the table, 100 by the example
 
 
 def mill(phase: str = "4", *, cash: int = 200) -> Scene:
@@ -90,10 +91,33 @@ def test_of_a_short_supply_what_is_there_is_taken() -> None:
 
 
 @pytest.mark.rule("ruhr:12.1.2.h", "ruhr:9.1.1.1.d")
-@pytest.mark.parametrize(("left", "markers"), [(1, "ABC"), (0, "")])
-def test_even_then_there_are_never_more_markers_of_a_stage_than_of_the_one_below(left: int, markers: str) -> None:
+@pytest.mark.parametrize(("left", "markers"), [(1, "ABBC"), (0, "BBC")])
+def test_the_table_holds_for_each_stage_whatever_the_pyramid_of_purchases_says(left: int, markers: str) -> None:
     """Grey: 4A 2B 1C are due, but A markers are short."""
     assert mill("8").empty_supply("steel", "A", left).do(found(A, "W", 8, 80)).boxes("W") == markers
+
+
+def warned(scene: Scene, a: FoundMontan) -> str:
+    """What is said before a founding is confirmed."""
+    preview = scene.g.preview(scene.s, a)
+    said = preview.warning("ruhr")
+    assert preview.final
+    return "" if said is None else said.key
+
+
+@pytest.mark.rule("ruhr:12.1.2.h", "ruhr:9.1.1.3.ec")
+def test_a_founding_that_cannot_survive_its_first_turn_warns_before_it_is_confirmed() -> None:
+    """Phase 5: all markers of the table are inactive. Without C and D in the supply no card brings an active one, and
+    the corporation closes in its first turn; with one C left it does not."""
+    hopeless = mill("5", cash=500).empty_supply("steel", "C").empty_supply("steel", "D")
+    found_w = found(A, "W", 8, 70)
+    assert warned(hopeless, found_w) == "ruhr.warn.founding_fails"
+    assert hopeless.allows(found_w)
+    hopeless.do(found_w, Pass(A)).step("W", "montan_spend")
+    assert (hopeless.director("W"), hopeless.boxes("W")) == (NOBODY, "")
+    assert warned(mill("5", cash=500).empty_supply("steel", "C", 1).empty_supply("steel", "D"), found_w) == ""
+    green = mill("4", cash=500).empty_supply("steel", "C").empty_supply("steel", "D")
+    assert warned(green, found_w) == ""  # B is active
 
 
 @pytest.mark.rule("ruhr:12.1.2.i")

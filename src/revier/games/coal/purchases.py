@@ -56,7 +56,7 @@ class LockMove(Move[Coal, CoalState, BuildLock]):
 
     def candidates(self, g: Coal, s: CoalState) -> Iterator[BuildLock]:
         seat = g.top(s).mover(g, s)
-        if not owns(s, seat, LOCK_BUILDING):
+        if self._closed(g, s, seat) is not None:  # then no obstacle need be looked at
             return
         debts = debts_needed(g, s, seat, price_of_lock(g, s))
         for n, obstacle in enumerate(g.facts.obstacles):

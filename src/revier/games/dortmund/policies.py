@@ -23,8 +23,11 @@ def open_starts(g: DortmundGame, s: DortmundState) -> Sequence[int]:
 
 
 def by_dividend(g: DortmundGame, s: DortmundState, company: int, paid: int) -> None:
-    """Right for a dividend of at least the price, twice for three times as much; below it, under its stack."""
+    """Right for a dividend of at least the price, twice for three times; below it, under its stack; left for none."""
     price = market.price(g.d, s, company)
+    if not paid:
+        market.left(g.d, s, company)
+        return
     if paid < price:
         market.put(g.d, s, company, s.square[company])
         return

@@ -54,7 +54,7 @@ def after_payout(g: BeerGame, s: HsbState, company: int, paid: int) -> None:
     """As in The Railway Game; but a token that stays goes under the others at the right end of its row, too."""
     arrived = s.arrival[company]
     by_dividend(g, s, company, paid)
-    if s.arrival[company] == arrived:
+    if paid and s.arrival[company] == arrived:
         market.put(g.d, s, company, s.square[company])
 
 

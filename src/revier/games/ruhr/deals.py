@@ -37,7 +37,7 @@ class RuhrDeal(OwnDealMove[RuhrRail, RuhrState]):
         amount = market.cost(g.d, s, company, percent)
         g.accounts.bank_pays(s, g.accounts.treasury(company), amount, "sale")
         g.shares.move(s, paper, OFFER, POOL)
-        market.left(g.d, s, company)
+        market.along(g.d, s, company, g.facts.price_moves.own_sale)
         price = market.price(g.d, s, company)
         note(s, "rail.log.own_sell", company=g.company_id(company), percent=percent, amount=amount, price=price)
 

@@ -159,7 +159,7 @@ class DevelopMove(RuhrMove[Develop]):
         """Sets of markers that the cards on sale may bring.
 
         Whatever hangs on the moment or on the card is asked once, and of each set only the rest: with `check` for every
-        set a MONTAN corporation's offers took 280 µs instead of 150, a pMC's 18 instead of 11.
+        set a MONTAN corporation's offers took 74 µs instead of 43, a pMC's 15 instead of 8.
         """
         holder = g.acting_holder(s)
         if self._moment_fault(g, s, holder) is not None:

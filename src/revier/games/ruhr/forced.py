@@ -128,8 +128,9 @@ def ruin(g: RuhrRail, s: RuhrState, seat: Seat) -> None:
         if percent:
             g.accounts.bank_pays(s, g.accounts.purse(seat), market.cost(g.d, s, company, percent), "forced sale")
             g.shares.move_all(s, company, PLAYER + seat, POOL)
-            if s.director[company] == seat:
-                market.left(g.d, s, company)
+            moves = g.facts.price_moves
+            own = s.director[company] == seat
+            market.along(g.d, s, company, moves.sale_by_director if own else moves.sale_by_other)
     s.bankrupt[seat] = 1
     _leave(g, s, seat)
     for company in directed:

@@ -14,6 +14,7 @@ from revier.core.refusal import Refusal, refuse
 from revier.games.ruhr.actions import FoundMontan
 from revier.games.ruhr.base import RuhrMove, RuhrRail
 from revier.games.ruhr.cards import card_order
+from revier.games.ruhr.develop import must_develop
 from revier.games.ruhr.frames import FounderFrame, FoundingFrame, MergingFrame
 from revier.games.ruhr.montan_round import (
     MergeMove,
@@ -23,6 +24,7 @@ from revier.games.ruhr.montan_round import (
     markers_counted,
     read_names,
 )
+from revier.games.ruhr.montan_turn import cards_that_help
 from revier.games.ruhr.state import ACTIVE, FOUNDED, PASSIVE, RuhrState
 from revier.rail import market
 from revier.rail.actions import BuyShare, Pass
@@ -103,6 +105,17 @@ class FoundMove(RuhrMove[FoundMontan]):
         clause = "ruhr:12.1.1.g" if active else "ruhr:12.1.2.i"
         s.flow.append(FounderFrame("founder", company, a.seat, clause))
 
+    @implements("ruhr:9.1.1.3.ec")
+    def caution(self, g: RuhrRail, s: RuhrState, a: FoundMontan) -> Msg | None:
+        """As things stand it would close in its first turn: no marker of its own is active, and no card brings one."""
+        if self.check(g, s, a) is not None:
+            return None
+        after, holder = s.copy(), g.holder_of(g.d.company_index[a.company])
+        self.apply(g, after, a)
+        if not must_develop(g, after, holder) or cards_that_help(g, after, holder):
+            return None
+        return Msg("ruhr.warn.founding_fails", {"company": a.company})
+
     def sentence(self, g: RuhrRail, s: RuhrState, a: FoundMontan) -> Msg:
         site = g.facts.site_of[a.site]
         active = s.site[site] == ACTIVE
@@ -111,15 +124,12 @@ class FoundMove(RuhrMove[FoundMontan]):
         return Msg(key, {"company": a.company, "site": g.site_name(site), "value": value})
 
 
-@implements("ruhr:12.1.2.g", "ruhr:12.1.2.h", "ruhr:9.1.1.1.d")
+@implements("ruhr:12.1.2.g", "ruhr:12.1.2.h")
 def _first_markers(g: RuhrRail, s: RuhrState, company: int) -> None:
-    """Markers of the phase as far as the supply has them, and never more of a stage than of the one below."""
+    """Markers of the phase as far as the supply has them; the pyramid of ruhr:9.1.1.1.d is a rule of purchases."""
     holder, charters = g.holder_of(company), g.charters
-    lower = dict(g.facts.pyramid)
     for stage, wanted in enumerate(g.facts.phases[s.phase].montan_markers):
-        most = min(wanted, charters.supply(s, charters.industry(holder), stage))
-        below = charters.in_boxes(s, holder, lower[stage]) if stage in lower else most
-        for _ in range(min(most, below)):
+        for _ in range(min(wanted, charters.supply(s, charters.industry(holder), stage))):
             charters.take(s, holder, stage)
 
 

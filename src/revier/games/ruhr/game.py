@@ -217,6 +217,11 @@ def _wire(about: GameInfo, chosen: RuhrOptions, players: int, tables: Tables) ->
     return RuhrGame(about, chosen, players, wiring, facts, Opening(scenario, deal_seats=not chosen.seats_as_given))
 
 
-# Until 0.1.0 the options were among the figures; the digest of those files is that of the same figures.
-TITLE = PackagedTitle("ruhr", "revier.games.ruhr", _wire, options=RuhrOptions, same_figures=("fbed776f07589c32",))
+TITLE = PackagedTitle(
+    "ruhr",
+    "revier.games.ruhr",
+    _wire,
+    options=RuhrOptions,
+    edition="2.1-2",  # the printed game has version 2.1; the second way in which we read it (CHANGELOG, 0.2.0)
+)
 figures, info, build = TITLE.figures, TITLE.info, TITLE.build

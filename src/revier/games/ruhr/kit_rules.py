@@ -60,12 +60,10 @@ KIT_RULES_FROM_10: dict[str, tuple[str, ...]] = {
     "rail.tiles:stop_map": ("10.2.2.e",),
     "rail.nodes.station:place_homes": ("10.4.a",),
     # --- chapter 10: running, paying, prices --------------------------------------------------------------------------
-    "rail.network:start_stops": ("10.5.n",),
     "rail.nodes.run:RunStep.resume": ("10.5.p",),
     "rail.nodes.run:RunMove.income": ("10.6.1.a",),
     "rail.nodes.run:DividendMove": ("10.6.2.a",),
     "rail.nodes.run:pay_out": ("10.6.2.b", "10.6.2.c", "10.6.2.d"),
-    "rail.nodes.run:withhold": ("10.7.d",),
     "rail.market:put": ("10.7.e", "14.2.f"),
     "rail.market:operating_order": ("10.7.f",),
     # --- chapters 10 and 11: trains and phases ------------------------------------------------------------------------

@@ -198,4 +198,13 @@ def lend(g: RuhrRail, s: RuhrState, company: int, price: int) -> None:
         note(s, "rail.log.loan", company=g.company_id(company), amount=gap, debt=s.debt[company])
 
 
-__all__ = ["MontanDevelop", "MontanPay", "MontanSpend", "bank_develops", "buy_markers", "close_corporation", "lend"]
+__all__ = [
+    "MontanDevelop",
+    "MontanPay",
+    "MontanSpend",
+    "bank_develops",
+    "buy_markers",
+    "cards_that_help",
+    "close_corporation",
+    "lend",
+]

@@ -12,7 +12,14 @@ from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.capex import close_lot, close_lots, scrap_engines
 from revier.games.ruhr.sites import link_brown_sites, release_waiting_money
 from revier.games.ruhr.state import FOUNDED, REMOVED, RuhrState
-from revier.games.ruhr.values import blocking_markers, could_run, kept_places, run_query, stop_value
+from revier.games.ruhr.values import (
+    blocking_markers,
+    could_run,
+    kept_places,
+    on_all_track_of_home,
+    run_query,
+    stop_value,
+)
 from revier.rail import market
 from revier.rail.frames import StockTurnFrame
 from revier.rail.rules import Build, RailRules, Ruin, Running, Stock, TrainRules, asked_of
@@ -64,25 +71,25 @@ def capital(g: RuhrRail, s: RuhrState, company: int) -> int:
 @implements("ruhr:14.5.a", "ruhr:14.5.b", "ruhr:4.1.1.j")
 def one_box_a_turn(g: RuhrRail, s: RuhrState, company: int, percent: int, by_director: bool) -> None:
     """A sale by the director moves the marker one box, once a turn; sold down, the Private BME is gone."""
-    if not by_director:
-        return
     turn = s.flow[-1]
     sold = turn.traded if isinstance(turn, StockTurnFrame) else s.sold[g.top(s).mover(g, s)]
     if not sold >> company & 1:
-        market.left(g.d, s, company)
+        moves = g.facts.price_moves
+        market.along(g.d, s, company, moves.sale_by_director if by_director else moves.sale_by_other)
+    if not by_director:
+        return
     lot = g.facts.guarantors.get(company)
     if lot is not None and s.lots[lot] >= 0 and s.director[company] != s.lots[lot]:
         close_lot(g, s, lot)
 
 
-@implements("ruhr:10.7.a", "ruhr:10.7.b", "ruhr:10.7.c", "ruhr:7.2.i", "ruhr:7.2.j")
+@implements("ruhr:10.7.a", "ruhr:10.7.b", "ruhr:10.7.c", "ruhr:10.7.d", "ruhr:7.2.i", "ruhr:7.2.j")
 def by_dividend(g: RuhrRail, s: RuhrState, company: int, paid: int) -> None:
-    """One box for the price, two for twice the price; a MONTAN corporation never moves more than one."""
-    price = market.price(g.d, s, company)
-    if paid >= price:
-        market.right(g.d, s, company)
-    if paid >= 2 * price and not g.is_montan(company):
-        market.right(g.d, s, company)
+    """One box for the price, two for twice the price, one back for none; a MONTAN corporation never moves two."""
+    moves = g.facts.price_moves
+    by = moves.montan if g.is_montan(company) else moves.railway
+    times = min(2, paid // market.price(g.d, s, company)) if paid else -1  # how often the price, twice at most
+    market.along(g.d, s, company, by[1 + times])
 
 
 @implements("ruhr:14.3.a", "ruhr:4.1.1.h")
@@ -134,6 +141,7 @@ def rules_for() -> RailRules[RuhrRail, RuhrState]:
     return RailRules(
         build=Build(
             hex_closed=hex_closed,
+            reach_from=on_all_track_of_home,
             blocking_markers=blocking_markers,
             kept_places=kept_places,
             reached_is_enough=True,  # ruhr:10.2.1.d

@@ -92,7 +92,7 @@ def float_montans(g: RuhrRail, s: RuhrState) -> None:
         amount = beyond * market.price(g.d, s, company)
         for _ in range(moved):
             g.shares.move(s, paper, OFFER, POOL)
-            market.left(g.d, s, company)
+            market.along(g.d, s, company, g.facts.price_moves.pooled)
         price = market.price(g.d, s, company)
         amount += (moved - beyond) * price
         g.accounts.bank_pays(s, g.accounts.treasury(company), amount, "capital")

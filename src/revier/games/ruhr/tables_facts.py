@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from revier.core.title import Tables
 from revier.games.ruhr.powers import PMC, FreeLink, KeepsDirector, RuhrPower, power_of
 from revier.games.ruhr.waters import Crossing, waters
 from revier.rail.model import RailDef
+from revier.rail.tiles import COLOURS
 
 STAGES = ("A", "B", "C", "D", "E", "X")
 ENGINES = ("W1", "W2", "W3", "W4")
@@ -77,6 +78,18 @@ class PhaseFacts:
 
 
 @dataclass(frozen=True)
+class PriceMoves:
+    """How many boxes a price moves; to the left if the number is negative."""
+
+    railway: tuple[int, int, int, int]  # no dividend, below the price, at least the price, at least twice the price
+    montan: tuple[int, int, int, int]  # the same; twice the price is worth no more than the price
+    sale_by_director: int
+    sale_by_other: int
+    own_sale: int  # a corporation sells a certificate of its own
+    pooled: int  # each certificate that goes to the pool when a MONTAN corporation floats
+
+
+@dataclass(frozen=True)
 class Facts:
     """All of them, for one number of players."""
 
@@ -111,6 +124,9 @@ class Facts:
     refill: int
     most_a: int
     pyramid: tuple[tuple[int, int], ...]  # never more of the first stage than of the second
+    price_moves: PriceMoves
+    joining_homes: Mapping[int, tuple[tuple[int, frozenset[int]], ...]]  # by company: hexes, and in which colours
+    trade_least: int  # for a train of another railway
     least_markers: int
     value_per_marker: int
     most_start: int
@@ -183,6 +199,12 @@ def compile_facts(d: RailDef, players: int) -> Facts:
         refill=t["end_of_game"]["refill"],
         most_a=t["development_rules"]["most_of_stage_A_per_company"],
         pyramid=tuple((STAGES.index(a), STAGES.index(b)) for a, b in t["development_rules"]["pyramid"]),
+        price_moves=_price_moves(t["stock_market"]["moves"]),
+        joining_homes={
+            company: tuple((at, colours) for at, _ in d.companies[company].homes)
+            for company, colours in _joining_rows(d)
+        },
+        trade_least=t["capex_rules"]["train_from_other_railway"]["least"],
         least_markers=founding["least_markers"],
         value_per_marker=founding["price_per_marker"],
         most_start=founding["most"],
@@ -201,6 +223,29 @@ def compile_facts(d: RailDef, players: int) -> Facts:
         liveries={code: row["livery"] for code, row in t["corporations"].items()},
         rivers=waters(t),
     )
+
+
+def _price_moves(row: Tables) -> PriceMoves:
+    below = ("no_dividend", "dividend_below_price", "dividend_at_least_price")
+    railway, montan = row["railway"], row["montan_corporation"]
+    less, same, more = (montan[key] for key in below)
+    return PriceMoves(
+        railway=(*(railway[key] for key in below), railway["dividend_at_least_double_price"]),
+        montan=(less, same, more, more),
+        sale_by_director=row["sale_by_director"],
+        sale_by_other=row["sale_by_other_player"],
+        own_sale=row["corporation_sells_own_certificate"],
+        pooled=row["certificate_moved_to_pool_when_montan_floats"],
+    )
+
+
+def _joining_rows(d: RailDef) -> Iterator[tuple[int, frozenset[int]]]:
+    """Railways whose home touches all track of its tile, and the colours in which it does."""
+    for code, row in d.tables["corporations"].items():
+        joins: str | bool = row.get("home_joins_all_track", False)
+        if joins:
+            first = 0 if isinstance(joins, bool) else COLOURS.index(joins.removeprefix("from_"))
+            yield d.company_index[code], frozenset(range(first, len(COLOURS)))
 
 
 def _power(code: str, row: Tables) -> RuhrPower:

@@ -47,7 +47,7 @@ class RuhrBuyTrain(BuyTrainMove[RuhrRail, RuhrState]):
     def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
         """Trains of the bank at their price; and those of other railways, of which the price is left open.
 
-        What hangs on the moment is asked once: with `check` for every train they took 17 µs instead of 13.
+        What hangs on the moment is asked once: with `check` for every train they took 16 µs instead of 11.
         """
         company = g.operator(s)
         if g.trains.how_many(s, company) >= trains_limit(g, s):
@@ -61,16 +61,19 @@ class RuhrBuyTrain(BuyTrainMove[RuhrRail, RuhrState]):
                     yield Choice(a)
             elif helping and self.helped_fault(g, s, company, offer, a) is None:
                 yield Choice(a)
-        for seller in g.facts.railways if funds >= 1 or helping else ():
+        least = g.facts.trade_least
+        for seller in g.facts.railways if funds >= least or helping else ():
             for train in g.trains.types(s, seller) if seller != company else ():
                 if self.seller_fault(g, s, company, seller, train) is None:
-                    a = BuyTrain(seat, g.d.trains[train].name, g.company_id(seller), 1)
-                    yield Choice(a, Span("price", 1, max(funds, g.d.trains[train].price) if helping else funds))
+                    a = BuyTrain(seat, g.d.trains[train].name, g.company_id(seller), least)
+                    yield Choice(a, Span("price", least, max(funds, g.d.trains[train].price) if helping else funds))
 
-    @implements("ruhr:10.8.3.b", "ruhr:10.8.4.d", "ruhr:10.8.1.f", "ruhr:10.8.2.d")
+    @implements("ruhr:10.8.1.c", "ruhr:10.8.3.b", "ruhr:10.8.4.d", "ruhr:10.8.1.f", "ruhr:10.8.2.d")
     def check(self, g: RuhrRail, s: RuhrState, a: BuyTrain) -> Refusal | None:
         company = g.operator(s)
         train, seller = g.d.train_index.get(a.train), g.d.company_index.get(a.source)
+        if seller is not None and a.price < g.facts.trade_least:
+            return refuse("ruhr.refused.train.least", "ruhr:10.8.1.c", least=g.facts.trade_least)
         if train is None or a.price <= g.accounts.funds(s, company) or not must_buy(g, s, company):
             return super().check(g, s, a)
         offer = OnSale(train, a.source, a.price)

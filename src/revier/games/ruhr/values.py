@@ -42,6 +42,16 @@ def blocking_markers(g: RuhrRail, s: RuhrState, at: int) -> Sequence[tuple[int, 
     return markers
 
 
+@implements("ruhr:10.5.n")
+def on_all_track_of_home(g: RuhrRail, s: RuhrState, company: int, own: int) -> int:
+    """Some homes touch all track of their tile, though it is separate: trains and track go out from any of it."""
+    for at, colours in g.facts.joining_homes.get(company, ()):
+        face = g.d.faces[s.tile[at]]
+        if face.colour in colours and any(owner == company for _, owner in s.stations[at]):
+            own |= hex_stops(g, s, at)
+    return own
+
+
 @implements("ruhr:10.2.2.f")
 def kept_places(g: RuhrRail, s: RuhrState, at: int, company: int) -> int:
     """A location marker inside the city takes one of its spaces."""

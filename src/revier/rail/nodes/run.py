@@ -236,7 +236,8 @@ class RunMove(RailMove[G, S, Run]):
         s.ran = tuple(self.incomes(g, s, a))
         for plan, income in s.ran:
             s.earned += income
-            stops = [spoken_stop(g, s, part) for part in plan.path if ":" in part]
+            # Nobody listens in most games that bots play, and naming stops takes longer than running.
+            stops = [spoken_stop(g, s, part) for part in plan.path if ":" in part] if s.sink is not None else []
             note(s, "rail.log.run", company=g.company_id(company), train=plan.train, stops=stops, income=income)
         s.income[company] = s.earned
         s.flow.pop()
@@ -304,15 +305,12 @@ def pay_out(g: RailGame, s: RailState, company: int, income: int) -> None:
     s.paid[company] = income
     s.operated[company] = 1
     before = market.price(g.d, s, company)
-    if income:
-        g.rules.run.after_dividend(g, s, company, income)
-    else:  # all of it was cut off: that is no dividend
-        market.left(g.d, s, company)
+    g.rules.run.after_dividend(g, s, company, income)  # if all of it was cut off, that is no dividend
     _note_price(g, s, company, before)
 
 
 def withhold(g: RailGame, s: RailState, company: int, income: int) -> None:
-    """The treasury takes the income; no dividend, so the price falls."""
+    """The treasury takes the income; no dividend was paid."""
     name = g.company_id(company)
     if income:
         g.accounts.bank_pays(s, g.accounts.treasury(company), income, "income")
@@ -320,7 +318,7 @@ def withhold(g: RailGame, s: RailState, company: int, income: int) -> None:
     s.paid[company] = 0
     s.operated[company] = 1  # from here on it has acted, and its shares can be sold
     before = market.price(g.d, s, company)
-    market.left(g.d, s, company)
+    g.rules.run.after_dividend(g, s, company, 0)
     _note_price(g, s, company, before)
 
 

@@ -33,12 +33,10 @@ class LayTileMove(RailMove[G, S, LayTile]):
         company = g.operator(s)
         seat, funds = actor(g, s), max(0, g.accounts.funds(s, company))
         colours = g.d.phases[s.phase].colours
-        reached = reach_of(g, s, company)
+        reached, closed = reach_of(g, s, company), g.rules.build.hex_closed
         for at in reached.hexes():
-            if building_cost(g, s, company, at) > funds:
-                continue
             fits = g.d.fits(at, s.tile[at], s.turn[at])
-            if not fits or g.rules.build.hex_closed(g, s, company, at) is not None:
+            if not fits or building_cost(g, s, company, at) > funds or closed(g, s, company, at) is not None:
                 continue
             for step in fits:
                 face = step.face
