@@ -50,6 +50,10 @@ def test_notes_equal_the_original(game: str) -> None:
     assert [note for key, note in notes.items() if key not in reasons] == raw["open_points"]
 
 
+# What was decided otherwise since; the clauses give the reasons.
+CLAUSES_SINCE = {"trg": ("8.4.1.g",), "hsb": ("5.2.c", "5.6.2.3.e", "8.2.o")}
+
+
 @pytest.mark.parametrize(
     ("game", "number", "added"),
     [("trg", 298, ["10.b", "10.c"]), ("hsb", 407, [])],  # a paragraph of section 10 that the original leaves out
@@ -59,7 +63,7 @@ def test_clauses_equal_the_original(game: str, number: int, added: list[str]) ->
     clauses = load_clauses(f"revier.games.{game}")
     assert len(rows) == number
     assert list(clauses) == [*(row["id"] for row in rows), *added]
-    says_the_same(clauses, rows)
+    says_the_same(clauses, [row for row in rows if row["id"] not in CLAUSES_SINCE[game]])
 
 
 @pytest.mark.parametrize(("game", "clause"), [("trg", "5.2.4.a"), ("hsb", "3.2.1.b")])

@@ -131,6 +131,12 @@ class Answer(Action, frozen=True, tag="answer"):
     accept: bool
 
 
+class CounterOffer(Action, frozen=True, tag="counter"):
+    """Answer an offer with another price, to which the other side says yes or no."""
+
+    price: int
+
+
 class DiscardTrain(Action, frozen=True, tag="discard"):
     """Give up a train above the limit."""
 

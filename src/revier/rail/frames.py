@@ -37,6 +37,16 @@ class OfferFrame(NamedTuple):
     price: int
 
 
+class CounterFrame(NamedTuple):
+    """The director of the seller has named another price; the buyer's answers."""
+
+    node: str
+    seller: int
+    train: int
+    price: int  # that was offered
+    asked: int
+
+
 class RaiseFrame(NamedTuple):
     """A forced purchase for which money must be raised."""
 

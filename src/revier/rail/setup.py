@@ -65,6 +65,7 @@ def blank(g: RailGame, state_type: type[T], **more: Any) -> T:
         earned=0,
         bought=0,
         refusals=[],
+        refused_at=[],
         broken=0,
         end="",
         track=g.d.printed_track(),

@@ -77,6 +77,7 @@ class RailState(FlatState):
     earned: int  # income of this turn, before it is paid or kept
     bought: int  # trains bought this turn
     refusals: list[tuple[int, int]]  # offers refused this turn: (seller, train)
+    refused_at: Later[list[int]]  # the amounts of these offers, in the same order
     # the end
     broken: int
     end: str

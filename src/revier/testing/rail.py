@@ -14,6 +14,7 @@ from revier.rail.actions import Pass, PlaceStation, RoutePlan, Run
 from revier.rail.building import place_face
 from revier.rail.frames import RoundsFrame, StockTurnFrame, TurnFrame
 from revier.rail.game import RailGame
+from revier.rail.haggling import forget_offers
 from revier.rail.nodes.run import RunMove
 from revier.rail.nodes.station import place_homes, put_marker
 from revier.rail.state import ASIDE, BANK, DEPOT, OFFER, OWNED, PLAYER, POOL, SCRAPPED, TRAIN_POOL, RailState
@@ -249,7 +250,7 @@ class RailScene(Scene[RailGame, RailState]):
         self.s.acted = [0] * len(self.g.d.companies)
         self.s.acted[company_number] = 1
         self.s.tile_laid = self.s.marker_placed = self.s.bought = 0
-        self.s.refusals = []
+        forget_offers(self.s)
         steps: tuple[str, ...] = getattr(self.g.nodes["turn"], "steps")  # noqa: B009
         at = steps.index(step) + 1
         self.s.flow = [

@@ -127,10 +127,13 @@ def test_with_no_cube_left_anywhere_nothing_is_loaded() -> None:
 
 
 @pytest.mark.rule("hsb:5.6.2.1.2.2.f")
-def test_a_refusal_stands_for_one_type_of_train_and_one_turn() -> None:
+def test_a_refusal_stands_for_so_many_cubes_one_type_of_train_and_one_turn() -> None:
     scene = exporting("6", trains="6 8", boss=B).do(Load(A, "6", "BME", "6", 2), Answer(B, False))
+    assert scene.clause(Load(A, "6", "BME", "6", 2)) == "5.6.2.1.2.2.f"
+    assert scene.allows(Load(A, "6", "BME", "6", 1))  # fewer may be asked for
+    assert scene.allows(Load(A, "6", "BME", "8", 2))
+    scene.do(Load(A, "6", "BME", "6", 1), Answer(B, False))
     assert scene.clause(Load(A, "6", "BME", "6", 1)) == "5.6.2.1.2.2.f"
-    assert scene.allows(Load(A, "6", "BME", "8", 1))
     assert scene.brewery_step("DUB", "deliver").allows(Load(A, "6", "BME", "6", 1))
 
 

@@ -248,8 +248,10 @@ def test_the_other_owner_must_agree_and_treasuries_pay() -> None:
     assert scene.clause(BuyBec(B, "3")) == "8.1.b"  # it was the purchase of this turn
     refused.do(Answer(C, False))
     assert (refused.funds("B4"), refused.markers("B5"), refused.mover) == (500, ["A2"], B)
-    assert refused.clause(BuyMcm(B, "A2", "B5", 60)) == "8.1.c"
+    assert refused.clause(BuyMcm(B, "A2", "B5", 45)) == "8.1.c"  # a further offer is a better one
     assert refused.allows(BuyBec(B, "3"))
+    refused.do(BuyMcm(B, "A2", "B5", 46), Answer(C, False), BuyMcm(B, "A2", "B5", 50), Answer(C, False))
+    assert refused.clause(BuyMcm(B, "A2", "B5", 60)) == "8.1.c"  # three a turn
 
 
 @pytest.mark.rule("hsb:8.1.c", "hsb:8.1.e")

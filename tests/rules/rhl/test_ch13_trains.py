@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from revier.rail.actions import AnnounceTrain, Answer, BuyTrain, DiscardTrain, Pass
+from revier.core.action import Span
+from revier.rail.actions import AnnounceTrain, Answer, BuyTrain, CounterOffer, DiscardTrain, Pass
 from revier.rail.state import DEPOT, OWNED, SCRAPPED, TRAIN_POOL
 from scenes.rhl import A, B, Scene
 from scenes.rhl_track import lay
@@ -94,8 +95,62 @@ def test_the_selling_director_may_decline() -> None:
     scene.do(BuyTrain(A, "2", "ADR", 30), Answer(B, False))
     assert (scene.trains("BME"), scene.trains("ADR")) == ([], ["2", "3"])
     assert (scene.treasury("BME"), scene.treasury("ADR")) == (400, 0)
-    assert scene.clause(BuyTrain(A, "2", "ADR", 300)) == "13.1.d"  # asked once this turn
-    assert scene.allows(BuyTrain(A, "3", "ADR", 300))
+    assert scene.clause(BuyTrain(A, "2", "ADR", 30)) == "13.1.d"  # a further offer is a better one
+    assert scene.allows(BuyTrain(A, "2", "ADR", 31))
+    assert scene.allows(BuyTrain(A, "3", "ADR", 1))  # another type was not spoken of
+
+
+def prices(scene: Scene, train: str) -> tuple[int, int] | None:
+    """The range of prices in which a train of ADR is offered to BME."""
+    for choice in scene.g.legal(scene.s).of(BuyTrain):
+        a = choice.action
+        if isinstance(a, BuyTrain) and (a.train, a.source) == (train, "ADR") and choice.span is not None:
+            return choice.span.low, choice.span.high
+    return None
+
+
+@pytest.mark.rule("rhl:13.1.d")
+def test_three_offers_each_better_than_the_last() -> None:
+    scene = buyer(treasury=400, phase="3").give_trains("ADR", "2", "3")
+    assert prices(scene, "2") == (1, 400)
+    for price, then in ((30, (31, 400)), (31, (32, 400)), (200, None)):
+        scene.do(BuyTrain(A, "2", "ADR", price), Answer(B, False))
+        assert prices(scene, "2") == then
+    assert scene.clause(BuyTrain(A, "2", "ADR", 400)) == "13.1.d"
+    assert prices(scene, "3") == (1, 400)
+    scene.step("BME", "train")  # another turn
+    assert prices(scene, "2") == (1, 400)
+
+
+@pytest.mark.rule("rhl:13.1.d")
+def test_a_better_offer_may_be_accepted() -> None:
+    scene = buyer(treasury=400, phase="3").give_trains("ADR", "2")
+    scene.do(BuyTrain(A, "2", "ADR", 30), Answer(B, False), BuyTrain(A, "2", "ADR", 60), Answer(B, True))
+    assert (scene.trains("BME"), scene.treasury("BME"), scene.treasury("ADR")) == (["2"], 340, 60)
+
+
+@pytest.mark.parametrize(("accepts", "after"), [(True, (["2"], 310, 90)), (False, ([], 400, 0))])
+@pytest.mark.rule("rhl:13.1.d")
+def test_a_counter_offer_is_answered_yes_or_no(accepts: bool, after: tuple[list[str], int, int]) -> None:
+    scene = buyer(treasury=400, phase="3").give_trains("ADR", "2").do(BuyTrain(A, "2", "ADR", 30))
+    assert scene.clause(CounterOffer(B, 30)) == "13.1.d"  # not more than was offered
+    assert scene.clause(CounterOffer(B, 401)) == "13.1.a"  # more than BME has
+    (choice,) = scene.g.legal(scene.s).of(CounterOffer)
+    assert choice.span == Span("price", 31, 400)
+    scene.do(CounterOffer(B, 90))
+    assert (scene.node, scene.mover) == ("offer", A)
+    assert set(scene.g.legal(scene.s).kinds()) == {Answer}
+    scene.do(Answer(A, accepts))
+    assert scene.node == "train"
+    assert (scene.trains("BME"), scene.treasury("BME"), scene.treasury("ADR")) == after
+    if not accepts:  # the offer of 30 came to nothing, and counts
+        assert prices(scene, "2") == (31, 400)
+
+
+@pytest.mark.rule("rhl:13.1.d")
+def test_who_offered_all_there_is_gets_no_counter_offer() -> None:
+    scene = buyer(treasury=40, phase="3").give_trains("ADR", "2").do(BuyTrain(A, "2", "ADR", 40))
+    assert not scene.offers(CounterOffer)
 
 
 @pytest.mark.rule("rhl:13.1.d")

@@ -80,11 +80,13 @@ def test_150_percent_is_rounded_down() -> None:
 
 
 @pytest.mark.rule("ruhr:9.3.c")
-def test_a_refused_offer_is_not_made_again_and_costs_no_activity() -> None:
+def test_a_refused_offer_is_made_again_on_better_terms_and_costs_no_activity() -> None:
     """The engine that was to give way is still there."""
     scene = mine(engine="W1").do(BuyEngine(A, "3", "CME", 30, "W1"), Answer(B, False))
     assert (scene.engines(7), scene.chest(7), scene.trains("CME")) == (["W1"], 80, ["3"])
-    assert scene.clause(BuyEngine(A, "3", "CME", 60, "W1")) == "9.3.c"
+    assert scene.clause(BuyEngine(A, "3", "CME", 30, "W1")) == "9.3.c"
+    scene.do(BuyEngine(A, "3", "CME", 31, "W1"), Answer(B, False), BuyEngine(A, "3", "CME", 40, "W1"), Answer(B, False))
+    assert scene.clause(BuyEngine(A, "3", "CME", 60, "W1")) == "9.3.c"  # three a turn
     assert scene.do(BuyEngine(A, "3", "KWE", 10, "W1")).engines(7) == ["W2"]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from revier.rail.actions import Answer, BuyTrain, Dividend, Pass, Run
+from revier.rail.actions import Answer, BuyTrain, CounterOffer, Dividend, Pass, Run
 from revier.rail.state import OWNED, SCRAPPED, TRAIN_POOL
 from scenes.dortmund_games import new_train as new
 from scenes.trg import A, B, Scene
@@ -58,7 +58,17 @@ def test_the_price_is_agreed_and_at_least_1_mark() -> None:
 def test_no_deal_if_the_other_director_declines() -> None:
     scene = with_cme(railway(step="train"), "2").do(BuyTrain(A, "2", "CME", 200), Answer(B, False))
     assert (scene.trains("BME"), scene.trains("CME"), scene.treasury("BME")) == ([], ["2"], 500)
-    assert scene.clause(BuyTrain(A, "2", "CME", 200)) == "8.6.2.b"
+    assert scene.clause(BuyTrain(A, "2", "CME", 200)) == "8.6.2.b"  # a further offer is a better one
+    scene.do(BuyTrain(A, "2", "CME", 201), Answer(B, False), BuyTrain(A, "2", "CME", 300), Answer(B, False))
+    assert scene.clause(BuyTrain(A, "2", "CME", 400)) == "8.6.2.b"  # three offers a turn
+
+
+@pytest.mark.rule("trg:8.6.2.b")
+def test_the_other_director_may_name_a_price() -> None:
+    scene = with_cme(railway(step="train"), "2").do(BuyTrain(A, "2", "CME", 200), CounterOffer(B, 250))
+    assert (scene.node, scene.mover) == ("offer", A)
+    scene.do(Answer(A, True))
+    assert (scene.trains("BME"), scene.treasury("BME"), scene.treasury("CME")) == (["2"], 250, 350)
 
 
 @pytest.mark.rule("trg:8.6.2.b")

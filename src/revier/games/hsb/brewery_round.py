@@ -12,6 +12,7 @@ from revier.games.hsb.beer_market import clear
 from revier.games.hsb.cards import give_up
 from revier.games.hsb.frames import BreweryRoundFrame, BreweryTurnFrame
 from revier.games.hsb.state import HsbState, is_minor
+from revier.rail.haggling import forget_offers
 
 BEGIN, TURNS, ORDERED = 0, 1, 2  # how far a brewery round has come
 Effect = Callable[[BeerGame, HsbState], None]
@@ -73,7 +74,8 @@ def begin_turn(g: BeerGame, s: HsbState, b: int) -> None:
     """Nothing of the last turn counts any more."""
     s.brewed |= 1 << b
     s.dumped = s.earned = s.own_deal = s.bank_trains = s.mcm_bought = s.sem_taken = 0
-    s.work, s.failing, s.refusals = [], [], []
+    s.work, s.failing = [], []
+    forget_offers(s)
     s.set_aside = s.contract = -1
     s.ran = None
     note(s, "rail.log.turn", company=g.breweries.id(b))

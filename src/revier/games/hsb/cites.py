@@ -151,6 +151,8 @@ CITES = {
     "train.seller_has_none": "5.6.1.7.2.a",
     "train.seller_bound": "5.6.1.7.2.a",
     "train.asked_before": "5.6.1.7.2.a",
+    "train.asked_often": "5.6.1.7.2.a",
+    "train.counter_more": "5.6.1.7.2.a",
     "train.not_forced": "5.6.1.7.4.c",
     "train.must_own": "5.6.1.7.4.a",
     "train.not_owned": "5.6.1.7.d",

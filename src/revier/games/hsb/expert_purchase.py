@@ -35,6 +35,7 @@ from revier.games.hsb.frames import MarkerOfferFrame
 from revier.games.hsb.purchase import for_sale
 from revier.games.hsb.state import MCM_DISPLAY, MCM_OWNED, HsbState, is_minor
 from revier.rail.actions import Answer
+from revier.rail.haggling import MOST_OFFERS, asked_too_often, least_again, turn_down
 from revier.rail.state import BANK
 
 FROM_DISPLAY = "bank"
@@ -105,8 +106,8 @@ def seller_fault(g: BeerGame, s: HsbState, buyer: int, seller: int, marker: int)
         return deny(g, "seller_lacks", clause, company=name, marker=wanted)
     if railway is not None and wagons_at(g, s, seller) <= loaded_wagons(g, s, railway):
         return deny(g, "wagon_loaded", clause, company=name)
-    if asked_key(g, seller, marker) in s.refusals:
-        return deny(g, "marker_asked", clause, company=name)
+    if asked_too_often(s, *asked_key(g, seller, marker)):
+        return deny(g, "marker_asked_often", clause, company=name, most=MOST_OFFERS)
     return None
 
 
@@ -123,6 +124,9 @@ def terms_fault(g: BeerGame, s: HsbState, buyer: int, a: BuyMcm) -> Refusal | No
         least, most = bounds(g, marker, buyer, seller)
         if fault is None and not least <= a.price <= most:
             return deny(g, "marker_bounds", clause, least=least, most=most)
+        again = least_again(s, *asked_key(g, seller, marker), least)
+        if fault is None and a.price < again:
+            return deny(g, "marker_asked", clause, company=name_of_place(g, seller), price=again - 1)
     funds = s.cash[purse_of_place(g, buyer)]
     if fault is None and a.price > funds:
         return deny(g, "marker_funds", clause, company=name_of_place(g, buyer), price=a.price, funds=funds)
@@ -137,6 +141,7 @@ def wanted(g: BeerGame, s: HsbState, buyer: int, seat: Seat, markers: list[int],
         for seller in range(MCM_OWNED, mcm_places(g)):
             if mcm_count(g, s, marker, seller):
                 least, _ = bounds(g, marker, buyer, seller)
+                least = least_again(s, *asked_key(g, seller, marker), least)
                 yield BuyMcm(seat, row.code, name_of_place(g, seller), least, discard)
 
 
@@ -293,7 +298,7 @@ class MarkerAnswer(YesOrNo[BeerGame, HsbState, Answer]):
         if a.accept:
             acquire(g, s, buyer, seller, marker, price, discard)
         else:
-            s.refusals = [*s.refusals, asked_key(g, seller, marker)]
+            turn_down(s, *asked_key(g, seller, marker), price)
             note(s, "rail.log.declines", player=g.person(a.seat), company=name_of_place(g, seller))
 
     def sentence(self, g: BeerGame, s: HsbState, a: Answer) -> Msg:

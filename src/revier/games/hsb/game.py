@@ -70,9 +70,10 @@ from revier.rail.frames import RoundsFrame
 from revier.rail.keys import Keys
 from revier.rail.model import RailDef, compile_rail
 from revier.rail.nodes.base import PassStep
+from revier.rail.nodes.offers import Offer
 from revier.rail.nodes.rounds import CompanyTurn
 from revier.rail.nodes.seating import Seating
-from revier.rail.nodes.trains import Discard, Offer
+from revier.rail.nodes.trains import Discard
 from revier.rail.papers import Papers
 from revier.rail.setup import blank
 from revier.rail.state import BANK, CLOSED, RailState

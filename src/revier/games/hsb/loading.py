@@ -17,6 +17,7 @@ from revier.games.hsb.frames import LoadingFrame
 from revier.games.hsb.running import can_carry, loads_of
 from revier.games.hsb.state import ON_TRAINS, STOCK, HsbState, cubes_at
 from revier.rail.actions import Answer
+from revier.rail.haggling import MOST_OFFERS, asked_too_often, most_again, turn_down
 
 
 # --- what can be made and what can be loaded --------------------------------------------------------------------------
@@ -87,11 +88,20 @@ class LoadMove(HsbMove[Load]):
             return deny(g, "no_square", "5.6.1.5.2.a", train=a.train, cubes=room)
         if a.cubes > cubes_at(s, STOCK) + sum(cubes_at(s, box) for box in DEMAND):
             return deny(g, "no_cubes", "5.6.2.1.2.2.b")
-        if (company, train) in s.refusals and not self.agreed(g, s, company, a.seat):
-            return deny(g, "asked_before", "5.6.2.1.2.2.f", company=a.company)
+        fault = None if self.agreed(g, s, company, a.seat) else self.asked_again(g, s, company, train, a.cubes)
+        if fault is not None:
+            return fault
         if not can_carry(g, s, company, train, past_markers=True):
             return deny(g, "no_way", "5.6.2.1.2.2.e", company=a.company, train=a.train)
         return None
+
+    def asked_again(self, g: BeerGame, s: HsbState, company: int, train: int, cubes: int) -> Refusal | None:
+        """Another director may be asked again, a few times, and for fewer cubes than he refused."""
+        name = g.company_id(company)
+        if asked_too_often(s, company, train):
+            return deny(g, "asked_often", "5.6.2.1.2.2.f", company=name, most=MOST_OFFERS)
+        most = most_again(s, company, train, cubes)
+        return deny(g, "asked_before", "5.6.2.1.2.2.f", company=name, cubes=most + 1) if cubes > most else None
 
     def too_many(self, g: BeerGame, s: HsbState, card: int) -> Refusal:
         """More than the arrows of a card allow."""
@@ -169,7 +179,7 @@ class LoadingAnswer(YesOrNo[BeerGame, HsbState, Answer]):
         if a.accept:
             load(g, s, card, company, train, cubes)
         else:
-            s.refusals = [*s.refusals, (company, train)]
+            turn_down(s, company, train, cubes)
             note(s, "rail.log.declines", player=g.person(a.seat), company=g.company_id(company))
 
     def sentence(self, g: BeerGame, s: HsbState, a: Answer) -> Msg:

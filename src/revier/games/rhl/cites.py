@@ -116,6 +116,8 @@ CITES = {
     "train.seller_bound": "13.3.k",
     "train.given_up": "13.1.k",
     "train.asked_before": "13.1.d",
+    "train.asked_often": "13.1.d",
+    "train.counter_more": "13.1.d",
     "train.not_forced": "13.1.o",
     "train.enough_cash": "13.2.a",
     "train.must_own": "13.1.m",

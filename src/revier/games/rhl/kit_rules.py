@@ -85,7 +85,7 @@ KIT_RULES_FROM_10: dict[str, tuple[str, ...]] = {
     # --- chapters 13 and 14: trains and phases ----------------------------------------------------------------------
     "rail.nodes.trains:BuyTrainMove.check": ("13.1.a", "13.1.h", "13.1.n"),
     "rail.nodes.trains:TrainStep": ("13.1.b", "13.1.i"),
-    "rail.nodes.trains:Offer": ("13.1.d",),
+    "rail.nodes.offers:Offer": ("13.1.d",),
     "rail.nodes.trains:Discard": ("13.1.j",),
     "rail.nodes.trains:PassTrains.check": ("13.1.m",),
     "rail.nodes.trains:forced_trains": ("13.1.o", "13.2.b", "13.2.d"),

@@ -35,12 +35,13 @@ from revier.games.rhl.values import own_stops_same_bank, own_stops_whole_city, s
 from revier.rail.accounts import bank_broken_by
 from revier.rail.model import RailDef
 from revier.rail.nodes.money import RaiseMoney
+from revier.rail.nodes.offers import Offer
 from revier.rail.nodes.packet import FirstRound
 from revier.rail.nodes.rounds import CompanyTurn, OperatingRound, OperatingSet, Rounds
 from revier.rail.nodes.run import DebtStep, PayStep, RunStep
 from revier.rail.nodes.seating import Seating
 from revier.rail.nodes.stock import StockTurn
-from revier.rail.nodes.trains import Discard, Offer, TrainStep
+from revier.rail.nodes.trains import Discard, TrainStep
 from revier.rail.papers import Papers
 from revier.rail.rules import Build, RailRules, Ruin, Running, Stock, TrainRules, asked_of
 from revier.rail.state import CLOSED

@@ -121,6 +121,8 @@ CITES = {
     "train.seller_has_none": "10.8.1.c",
     "train.seller_bound": "10.9.c",
     "train.asked_before": "10.8.1.c",
+    "train.asked_often": "10.8.1.c",
+    "train.counter_more": "10.8.1.c",
     "train.not_forced": "10.8.1.f",
     "train.enough_cash": "10.8.4.e",
     "train.must_own": "10.8.3.a",

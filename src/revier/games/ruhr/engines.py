@@ -20,6 +20,7 @@ from revier.games.ruhr.frames import EngineOfferFrame, EngineSurplusFrame
 from revier.games.ruhr.state import ENGINE_AT, ENGINE_SUPPLY, SITES, RuhrState
 from revier.games.ruhr.tables_facts import ENGINES, Card
 from revier.rail.actions import Answer
+from revier.rail.haggling import MOST_OFFERS, asked_too_often, least_again, turn_down
 from revier.rail.nodes.trains import SOURCES
 from revier.rail.state import BANK, NOBODY, OWNED
 
@@ -84,9 +85,10 @@ class EngineMove(RuhrMove[BuyEngine]):
 
     def _trades(self, g: RuhrRail, s: RuhrState, holder: int, old: str) -> Iterator[Choice]:
         """Trains of railways, if this engine gives way to the new one."""
-        seat, least, funds = g.acting_seat(s), g.facts.train_sale_least, s.cash[g.chest(holder)]
+        seat, funds = g.acting_seat(s), s.cash[g.chest(holder)]
         for seller in g.facts.railways:
             for train in g.trains.types(s, seller):
+                least = least_again(s, seller, train, g.facts.train_sale_least)
                 a = BuyEngine(seat, g.d.trains[train].name, g.company_id(seller), least, old)
                 if self._deal_fault(g, s, holder, train, a) is None:
                     yield Choice(a, Span("price", least, min(funds, train_price_most(g, g.facts.cards[train]))))
@@ -167,6 +169,8 @@ class EngineMove(RuhrMove[BuyEngine]):
         least, most = g.facts.train_sale_least, train_price_most(g, card)
         if not least <= a.price <= most:
             return refuse("ruhr.refused.engine.train_price", "ruhr:9.3.c", least=least, most=most)
+        if a.price < (again := least_again(s, seller, train, least)):
+            return refuse("ruhr.refused.engine.asked_before", "ruhr:9.3.c", company=a.source, price=again - 1)
         return None
 
     def _trade_fault(self, g: RuhrRail, s: RuhrState, seller: int, train: int) -> Refusal | None:
@@ -177,8 +181,8 @@ class EngineMove(RuhrMove[BuyEngine]):
             )
         if s.director[seller] == NOBODY:
             return refuse("ruhr.refused.engine.seller_bound", "ruhr:10.9.c", company=name)
-        if (seller, train) in s.refusals:
-            return refuse("ruhr.refused.engine.asked_before", "ruhr:9.3.c", company=name)
+        if asked_too_often(s, seller, train):
+            return refuse("ruhr.refused.engine.asked_often", "ruhr:9.3.c", company=name, most=MOST_OFFERS)
         if not g.engines.supply(s, g.facts.cards[train].engine):
             return refuse("ruhr.refused.engine.none_left", "ruhr:9.3.d", engine=ENGINES[g.facts.cards[train].engine])
         return None
@@ -233,7 +237,7 @@ class EngineAnswer(YesOrNo[RuhrRail, RuhrState, Answer]):
         if a.accept:
             trade_engine(g, s, g.acting_holder(s), seller, train, price, instead_of)
         else:
-            s.refusals = [*s.refusals, (seller, train)]
+            turn_down(s, seller, train, price)
             note(s, "rail.log.declines", player=g.person(a.seat), company=g.company_id(seller))
 
     def sentence(self, g: RuhrRail, s: RuhrState, a: Answer) -> Msg:

@@ -15,6 +15,7 @@ from revier.games.ruhr.frames import SiteTurnFrame
 from revier.games.ruhr.links import HorseMove, MontanLink
 from revier.games.ruhr.state import RuhrState
 from revier.rail.actions import BuyShare, Dividend, Found, LayTile, Pass, PlaceStation, Run, SellShares
+from revier.rail.haggling import forget_offers
 
 HORSE = HorseMove()  # open at any moment of the turn (ruhr:4.1.3.d)
 
@@ -34,7 +35,7 @@ class SiteTurn(RuhrNode):
             return False
         if number == 0:
             s.earned = s.activity = 0
-            s.refusals = []
+            forget_offers(s)
             s.ran = None
             note(s, "rail.log.turn", company=g.holder_name(site))
         s.flow[-1] = SiteTurnFrame(self.name, site, number + 1)

@@ -15,13 +15,13 @@ from revier.games.ruhr.frames import RaiseForTrainFrame
 from revier.games.ruhr.montan_turn import lend
 from revier.games.ruhr.state import RuhrState
 from revier.rail.actions import AnnounceTrain, BuyTrain
+from revier.rail.haggling import least_again
 from revier.rail.nodes.base import actor
+from revier.rail.nodes.offers import AnswerMove, CounterMove, Offer
 from revier.rail.nodes.trains import (
     SOURCES,
     AnnounceMove,
-    AnswerMove,
     BuyTrainMove,
-    Offer,
     buy_from_bank,
     must_buy,
     on_sale,
@@ -65,8 +65,17 @@ class RuhrBuyTrain(BuyTrainMove[RuhrRail, RuhrState]):
         for seller in g.facts.railways if funds >= least or helping else ():
             for train in g.trains.types(s, seller) if seller != company else ():
                 if self.seller_fault(g, s, company, seller, train) is None:
-                    a = BuyTrain(seat, g.d.trains[train].name, g.company_id(seller), least)
-                    yield Choice(a, Span("price", least, max(funds, g.d.trains[train].price) if helping else funds))
+                    again, most = least_again(s, seller, train, least), self.most(g, s, train)
+                    if again <= most:
+                        a = BuyTrain(seat, g.d.trains[train].name, g.company_id(seller), again)
+                        yield Choice(a, Span("price", again, most))
+
+    def most(self, g: RuhrRail, s: RuhrState, train: int) -> int:
+        """What is in the treasury; where the director helps, what is printed if that is more."""
+        company = g.operator(s)
+        funds = g.accounts.funds(s, company)
+        helping = must_buy(g, s, company) and not must_sell_own(g, s)
+        return max(funds, g.d.trains[train].price) if helping else funds
 
     @implements("ruhr:10.8.1.c", "ruhr:10.8.3.b", "ruhr:10.8.4.d", "ruhr:10.8.1.f", "ruhr:10.8.2.d")
     def check(self, g: RuhrRail, s: RuhrState, a: BuyTrain) -> Refusal | None:
@@ -85,7 +94,7 @@ class RuhrBuyTrain(BuyTrainMove[RuhrRail, RuhrState]):
             return refuse("ruhr.refused.forced.own_first", "ruhr:10.8.3.c", company=g.company_id(company))
         if a.price > g.d.trains[train].price:
             return refuse("ruhr.refused.forced.printed", "ruhr:10.8.4.d", price=g.d.trains[train].price)
-        return self.seller_fault(g, s, company, seller, train)
+        return self.seller_fault(g, s, company, seller, train) or self.offer_fault(g, s, seller, train, a.price)
 
     @implements("ruhr:10.8.3.c", "ruhr:10.8.4.a", "ruhr:10.8.4.e")
     def helped_fault(self, g: RuhrRail, s: RuhrState, company: int, offer: OnSale, a: BuyTrain) -> Refusal | None:
@@ -133,7 +142,7 @@ class RuhrAnswer(AnswerMove[RuhrRail, RuhrState]):
 class RuhrOffer(Offer[RuhrRail, RuhrState]):
     """A railway has offered for another's train."""
 
-    moves = (RuhrAnswer(),)
+    moves = (RuhrAnswer(), CounterMove[RuhrRail, RuhrState]())
 
 
 class RuhrAnnounce(AnnounceMove[RuhrRail, RuhrState]):

@@ -144,6 +144,8 @@ CITES = {
     "train.seller_has_none": "8.6.2.b",
     "train.seller_bound": "8.6.2.b",
     "train.asked_before": "8.6.2.b",
+    "train.asked_often": "8.6.2.b",
+    "train.counter_more": "8.6.2.b",
     "train.not_forced": "8.6.4.e",
     "train.must_own": "8.6.4.a",
     "train.not_owned": "8.6.e",

@@ -41,9 +41,10 @@ from revier.games.trg.steps import (
 from revier.games.trg.view import charter_lines, dress, lot_lines, lot_note, player_lines, tokens_on, train_lines
 from revier.rail.keys import Keys
 from revier.rail.model import compile_rail
+from revier.rail.nodes.offers import Offer
 from revier.rail.nodes.rounds import CompanyTurn
 from revier.rail.nodes.seating import Seating
-from revier.rail.nodes.trains import Discard, Offer
+from revier.rail.nodes.trains import Discard
 from revier.rail.papers import Papers
 from revier.rail.reckoning import Reckoning, cash_and_shares
 from revier.rail.turns import BUILDING, STEP_ACTIONS, Turns

@@ -123,7 +123,7 @@ KIT_RULES_FROM_8: dict[str, tuple[str, ...]] = {
     "rail.trains:Trains.new_on_sale": ("8.6.1.b", "8.6.1.c"),
     "rail.nodes.trains:take_train": ("8.6.1.g",),
     "rail.nodes.trains:trade": ("8.6.2.a",),
-    "rail.nodes.trains:Offer": ("8.6.2.b",),
+    "rail.nodes.offers:Offer": ("8.6.2.b",),
     "rail.nodes.trains:begin_phase": ("8.6.3.a", "8.6.3.b"),
     "rail.trains:Trains.scrap_type": ("8.6.3.a", "8.6.3.b", "8.6.3.c", "8.6.3.f"),
     "rail.nodes.trains:PassTrains.check": ("8.6.4.a",),

@@ -11,6 +11,7 @@ from revier.rail import market
 from revier.rail.actions import BuyShare, Found, SellShares
 from revier.rail.frames import RoundsFrame, StockTurnFrame, TurnFrame
 from revier.rail.game import RailGame
+from revier.rail.haggling import forget_offers
 from revier.rail.nodes.base import G, RailNode, S
 from revier.rail.nodes.station import place_homes
 from revier.rail.nodes.stock import begin_stock_round
@@ -155,7 +156,7 @@ class OperatingRound(RailNode[G, S]):
         """Nothing of the last turn counts any more; a company's home is placed before its first."""
         s.acted[company] = 1
         s.tile_laid = s.marker_placed = s.earned = s.bought = 0
-        s.refusals = []
+        forget_offers(s)
         s.ran = None
         s.sold = [0] * g.players
         note(s, "rail.log.turn", company=g.company_id(company))

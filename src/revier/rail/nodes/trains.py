@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 from revier.core.action import NATURE, Action, Choice, Seat, Span
 from revier.core.events import note
-from revier.core.flow import AnyMove, YesOrNo, top
-from revier.core.message import Arg, Msg
+from revier.core.flow import AnyMove, top
+from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
 from revier.core.terms import Terms
-from revier.rail.actions import AnnounceTrain, Answer, BuyTrain, DiscardTrain, Pass
+from revier.rail.actions import AnnounceTrain, BuyTrain, DiscardTrain, Pass
 from revier.rail.frames import DiscardFrame, OfferFrame, RaiseFrame
 from revier.rail.game import RailGame
+from revier.rail.haggling import MOST_OFFERS, asked_too_often, least_again
 from revier.rail.market import operating_order
 from revier.rail.nodes.base import G, PassStep, RailMove, RailNode, S, StepNode, actor
 from revier.rail.state import BANK, DEPOT, NOBODY, OWNED, TRAIN_POOL, RailState
@@ -98,14 +99,19 @@ class BuyTrainMove(RailMove[G, S, BuyTrain]):
             return
         for seller in range(len(g.d.companies)):
             for train in g.trains.types(s, seller) if seller != company else ():
-                yield BuyTrain(seat, g.d.trains[train].name, g.company_id(seller), 1)
+                price = least_again(s, seller, train, 1)
+                yield BuyTrain(seat, g.d.trains[train].name, g.company_id(seller), price)
 
     def offers(self, g: G, s: S) -> Iterator[Choice]:
-        """The price of another company's train is left open, up to what is in the treasury."""
-        funds = g.accounts.funds(s, g.operator(s))
+        """The price of another company's train is left open, up to what can be paid."""
         for a in self.candidates(g, s):
             if self.check(g, s, a) is None:
-                yield Choice(a) if a.source in SOURCES else Choice(a, Span("price", 1, funds))
+                most = self.most(g, s, g.d.train_index[a.train])
+                yield Choice(a) if a.source in SOURCES else Choice(a, Span("price", a.price, most))
+
+    def most(self, g: G, s: S, train: int) -> int:
+        """The most that can be paid for another company's train."""
+        return g.accounts.funds(s, g.operator(s))
 
     def check(self, g: G, s: S, a: BuyTrain) -> Refusal | None:
         company = g.operator(s)
@@ -125,7 +131,7 @@ class BuyTrainMove(RailMove[G, S, BuyTrain]):
         if a.price > g.accounts.funds(s, company):
             key = "train.treasury_only" if must_buy(g, s, company) else "train.funds"
             return g.no(key, price=a.price, funds=g.accounts.funds(s, company))
-        return self.seller_fault(g, s, company, seller, train)
+        return self.seller_fault(g, s, company, seller, train) or self.offer_fault(g, s, seller, train, a.price)
 
     def _full(self, g: G, s: S, company: int) -> Refusal | None:
         """Has the company as many trains as it may own?"""
@@ -175,9 +181,14 @@ class BuyTrainMove(RailMove[G, S, BuyTrain]):
         bound = in_debt and not self.from_debtors
         if bound or s.receivership[seller] or s.director[seller] == NOBODY:
             return g.no("train.seller_bound", company=name)
-        if (seller, train) in s.refusals:
-            return g.no("train.asked_before", company=name)
+        if asked_too_often(s, seller, train):
+            return g.no("train.asked_often", company=name, most=MOST_OFFERS)
         return g.rules.trains.train_fault(g, s, seller, train)
+
+    def offer_fault(self, g: G, s: S, seller: int, train: int, price: int) -> Refusal | None:
+        """An offer made again must be a better one."""
+        least = least_again(s, seller, train, price)
+        return g.no("train.asked_before", company=g.company_id(seller), price=least - 1) if least > price else None
 
     def expected(self, g: G, s: S) -> Iterator[BuyTrain]:
         for offer in on_sale(g, s):
@@ -293,48 +304,6 @@ class TrainStep(StepNode[G, S]):
 
     def not_now(self, g: G, s: S, a: Action) -> Refusal | None:
         return g.no("train.kept") if isinstance(a, DiscardTrain) else super().not_now(g, s, a)
-
-
-class AnswerMove(YesOrNo[G, S, Answer]):
-    """The other director's word."""
-
-    kind = Answer
-
-    def apply(self, g: G, s: S, a: Answer) -> None:
-        _, seller, train, price = top(s, OfferFrame)
-        s.flow.pop()
-        if a.accept:
-            self.settle(g, s, seller, train, price)
-        else:
-            s.refusals = [*s.refusals, (seller, train)]
-            note(s, "rail.log.declines", player=g.person(a.seat), company=g.company_id(seller))
-
-    def settle(self, g: G, s: S, seller: int, train: int, price: int) -> None:
-        """What was agreed is carried out."""
-        trade(g, s, g.operator(s), seller, train, price)
-
-    def sentence(self, g: G, s: S, a: Answer) -> Msg:
-        _, seller, train, price = top(s, OfferFrame)
-        args: dict[str, Arg] = {"company": g.company_id(seller), "train": g.d.trains[train].name, "price": price}
-        return Msg("rail.do.accept" if a.accept else "rail.do.decline", args)
-
-
-class Offer(RailNode[G, S]):
-    """A train was offered for; the director of the seller answers."""
-
-    name = "offer"
-    frames = (OfferFrame,)
-    moves: tuple[AnyMove, ...] = (AnswerMove(),)
-
-    def mover(self, g: G, s: S) -> Seat:
-        return s.director[top(s, OfferFrame).seller]
-
-    def headline(self, g: G, s: S) -> Msg:
-        _, seller, train, price = top(s, OfferFrame)
-        args: dict[str, Arg] = {"seller": g.company_id(seller), "train": g.d.trains[train].name, "price": price}
-        return Msg(
-            "rail.ask.offer", {**args, "player": g.person(self.mover(g, s)), "company": g.company_id(g.operator(s))}
-        )
 
 
 class DiscardMove(RailMove[G, S, DiscardTrain]):
