@@ -2,7 +2,8 @@
 
 With ``--add`` nothing is made anew: what is there stays, and games are added until every kind of action was chosen.
 They are witnesses of how our own program plays, nothing more: no record here is evidence for a rule. Make them anew
-only when a rule was corrected on purpose, and say so in the commit.
+only when a rule was corrected on purpose, and say so in the commit; then run tests/refusals/make_refusals.py --golden,
+which names places in these games.
 """
 
 from __future__ import annotations
