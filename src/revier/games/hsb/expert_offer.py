@@ -28,11 +28,10 @@ def standing(s: HsbState) -> MarkerCounterFrame:
     return MarkerCounterFrame(*top(s, MarkerOfferFrame), top(s, MarkerOfferFrame).price)
 
 
-def deal_args(g: BeerGame, deal: MarkerCounterFrame) -> dict[str, Arg]:
-    """Who wants which marker of whom, for how much."""
+def named(g: BeerGame, deal: MarkerCounterFrame) -> tuple[Arg, Arg, Arg]:
+    """Who wants which marker of whom: buyer, seller and marker in a sentence."""
     wanted = marker_name(g, g.facts.mcm[deal.marker].code)
-    names: dict[str, Arg] = {"company": name_of_place(g, deal.buyer), "seller": name_of_place(g, deal.seller)}
-    return {**names, "marker": wanted, "price": deal.asked}
+    return name_of_place(g, deal.buyer), name_of_place(g, deal.seller), wanted
 
 
 class MarkerAnswer(YesOrNo[BeerGame, HsbState, Answer]):
@@ -49,14 +48,17 @@ class MarkerAnswer(YesOrNo[BeerGame, HsbState, Answer]):
             return
         turn_down(s, *asked_key(g, deal.seller, deal.marker), deal.price)
         if countered:
-            note(s, "hsb.log.not_for_that", player=g.person(a.seat), **deal_args(g, deal))
+            _, seller, marker = named(g, deal)
+            person = g.person(a.seat)
+            note(s, "hsb.log.not_for_that", player=person, seller=seller, marker=marker, price=deal.asked)
         else:
             note(s, "rail.log.declines", player=g.person(a.seat), company=name_of_place(g, deal.seller))
 
     def sentence(self, g: BeerGame, s: HsbState, a: Answer) -> Msg:
         countered = "_counter" if isinstance(s.flow[-1], MarkerCounterFrame) else ""
         key = f"hsb.do.sell_marker{countered}" if a.accept else f"hsb.do.keep_marker{countered}"
-        return Msg(key, deal_args(g, standing(s)))
+        buyer, seller, marker = named(g, standing(s))
+        return Msg(key, {"company": buyer, "seller": seller, "marker": marker, "price": standing(s).asked})
 
 
 class MarkerCounter(HsbMove[CounterOffer]):
@@ -85,10 +87,13 @@ class MarkerCounter(HsbMove[CounterOffer]):
 
     def apply(self, g: BeerGame, s: HsbState, a: CounterOffer) -> None:
         s.flow[-1] = MarkerCounterFrame(*top(s, MarkerOfferFrame), a.price)
-        note(s, "hsb.log.wants_more", player=g.person(a.seat), **deal_args(g, standing(s)))
+        buyer, _, marker = named(g, standing(s))
+        note(s, "hsb.log.wants_more", player=g.person(a.seat), company=buyer, marker=marker, price=a.price)
 
     def sentence(self, g: BeerGame, s: HsbState, a: CounterOffer) -> Msg:
-        return Msg("hsb.do.counter_marker", deal_args(g, standing(s)._replace(asked=a.price)))
+        buyer, seller, marker = named(g, standing(s))
+        args: dict[str, Arg] = {"company": buyer, "seller": seller, "marker": marker, "price": a.price}
+        return Msg("hsb.do.counter_marker", args)
 
 
 class MarkerOffer(HsbNode):
@@ -116,7 +121,9 @@ class MarkerOffer(HsbNode):
 
     def headline(self, g: BeerGame, s: HsbState) -> Msg:
         key = "hsb.ask.marker_counter" if isinstance(s.flow[-1], MarkerCounterFrame) else "hsb.ask.marker_offer"
-        return Msg(key, {**deal_args(g, standing(s)), "player": g.person(self.mover(g, s))})
+        buyer, seller, marker = named(g, standing(s))
+        args: dict[str, Arg] = {"company": buyer, "seller": seller, "marker": marker, "price": standing(s).asked}
+        return Msg(key, {**args, "player": g.person(self.mover(g, s))})
 
 
 __all__ = ["MarkerOffer"]

@@ -192,13 +192,18 @@ class LoadingAnswer(YesOrNo[BeerGame, HsbState, Answer]):
         note(s, key, player=g.person(a.seat), company=g.company_id(deal.company))
 
     def sentence(self, g: BeerGame, s: HsbState, a: Answer) -> Msg:
-        deal, fewer = standing(s), "_fewer" if isinstance(s.flow[-1], FewerFrame) else ""
-        return Msg(f"hsb.do.agree{fewer}" if a.accept else f"hsb.do.refuse{fewer}", cargo_args(g, deal))
+        company, train = carrier(g, s)
+        if isinstance(s.flow[-1], FewerFrame):
+            key = "hsb.do.agree_fewer" if a.accept else "hsb.do.refuse_fewer"
+        else:
+            key = "hsb.do.agree" if a.accept else "hsb.do.refuse"
+        return Msg(key, {"company": company, "train": train, "cubes": standing(s).fewer})
 
 
-def cargo_args(g: BeerGame, deal: FewerFrame) -> dict[str, Arg]:
-    """Whose train is to take how much."""
-    return {"company": g.company_id(deal.company), "train": g.d.trains[deal.train].name, "cubes": deal.fewer}
+def carrier(g: BeerGame, s: HsbState) -> tuple[str, str]:
+    """Whose train was asked for, and which."""
+    deal = standing(s)
+    return g.company_id(deal.company), g.d.trains[deal.train].name
 
 
 class TakeFewerMove(HsbMove[TakeFewer]):
@@ -217,10 +222,12 @@ class TakeFewerMove(HsbMove[TakeFewer]):
 
     def apply(self, g: BeerGame, s: HsbState, a: TakeFewer) -> None:
         s.flow[-1] = FewerFrame(*top(s, LoadingFrame), a.cubes)
-        note(s, "hsb.log.fewer", player=g.person(a.seat), **cargo_args(g, standing(s)))
+        company, train = carrier(g, s)
+        note(s, "hsb.log.fewer", player=g.person(a.seat), company=company, train=train, cubes=a.cubes)
 
     def sentence(self, g: BeerGame, s: HsbState, a: TakeFewer) -> Msg:
-        return Msg("hsb.do.fewer", cargo_args(g, standing(s)._replace(fewer=a.cubes)))
+        company, train = carrier(g, s)
+        return Msg("hsb.do.fewer", {"company": company, "train": train, "cubes": a.cubes})
 
 
 class Loading(HsbNode):
@@ -248,7 +255,8 @@ class Loading(HsbNode):
     def headline(self, g: BeerGame, s: HsbState) -> Msg:
         asking = {"player": g.person(self.mover(g, s)), "brewery": g.breweries.id(g.brewing(s))}
         key = "hsb.ask.fewer" if isinstance(s.flow[-1], FewerFrame) else "hsb.ask.loading"
-        return Msg(key, {**cargo_args(g, standing(s)), **asking})
+        company, train = carrier(g, s)
+        return Msg(key, {**asking, "company": company, "train": train, "cubes": standing(s).fewer})
 
 
 __all__ = ["LoadMove", "Loading", "exportable", "load", "squares"]
