@@ -26,7 +26,7 @@ from revier.core.record import new_record, parse_record, read_record, write_reco
 from revier.core.replay import rebuild, replay
 from revier.core.simulate import Spec, simulate
 from revier.draw import as_text, draw
-from revier.games import GROUP, build, package_of, title, titles
+from revier.games import GROUP, build, package_of, playable, title, titles
 from scenes.server import Process
 from support.installed import install
 
@@ -188,6 +188,27 @@ def test_a_game_that_cannot_be_loaded_is_named(place: str, tmp_path: Path, monke
     with pytest.raises(DataError) as caught:
         title("wreck")
     assert f"“wreck” cannot be loaded from {place}" in str(caught.value)
+
+
+def test_a_game_without_figures_costs_the_others_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An installed package whose files were left behind: it is named, and every other game is listed as before."""
+    folder = tmp_path / "hollow"
+    for package in (folder, folder / "data", folder / "text"):
+        package.mkdir()
+        (package / "__init__.py").write_text("")
+    (folder / "game.py").write_text(
+        "from revier.core.title import PackagedTitle\nTITLE = PackagedTitle('hollow', 'hollow', lambda *_: None)\n"
+    )
+    monkeypatch.syspath_prepend(install(tmp_path, hollow="hollow.game:TITLE"))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert "hollow" in titles()
+    assert playable() == tuple(name for name in titles() if name != "hollow")
+    assert run(["games"]) == 0
+    told = capsys.readouterr()
+    assert "18Rhl - Rhineland" in told.out
+    assert "hollow.data holds no TOML file" in told.err
 
 
 def guide_commands() -> list[str]:

@@ -1,7 +1,9 @@
 """Makes the golden records anew: ``python tests/golden/make_golden.py [TITLE ...]``.
 
+With ``--add`` nothing is made anew: what is there stays, and games are added until every kind of action was chosen.
 They are witnesses of how our own program plays, nothing more: no record here is evidence for a rule. Make them anew
-only when a rule was corrected on purpose, and say so in the commit.
+only when a rule was corrected on purpose, and say so in the commit; then run tests/refusals/make_refusals.py --golden,
+which names places in these games.
 """
 
 from __future__ import annotations
@@ -21,7 +23,8 @@ from revier.core.action import NATURE, Action, Legal, kind_name
 from revier.core.chance import Draw, draw_one
 from revier.core.game import FlowGame, Game
 from revier.core.options import OptionValue
-from revier.core.record import Record, new_record, write_record
+from revier.core.record import Record, new_record, read_record, write_record
+from revier.core.replay import rebuild
 from revier.games import build, title, titles
 
 HERE = Path(__file__).parent
@@ -154,11 +157,46 @@ def by_curiosity(game_id: str) -> Games:
     print(game_id, "never chosen:", ", ".join(sorted(missing)) or "nothing")
 
 
+def chosen_in(game_id: str, record: Record) -> set[str]:
+    """Kinds of action that somebody chose in a game, where something else could have been done."""
+    game = rebuild(record, title(game_id))
+    state, chosen = game.new(), set[str]()
+    for action in record.actions(game):
+        kind = kind_name(type(action))
+        if action.seat != NATURE and kind not in chosen and len(game.legal(state)) > 1:
+            chosen.add(kind)
+        game.apply(state, action)
+    return chosen
+
+
+def additions(game_id: str) -> Games:
+    """Games with the kinds of action that no record has so far, each chosen by somebody."""
+    records = [read_record(path) for path in (HERE / game_id).glob("*.jsonl")]
+    missing = {kind for options in CURIOUS.get(game_id, ({},)) for kind in kinds_in(game_id, options)}
+    missing -= {kind for record in records for kind in chosen_in(game_id, record)} | {kind_name(Draw)}
+    for seed in SEEDS:
+        for options in CURIOUS.get(game_id, ({},)):
+            if not missing:
+                return
+            players = title(game_id).info().players[0]
+            bot = Curious() if game_id in CURIOUS else make_bot("random")
+            record, end, chosen = play(game_id, players, seed, bot, options)
+            if end and chosen & missing:
+                missing -= chosen
+                yield players, end, record
+    print(game_id, "never chosen:", ", ".join(sorted(missing)))
+
+
 def main() -> None:
     """The records of all titles, or of those that are named."""
-    for game_id in sys.argv[1:] or titles():
+    named = [word for word in sys.argv[1:] if word != "--add"]
+    for game_id in named or titles():
         folder = HERE / game_id
         folder.mkdir(exist_ok=True)
+        if "--add" in sys.argv:
+            for players, end, record in additions(game_id):
+                write_record(folder / f"{players}p-{end}.jsonl", record)
+            continue
         for old in folder.glob("*.jsonl"):
             old.unlink()
         for players, end, record in (by_curiosity if game_id in CURIOUS else by_chance)(game_id):

@@ -1,8 +1,11 @@
-"""Makes the reviewed files of refusals anew: ``python tests/refusals/make_refusals.py [TITLE ...]``.
+"""Makes the reviewed files of refusals anew: ``python tests/refusals/make_refusals.py [--golden] [TITLE | FILE ...]``.
 
 It runs the rule tests of the titles (all, if none is named), then looks through their golden games for what no test
 hears. A place that is named in a file and still says the same refusal is kept. What has changed must be read before it
 is committed: is the sentence true, of this title, in that position?
+
+With files of rule tests only those are run, and with ``--golden`` none: what other tests say stays as it is. The one is
+enough when tests were added, the other when golden games were made anew.
 """
 
 from __future__ import annotations
@@ -34,18 +37,32 @@ from support.refusals import (  # noqa: E402
 )
 
 EVERY = 5  # plies between positions of golden games that are looked at
+GOLDEN_ONLY = "--golden"
 SHARED = {"trg": ["dortmund"], "hsb": ["dortmund"]}
 
 
 def main() -> None:
     """Files of the titles named, or of all."""
-    named = sys.argv[1:] or titles()
+    words = [word for word in sys.argv[1:] if word != GOLDEN_ONLY]
+    files = [str(Path(word).resolve()) for word in words if word.endswith(".py")]
+    named = [word for word in words if not word.endswith(".py")] or titles()
     shelf = Shelf()
-    folders = dict.fromkeys(folder for name in named for folder in (name, *SHARED.get(name, ())))
-    paths = [str(TESTS / "rules" / folder) for folder in folders]
-    pytest.main(["-n", "0", *paths], plugins=[_named(shelf)])
+    if files or GOLDEN_ONLY in sys.argv:
+        for game_id in named:
+            shelf.heard[game_id] = {each: {w.where: w.sentences} for each, w in told_by_others(game_id, files)}
+    else:
+        folders = dict.fromkeys(folder for name in named for folder in (name, *SHARED.get(name, ())))
+        files = [str(TESTS / "rules" / folder) for folder in folders]
+    if files:
+        pytest.main(["-n", "0", *files], plugins=[_named(shelf)])
     for game_id in named:
         write(game_id, gathered(game_id, shelf))
+
+
+def told_by_others(game_id: str, files: list[str]) -> list[tuple[Said, Witness]]:
+    """Entries of a file that a test hears, apart from those of the tests to be run."""
+    entries = [(each, w) for each, w in reviewed(game_id).items() if not w.where.startswith(IN_GAME)]
+    return [(each, w) for each, w in entries if str(TESTS.parent / w.where.partition("::")[0]) not in files]
 
 
 def _named(shelf: Shelf) -> object:

@@ -8,7 +8,7 @@ import pytest
 
 from support.refusals import Heard, has_files, listening, reviewed, sentences, shelf_of
 
-REMEDY = "read it, then: python tests/refusals/make_refusals.py"
+REMEDY = "python tests/refusals/make_refusals.py FILE_OF_THIS_TEST, and read what it wrote"
 
 
 @pytest.fixture(autouse=True)

@@ -118,6 +118,7 @@ def never_said(game_id: str) -> set[str]:
 
 def all_keys(game_id: str) -> set[str]:
     """Keys of every refusal there are words for in the catalogues of a title."""
+    title(game_id)  # says where its words are
     return {
         key
         for namespace in spoken_by(game_id)
@@ -149,7 +150,9 @@ def golden_game(game_id: str, name: str) -> Path:
     for path in sorted((GOLDEN / game_id).glob(f"{players}-{end}-*.jsonl")):
         if len(read_record(path)) == int(plies):
             return path
-    raise LookupError(f"no golden game {game_id} {name}")
+    raise LookupError(
+        f"no golden game {game_id} {name} any more; python tests/refusals/make_refusals.py --golden {game_id}"
+    )
 
 
 def refusals_of_a_game(game_id: str, path: Path, every: int) -> Iterator[tuple[str, Refusal]]:

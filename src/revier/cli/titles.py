@@ -5,14 +5,16 @@ from __future__ import annotations
 from textwrap import wrap
 
 from revier.cli.common import SCHEMA, AsJson, option_word
-from revier.cli.speech import Form, language, print_json, say, show
+from revier.cli.speech import Form, language, print_json, say, sentence, show, warn
 from revier.core.options import GameInfo, Option
-from revier.games import title, titles
+from revier.games import broken, playable, title
 
 
 def games(json: AsJson = False) -> None:
     """List the games with their players and options."""
-    infos = [title(game_id).info() for game_id in titles()]
+    infos = [title(game_id).info() for game_id in playable()]
+    for wreck in broken().values():
+        warn(sentence(wreck.message))
     if json:
         print_json({"schema": SCHEMA, "games": [game_form(info) for info in infos]})
         return

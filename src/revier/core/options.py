@@ -76,13 +76,14 @@ def option(
 
     `formerly` are values that records and tables of former versions may name, each with the value that took its place.
     """
-    about = {"clause": clause, "group": group, "profiles": profiles or {}, "formerly": formerly or {}}
+    choice = {"default": default, "clause": clause, "group": group}
+    about = choice | {"profiles": profiles or {}, "formerly": formerly or {}}
     return dataclasses.field(default=default, metadata=about)
 
 
 def habit(*, default: T, rulebook: T, clause: str) -> Any:
     """A field of a set of `former` options: what it is where the whole set is asked for, and what the rulebook says."""
-    return dataclasses.field(default=default, metadata={"clause": clause, "rulebook": rulebook})
+    return dataclasses.field(default=default, metadata={"default": default, "clause": clause, "rulebook": rulebook})
 
 
 def former(kind: type[OptionSet], *, profile: str = "", idle: tuple[Option, ...] = ()) -> Any:
@@ -164,7 +165,7 @@ def _option_of(kind: type[OptionSet], row: dataclasses.Field[Any], game: str, pr
     hint = get_type_hints(kind)[row.name]
     values = () if hint is bool else get_args(hint)
     about, clause = row.metadata, f"{game}:{row.metadata['clause']}"
-    default: OptionValue = row.default  # type: ignore[assignment]  # `option` and `habit` give every field one
+    default: OptionValue = about["default"]
     if "rulebook" in about:
         return Option(row.name, about["rulebook"], values, clause, "", {profile: default}, READING)
     return Option(row.name, default, values, clause, "", about["profiles"], about["group"], formerly=about["formerly"])

@@ -64,7 +64,7 @@ def named(game: Nodes, frame: Frame) -> Frame:
     """A frame with the type its node registered; where a node has several they differ in length."""
     node: Node[Any, Any] = game.nodes[frame[0]]
     for kind in node.frames:
-        if len(kind._fields) == len(frame):  # type: ignore[attr-defined]  # every frame is a named tuple
+        if len(vars(kind)["_fields"]) == len(frame):  # every frame is a named tuple
             return kind(*frame)
     raise RulesBug(f"{frame} is no frame of {node.name}")
 

@@ -13,7 +13,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from revier.core.errors import BadInput, DataError
+from revier.core.errors import BadInput, DataError, RevierError
 from revier.core.game import Game
 from revier.core.options import OptionValue
 from revier.core.title import Title
@@ -25,6 +25,33 @@ _HOUSE = ("rhl", "trg", "coal", "ruhr", "hsb")
 def titles() -> tuple[str, ...]:
     """The ids of all games there are: those of the house first."""
     return tuple(_entries())
+
+
+def playable() -> tuple[str, ...]:
+    """The ids of the games that can be shown and played; a package that is broken costs the others nothing."""
+    wrecks = broken()
+    return tuple(game_id for game_id in titles() if game_id not in wrecks)
+
+
+def broken() -> Mapping[str, RevierError]:
+    """Games of other packages that cannot be loaded, each with what is wrong."""
+    return _wrecks(tuple(sys.path))
+
+
+@cache
+def _wrecks(_path: tuple[str, ...]) -> Mapping[str, RevierError]:
+    wrecks: dict[str, RevierError] = {}
+    for game_id in titles():
+        if game_id in _HOUSE:
+            continue  # a mistake of ours is no reason to go on without it
+        try:
+            title(game_id).info()
+        except RevierError as error:
+            wrecks[game_id] = error
+        except Exception as error:
+            place = _entry(game_id).value
+            wrecks[game_id] = DataError.of("core.title.broken", game=game_id, place=place, detail=str(error))
+    return wrecks
 
 
 def title(game_id: str) -> Title:

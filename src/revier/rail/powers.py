@@ -29,17 +29,36 @@ def unused(s: RailState, seat: Seat) -> list[int]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Discount(Power):
-    """Building on some terrain costs less for companies that the owner of a certificate directs."""
-
-    amount: int
-    terrain: tuple[str, ...]
+class Saving(Power):
+    """Building costs less for companies that the owner of a certificate directs."""
 
     def saves(self, g: RailGame, s: RailState, lot: int, work: Work) -> int:
         """How much less is paid for this work, the certificate being this one of the starting packet."""
         owned = s.lots[lot] == s.director[work.company] != NOBODY
-        fits = g.d.faces[s.tile[work.at]].terrain in self.terrain
-        return min(self.amount, work.printed) if owned and fits else 0
+        return min(self.off(g, s, lot, work), work.printed) if owned else 0
+
+    def off(self, g: RailGame, s: RailState, lot: int, work: Work) -> int:
+        """What its certificate takes off the price of a work."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, kw_only=True)
+class Discount(Saving):
+    """An amount off wherever the terrain is one of these."""
+
+    amount: int
+    terrain: tuple[str, ...]
+
+    def off(self, g: RailGame, s: RailState, lot: int, work: Work) -> int:
+        return self.amount if g.d.faces[s.tile[work.at]].terrain in self.terrain else 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class FreeHex(Saving):
+    """Nothing is paid on the hexes its certificate names."""
+
+    def off(self, g: RailGame, s: RailState, lot: int, work: Work) -> int:
+        return work.printed if work.at in g.d.lots[lot].hexes else 0
 
 
 @dataclass(frozen=True, kw_only=True)

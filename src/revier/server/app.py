@@ -13,7 +13,7 @@ from fastapi import FastAPI
 from starlette.staticfiles import StaticFiles
 
 from revier import __version__
-from revier.games import titles
+from revier.games import playable
 from revier.server import problems
 from revier.server.api import ANSWERS, router
 from revier.server.house import House
@@ -23,6 +23,15 @@ from revier.server.tidy import Tidy
 from revier.server.wire.schema import describe
 
 log = logging.getLogger("revier.server")
+
+
+class Described(FastAPI):
+    """An app that describes itself with the shapes of its answers, when it is first asked."""
+
+    def openapi(self) -> dict[str, Any]:
+        if not self.openapi_schema:
+            self.openapi_schema = describe(self, ANSWERS)
+        return self.openapi_schema
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -42,7 +51,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             tidy.stop()
             house.close()
 
-    app = FastAPI(
+    app = Described(
         title="Revier",
         version=__version__,
         description="Tables of Revier: everything a page does, and everything a bot from outside needs.",
@@ -52,19 +61,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=open_house,
     )
     app.state.settings = chosen
-    app.openapi = lambda: _described(app)  # type: ignore[method-assign]  # the way FastAPI documents
     problems.install(app)
     app.include_router(router)
     _add_pages(app)
     app.add_middleware(Guard, settings=chosen, seen=tidy.seen)
     return app
-
-
-def _described(app: FastAPI) -> dict[str, Any]:
-    """The description of the interface, worked out when it is first asked for."""
-    if not app.openapi_schema:
-        app.openapi_schema = describe(app, ANSWERS)
-    return app.openapi_schema
 
 
 def _add_pages(app: FastAPI) -> None:
@@ -93,7 +94,7 @@ def _warm(house: House) -> None:
     """Draw every board once: where things lie on a hex is worked out the first time and remembered."""
     from revier.server.pictures import first_view
 
-    for game in titles():
+    for game in playable():
         for name in first_view(game).boards:
             if house.closed:
                 return

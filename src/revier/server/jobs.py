@@ -30,7 +30,7 @@ from revier.core.options import OptionValue
 from revier.core.record import Header, Record, encode, new_record, parse_record
 from revier.core.replay import rebuild, replay
 from revier.core.secret import Imagines, hides
-from revier.games import build, package_of, title, titles
+from revier.games import build, package_of, playable, title
 from revier.server.forms import legal_form
 from revier.server.wire.base import Plain
 from revier.server.wire.choices import Choices
@@ -186,7 +186,7 @@ def _own(text: str, most: int) -> tuple[Record, tuple[Msg, ...]]:
 
 
 def _importers() -> Iterator[Any]:
-    for game in titles():
+    for game in playable():
         name = f"{package_of(game)}.import18xx"
         if find_spec(name) is not None and find_spec(f"{name}.replay") is not None:
             yield import_module(f"{name}.replay")

@@ -189,6 +189,19 @@ def test_the_iron_rhine() -> None:
     assert scene.income(without) == IRON_VALUE - 20 - 10
 
 
+def backwards(route: tuple[str, str]) -> tuple[str, str]:
+    """The same run, told from its other end."""
+    return route[0], " ".join(reversed(route[1].split()))
+
+
+@pytest.mark.rule("rhl:11.4.a")
+def test_the_iron_rhine_needs_both_its_ends() -> None:
+    scene = running("CCE", "6", IRON_RHINE, phase="6")
+    west_alone = (IRON_RUN[0], IRON_RUN[1].removesuffix(" C14:c0"))
+    assert scene.income(west_alone) == IRON_VALUE - 20
+    assert scene.income(backwards(IRON_RUN)) == IRON_VALUE + 80
+
+
 @pytest.mark.rule("rhl:11.4.b", "rhl:9.e")
 def test_a_marker_in_roermond_keeps_the_iron_rhine() -> None:
     others = running("BME", "6", IRON_RHINE, phase="6", markers="D11", others="CME@G2")
@@ -201,7 +214,9 @@ def test_a_marker_in_roermond_keeps_the_iron_rhine() -> None:
 
 # --- 11.6 -------------------------------------------------------------------------------------------------------------
 RHEINGOLD = f"B7=8/2 B9=6/5 {WESEL_BASEL}"
-ARNHEM_BASEL = "A6:o0 B7 B9:c0 C10:t0 D9:c0 E10 F9:c0 G8 H9:t0 I10:c0 J9 K10:c0 L11:o0"
+ARNHEM_KOLN = "A6:o0 B7 B9:c0 C10:t0 D9:c0 E10 F9:c0 G8 H9:t0 I10:c0"
+ARNHEM_BASEL = f"{ARNHEM_KOLN} J9 K10:c0 L11:o0"
+NIJMEGEN_KOLN = "A4:o0 B3 C4:t0 C6:t0 C8 B9:c0 C10:t0 D9:c0 E10 F9:c0 G8 H9:t0 I10:c0"
 
 
 @pytest.mark.rule("rhl:11.6.b")
@@ -215,8 +230,30 @@ def test_the_metropolises_count_double_from_end_to_end() -> None:
 @pytest.mark.rule("rhl:11.6.b")
 def test_from_nijmegen_to_koln_nothing_is_doubled() -> None:
     scene = running("CME", "8", f"{NIJMEGEN_WESEL} B9=5/5 {WESEL_BASEL}", phase="8")
-    route = "A4:o0 B3 C4:t0 C6:t0 C8 B9:c0 C10:t0 D9:c0 E10 F9:c0 G8 H9:t0 I10:c0"
-    assert scene.income(("8", route)) == 60 + 20 + 50 + 50 + 50
+    assert scene.income(("8", NIJMEGEN_KOLN)) == 60 + 20 + 50 + 50 + 50
+
+
+@pytest.mark.parametrize(
+    ("track", "route", "income"),
+    [
+        # Both ends in the north, both in the south; three metropolises at 2 x 50, Wesel 20, Bonn 20.
+        (RHEINGOLD, ARNHEM_BASEL, 60 + 20 + 300 + 20 + 70),
+        (f"{RHEINGOLD} {KOLN_FRANKFURT}", f"{ARNHEM_KOLN} I12:t0 J11 K12:t0 L13:o0", 60 + 20 + 300 + 60),
+        (f"{NIJMEGEN_WESEL} B9=5/5 {WESEL_BASEL}", f"{NIJMEGEN_KOLN} J9 K10:c0 L11:o0", 60 + 20 + 300 + 20 + 70),
+    ],
+)
+@pytest.mark.rule("rhl:11.6.b")
+def test_every_end_in_the_north_with_every_end_in_the_south_doubles(track: str, route: str, income: int) -> None:
+    scene = running("CME", "8", track, phase="8")
+    assert scene.income(("8", route)) == scene.income(backwards(("8", route))) == income
+
+
+@pytest.mark.rule("rhl:11.6.b")
+def test_from_basel_to_a_metropolis_nothing_is_doubled() -> None:
+    """Düsseldorf 50, Köln 50, Bonn 20, Basel 70."""
+    scene = running("CME", "8", RHEINGOLD, phase="8")
+    south = ("8", "F9:c0 G8 H9:t0 I10:c0 J9 K10:c0 L11:o0")
+    assert scene.income(south) == scene.income(backwards(south)) == 50 + 50 + 20 + 70
 
 
 @pytest.mark.rule("rhl:11.6.b")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import random
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from revier.games.rhl.game import figures, info, wire
 from revier.games.rhl.options import RhlOptions
 from revier.games.rhl.powers import POWERS, RhlPower, TerrainDiscount
 from revier.rail.actions import LayTile
+from revier.rail.powers import FreeHex
 from revier.rail.state import CLOSED
 from revier.rail.view import lots_board
 from scenes.rhl import A, B, Scene
@@ -23,6 +25,11 @@ from scenes.rhl import A, B, Scene
 ADDED = {"code": "BrB", "name": "Brückenbau", "value": 100, "revenue": 10, "power": "bridges_and_hills_for_less"}
 POWER = TerrainDiscount(code="BrB", clause="7.1.n", amount=20, terrain=("mountain",))
 HILL = "E14"
+
+
+@dataclass(frozen=True, kw_only=True)
+class FreeHill(RhlPower, FreeHex):
+    """A power that an owner could add."""
 
 
 # --- the powers of the rulebook ---------------------------------------------------------------------------------------
@@ -111,3 +118,20 @@ def test_a_random_game_with_it_is_played_to_its_end_and_saves_money_on_the_way()
         assert game.violations(state) == []
     assert game.outcome(state) is not None
     assert saved > 0
+
+
+@pytest.mark.rule("rhl:7.1.n")
+@pytest.mark.parametrize(("owner", "paid"), [(A, 0), (B, 30)])
+def test_a_free_hex_costs_companies_of_its_owner_nothing(owner: int, paid: int) -> None:
+    """E14 has a hill of 30; the certificate names it."""
+    tables: dict[str, Any] = copy.deepcopy(dict(figures().tables))
+    tables["privates"]["7"] = ADDED | {"hexes": [HILL]}
+    options = RhlOptions.of(info().resolve({"seats_as_given": True}))
+    scene = Wider(POWER)
+    scene.g = wire(info(), options, 3, tables, [FreeHill(code="BrB", clause="7.1.n")])
+    scene.s = scene.g.new()
+    scene.do(Draw(-1, "mines", "5"))
+    scene.give_lots(BrB=owner).set_phase("2")
+    scene.found("BME", {A: 50, B: 10}).set_treasury("BME", 500).step("BME", "track")
+    lay = next(a for a in (c.action for c in scene.g.legal(scene.s)) if isinstance(a, LayTile) and a.hex == HILL)
+    assert scene.do(lay).treasury("BME") == 500 - paid

@@ -38,6 +38,12 @@ class Load(Action, frozen=True, tag="load"):
     cubes: int
 
 
+class TakeFewer(Action, frozen=True, tag="take_fewer"):
+    """Answer a request to carry export beer with a smaller number of cubes, to which the brewery says yes or no."""
+
+    cubes: int
+
+
 class Deliver(Action, frozen=True, tag="deliver"):
     """Deliver to the home market all that capacity and demand allow."""
 

@@ -11,7 +11,8 @@ from revier.games.hsb.expert_delivery import Afterwards, BottleStep, ExpertDeliv
 from revier.games.hsb.expert_event import EXPERT_TURN, EventStep, FairMove, Investor, any_time
 from revier.games.hsb.expert_exchange import DealInMove, DisposeExpert, SetAsideMove, UpgradeMove, card_or_marker
 from revier.games.hsb.expert_markers import release_events
-from revier.games.hsb.expert_purchase import MarkerMove, MarkerOffer
+from revier.games.hsb.expert_offer import MarkerOffer
+from revier.games.hsb.expert_purchase import MarkerMove
 from revier.games.hsb.expert_railway import ExpertTrain
 from revier.games.hsb.expert_round import Advertising, MarketingNode, advertise_first, market_last, pay_pubs
 from revier.games.hsb.expert_start import START_MARKERS, StartMarkers, SurplusMarkers

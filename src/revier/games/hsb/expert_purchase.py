@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.action import Action, Choice, Seat, Span
+from revier.core.action import Choice, Seat, Span
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.core.flow import YesOrNo, top
 from revier.core.message import Arg, Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
 from revier.core.terms import Terms
-from revier.games.hsb.base import BeerGame, HsbMove, HsbNode, deny
+from revier.games.hsb.base import BeerGame, HsbMove, deny
 from revier.games.hsb.expert_actions import BuyMcm
 from revier.games.hsb.expert_loading import loaded_wagons
 from revier.games.hsb.expert_markers import (
@@ -34,8 +33,7 @@ from revier.games.hsb.facts import Mcm
 from revier.games.hsb.frames import MarkerOfferFrame
 from revier.games.hsb.purchase import for_sale
 from revier.games.hsb.state import MCM_DISPLAY, MCM_OWNED, HsbState, is_minor
-from revier.rail.actions import Answer
-from revier.rail.haggling import MOST_OFFERS, asked_too_often, least_again, turn_down
+from revier.rail.haggling import MOST_OFFERS, asked_too_often, least_again
 from revier.rail.state import BANK
 
 FROM_DISPLAY = "bank"
@@ -285,59 +283,18 @@ def wagon_kinds(g: BeerGame) -> list[int]:
     return [row.index for row in g.facts.mcm if row.power.carries]
 
 
-# --- the answer -------------------------------------------------------------------------------------------------------
-class MarkerAnswer(YesOrNo[BeerGame, HsbState, Answer]):
-    """The owner or director of the seller agrees or not."""
-
-    kind = Answer
-
-    @implements("hsb:8.1.c")
-    def apply(self, g: BeerGame, s: HsbState, a: Answer) -> None:
-        _, buyer, seller, marker, price, discard = top(s, MarkerOfferFrame)
-        s.flow.pop()
-        if a.accept:
-            acquire(g, s, buyer, seller, marker, price, discard)
-        else:
-            turn_down(s, *asked_key(g, seller, marker), price)
-            note(s, "rail.log.declines", player=g.person(a.seat), company=name_of_place(g, seller))
-
-    def sentence(self, g: BeerGame, s: HsbState, a: Answer) -> Msg:
-        _, buyer, _, marker, price, _ = top(s, MarkerOfferFrame)
-        wanted = marker_name(g, g.facts.mcm[marker].code)
-        args: dict[str, Arg] = {"company": name_of_place(g, buyer), "marker": wanted, "price": price}
-        return Msg("hsb.do.sell_marker" if a.accept else "hsb.do.keep_marker", args)
-
-
-class MarkerOffer(HsbNode):
-    """Somebody wants to buy a marker."""
-
-    name = ASKED
-    frames = (MarkerOfferFrame,)
-    moves = (MarkerAnswer(),)
-
-    def mover(self, g: BeerGame, s: HsbState) -> Seat:
-        return keeper(g, s, top(s, MarkerOfferFrame).seller)
-
-    @implements("hsb:8.1.c")
-    def not_now(self, g: BeerGame, s: HsbState, a: Action) -> Refusal | None:
-        """The seller's word comes before anything else."""
-        return deny(g, "marker_answer", "8.1.c", company=name_of_place(g, top(s, MarkerOfferFrame).seller))
-
-    def headline(self, g: BeerGame, s: HsbState) -> Msg:
-        _, buyer, seller, marker, price, _ = top(s, MarkerOfferFrame)
-        wanted, player = marker_name(g, g.facts.mcm[marker].code), g.person(self.mover(g, s))
-        names = {"company": name_of_place(g, buyer), "seller": name_of_place(g, seller)}
-        return Msg("hsb.ask.marker_offer", {**names, "marker": wanted, "price": price, "player": player})
-
-
 __all__ = [
+    "ASKED",
     "MarkerMove",
-    "MarkerOffer",
+    "acquire",
+    "asked_key",
+    "bounds",
     "buy_or_ask",
     "clause_of",
     "display_fault",
     "open_price",
     "paid_later",
+    "price_clause",
     "purchase_sentence",
     "terms_fault",
     "wagon_kinds",

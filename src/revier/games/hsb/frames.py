@@ -54,6 +54,17 @@ class LoadingFrame(NamedTuple):
     cubes: int
 
 
+class FewerFrame(NamedTuple):
+    """The railway would carry fewer cubes than it was asked to; the brewery answers."""
+
+    node: str
+    company: int
+    train: int
+    card: int
+    cubes: int  # for which it was asked
+    fewer: int
+
+
 class RaiseBecFrame(NamedTuple):
     """A brewery corporation must buy equipment."""
 
@@ -78,6 +89,18 @@ class MarkerOfferFrame(NamedTuple):
     marker: int
     price: int
     discard: int  # marker given up for it, -1: none
+
+
+class MarkerCounterFrame(NamedTuple):
+    """The owner of the marker wants a higher price; whoever offered answers."""
+
+    node: str
+    buyer: int
+    seller: int
+    marker: int
+    price: int  # that was offered
+    discard: int
+    asked: int
 
 
 class DeliverFrame(NamedTuple):
@@ -109,10 +132,12 @@ __all__ = [
     "BreweryRoundFrame",
     "BreweryTurnFrame",
     "DeliverFrame",
+    "FewerFrame",
     "FloatSaleFrame",
     "InvestorFrame",
     "Lines",
     "LoadingFrame",
+    "MarkerCounterFrame",
     "MarkerOfferFrame",
     "OrderFrame",
     "RaiseBecFrame",

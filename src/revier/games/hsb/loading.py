@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from revier.core.action import Action, Seat
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.core.flow import YesOrNo, top
+from revier.core.flow import AnyMove, YesOrNo, top
 from revier.core.message import Arg, Msg
 from revier.core.refusal import Refusal
-from revier.games.hsb.actions import Load
+from revier.games.hsb.actions import Load, TakeFewer
 from revier.games.hsb.base import BeerGame, HsbMove, HsbNode, deny
 from revier.games.hsb.beer_market import DEMAND, take_cubes
-from revier.games.hsb.frames import LoadingFrame
+from revier.games.hsb.frames import FewerFrame, LoadingFrame
 from revier.games.hsb.running import can_carry, loads_of
 from revier.games.hsb.state import ON_TRAINS, STOCK, HsbState, cubes_at
 from revier.rail.actions import Answer
@@ -168,45 +168,87 @@ def spend_arrow(g: BeerGame, s: HsbState, card: int, cubes: int) -> None:
 
 
 # --- the answer -------------------------------------------------------------------------------------------------------
+def standing(s: HsbState) -> FewerFrame:
+    """What is to be answered: a request is for all its cubes, the railway's counter-offer for fewer."""
+    frame = s.flow[-1]
+    return frame if isinstance(frame, FewerFrame) else FewerFrame(*top(s, LoadingFrame), top(s, LoadingFrame).cubes)
+
+
 class LoadingAnswer(YesOrNo[BeerGame, HsbState, Answer]):
-    """The railway's director agrees or not."""
+    """The railway's director agrees or not; and the brewery, if fewer cubes were named."""
 
     kind = Answer
 
+    @implements("hsb:5.6.2.1.2.2.f")
     def apply(self, g: BeerGame, s: HsbState, a: Answer) -> None:
-        _, company, train, card, cubes = top(s, LoadingFrame)
+        """What came to nothing counts as a refusal of all the cubes for which the railway was asked."""
+        deal, countered = standing(s), isinstance(s.flow[-1], FewerFrame)
         s.flow.pop()
         if a.accept:
-            load(g, s, card, company, train, cubes)
-        else:
-            turn_down(s, company, train, cubes)
-            note(s, "rail.log.declines", player=g.person(a.seat), company=g.company_id(company))
+            load(g, s, deal.card, deal.company, deal.train, deal.fewer)
+            return
+        turn_down(s, deal.company, deal.train, deal.cubes)
+        key = "hsb.log.not_fewer" if countered else "rail.log.declines"
+        note(s, key, player=g.person(a.seat), company=g.company_id(deal.company))
 
     def sentence(self, g: BeerGame, s: HsbState, a: Answer) -> Msg:
-        _, company, train, _, cubes = top(s, LoadingFrame)
-        args: dict[str, Arg] = {"company": g.company_id(company), "train": g.d.trains[train].name, "cubes": cubes}
-        return Msg("hsb.do.agree" if a.accept else "hsb.do.refuse", args)
+        deal, fewer = standing(s), "_fewer" if isinstance(s.flow[-1], FewerFrame) else ""
+        return Msg(f"hsb.do.agree{fewer}" if a.accept else f"hsb.do.refuse{fewer}", cargo_args(g, deal))
+
+
+def cargo_args(g: BeerGame, deal: FewerFrame) -> dict[str, Arg]:
+    """Whose train is to take how much."""
+    return {"company": g.company_id(deal.company), "train": g.d.trains[deal.train].name, "cubes": deal.fewer}
+
+
+class TakeFewerMove(HsbMove[TakeFewer]):
+    """The railway's director would carry fewer cubes; the brewery says yes or no to that."""
+
+    kind = TakeFewer
+
+    def candidates(self, g: BeerGame, s: HsbState) -> Iterator[TakeFewer]:
+        for cubes in range(top(s, LoadingFrame).cubes - 1, 0, -1):
+            yield TakeFewer(g.top(s).mover(g, s), cubes)
+
+    @implements("hsb:5.6.2.1.2.2.f")
+    def check(self, g: BeerGame, s: HsbState, a: TakeFewer) -> Refusal | None:
+        asked = top(s, LoadingFrame).cubes
+        return None if 0 < a.cubes < asked else deny(g, "not_fewer", "5.6.2.1.2.2.f", cubes=asked)
+
+    def apply(self, g: BeerGame, s: HsbState, a: TakeFewer) -> None:
+        s.flow[-1] = FewerFrame(*top(s, LoadingFrame), a.cubes)
+        note(s, "hsb.log.fewer", player=g.person(a.seat), **cargo_args(g, standing(s)))
+
+    def sentence(self, g: BeerGame, s: HsbState, a: TakeFewer) -> Msg:
+        return Msg("hsb.do.fewer", cargo_args(g, standing(s)._replace(fewer=a.cubes)))
 
 
 class Loading(HsbNode):
-    """A brewery asks a railway to carry beer."""
+    """A brewery asks a railway to carry beer; the railway may name fewer cubes, to which the brewery answers."""
 
     name = "loading"
-    frames = (LoadingFrame,)
-    moves = (LoadingAnswer(),)
+    frames = (LoadingFrame, FewerFrame)
+    moves = (LoadingAnswer(), TakeFewerMove())
 
     def mover(self, g: BeerGame, s: HsbState) -> Seat:
+        if isinstance(s.flow[-1], FewerFrame):
+            return g.breweries.owner(s, g.brewing(s))
         return s.director[top(s, LoadingFrame).company]
 
+    def available(self, g: BeerGame, s: HsbState) -> tuple[AnyMove, ...]:
+        """A counter-offer is answered yes or no."""
+        return self.moves[:1] if isinstance(s.flow[-1], FewerFrame) else self.moves
+
     def not_now(self, g: BeerGame, s: HsbState, a: Action) -> Refusal | None:
-        """The railway's word comes before anything else."""
+        """The word of whoever is asked comes before anything else."""
+        if isinstance(s.flow[-1], FewerFrame):
+            return deny(g, "fewer_first", "5.6.2.1.2.2.f", brewery=g.breweries.id(g.brewing(s)))
         return deny(g, "answer_first", "5.6.2.1.2.2.f", company=g.company_id(top(s, LoadingFrame).company))
 
     def headline(self, g: BeerGame, s: HsbState) -> Msg:
-        _, company, train, _, cubes = top(s, LoadingFrame)
-        args: dict[str, Arg] = {"company": g.company_id(company), "train": g.d.trains[train].name, "cubes": cubes}
-        asking = {"player": g.person(s.director[company]), "brewery": g.breweries.id(g.brewing(s))}
-        return Msg("hsb.ask.loading", {**args, **asking})
+        asking = {"player": g.person(self.mover(g, s)), "brewery": g.breweries.id(g.brewing(s))}
+        key = "hsb.ask.fewer" if isinstance(s.flow[-1], FewerFrame) else "hsb.ask.loading"
+        return Msg(key, {**cargo_args(g, standing(s)), **asking})
 
 
 __all__ = ["LoadMove", "Loading", "exportable", "load", "squares"]

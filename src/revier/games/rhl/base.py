@@ -14,7 +14,7 @@ from revier.games.rhl.state import RhlState
 from revier.rail.frames import RoundsFrame
 from revier.rail.game import RailGame
 from revier.rail.nodes.base import RailMove, RailNode
-from revier.rail.powers import Discount
+from revier.rail.powers import Saving
 from revier.rail.setup import blank
 from revier.rail.state import BANK, NOBODY
 
@@ -35,7 +35,7 @@ class RhlGame(RailGame):
         super().__init__(info, options, players, wiring)
         self.facts = wiring.facts
         self.powers: tuple[RhlPower, ...] = tuple(wiring.powers[lot.code] for lot in self.d.lots)
-        self.discounts = [(lot, power) for lot, power in enumerate(self.powers) if isinstance(power, Discount)]
+        self.savings = [(lot, power) for lot, power in enumerate(self.powers) if isinstance(power, Saving)]
         self.opening = wiring.opening
 
     @implements("rhl:2.3.a", "rhl:2.4.a")

@@ -17,7 +17,7 @@ from revier.core.cite import Clause, load_clauses
 from revier.core.data import KINDS, Fact, load_data
 from revier.core.game import AnyGame
 from revier.core.message import Msg, catalogue
-from revier.games import package_of, title, titles
+from revier.games import package_of, playable, title, titles
 from revier.server.api.common import Described, Language, Palette, TheHouse, problems
 from revier.server.forms import game_form
 from revier.server.problems import Problem
@@ -61,7 +61,7 @@ def picture_kept(text: str, tag: str, if_none_match: str | None) -> Response:
 def games(language: Language) -> Said[list[wire.Game]]:
     """All games with their options."""
     found = []
-    for game in titles():
+    for game in playable():
         words = {key: own_words(game, key, language) for key in ("introduction", "length")}
         found.append(game_form(title(game).info(), words, language))
     return answer(found)

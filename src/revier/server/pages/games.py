@@ -6,7 +6,7 @@ from typing import Any
 
 from revier.core.message import Msg, render
 from revier.core.options import GameInfo, Option
-from revier.games import title, titles
+from revier.games import playable, title
 from revier.server.api.games import own_words
 from revier.server.pages.shell import main_board
 from revier.server.pictures import first_view
@@ -14,7 +14,7 @@ from revier.server.pictures import first_view
 
 def games(language: str) -> list[dict[str, Any]]:
     """All games as the home page shows them."""
-    return [game_words(game_id, language) for game_id in titles()]
+    return [game_words(game_id, language) for game_id in playable()]
 
 
 def game_words(game_id: str, language: str) -> dict[str, Any]:

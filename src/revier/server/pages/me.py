@@ -10,7 +10,7 @@ from starlette.responses import Response
 from revier.core.message import LANGUAGES
 from revier.core.view import HexMap, PriceGrid
 from revier.draw.palette import PALETTES, Paint, companies
-from revier.games import titles
+from revier.games import playable, titles
 from revier.server.api.common import Browser, TheHouse
 from revier.server.opening import LONGEST_NAME, clean
 from revier.server.pages.shell import Fields, page
@@ -69,7 +69,7 @@ def keep(request: Request, house: TheHouse, who: Browser, given: Fields) -> Resp
 
 def _sample_board() -> tuple[str, str]:
     """Game and name of a board with companies on it."""
-    for game in titles():
+    for game in playable():
         for name, board in first_view(game).boards.items():
             if isinstance(board, HexMap | PriceGrid) and board.colours:
                 return game, name

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from revier.bots import bot_names
 from revier.core.errors import RevierError
 from revier.core.options import READING, SET_UP, VARIANT, GameInfo
-from revier.games import title, titles
+from revier.games import playable, title, titles
 from revier.server.api.common import Asker, Browser, TheHouse
 from revier.server.opening import Wish, open_table
 from revier.server.pages.games import game_words, option_words
@@ -92,7 +92,7 @@ def _number(text: str, info: GameInfo) -> int:
 def _form(given: Mapping[str, str], language: str) -> dict[str, Any]:
     """Everything the form shows, with what has been chosen so far where it still makes sense."""
     game_id = given.get("game", "")
-    game_id = game_id if game_id in titles() else titles()[0]
+    game_id = game_id if game_id in playable() else titles()[0]
     info = title(game_id).info()
     players = _number(given.get("players", ""), info)
     profile = given.get("profile", "")
@@ -101,7 +101,7 @@ def _form(given: Mapping[str, str], language: str) -> dict[str, Any]:
     for option in told:
         option["chosen"] = _chosen(option, given, profile)
     return {
-        "every": [{"id": one, "title": title(one).info().title} for one in titles()],
+        "every": [{"id": one, "title": title(one).info().title} for one in playable()],
         "game": game_words(game_id, language),
         "numbers": info.players,
         "players": players,
