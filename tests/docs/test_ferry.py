@@ -38,7 +38,7 @@ BOATS = INFO.option("boat").values
 
 def as_the_guide_says() -> dict[str, str]:
     """The entry points in the guide's example of a pyproject.toml, for this game."""
-    (example,) = re.findall(r"```toml\n(\[project\].*?)```", GUIDE.read_text("utf-8"), re.S)
+    (example,) = re.findall(r"```toml\n(\[build-system\].*?)```", GUIDE.read_text("utf-8"), re.S)
     found: dict[str, str] = tomllib.loads(example.replace("pebbles", "ferry"))["project"]["entry-points"][GROUP]
     return found
 

@@ -41,6 +41,24 @@ HOUSE = {
         def other():
             return 1
         """,
+    "src/revier/games/own/options.py": """
+        class OwnOptions:
+            first: bool = option(False, clause="1.a")
+            second: str = option(
+                "x",
+                clause="1.b",
+            )
+        """,
+    "src/revier/games/own/powers.py": """
+        POWERS: Mapping[str, Right] = by_code(
+            Right(code="A", clause="1.c"),
+            Right(code="B", clause="2.b"),
+        )
+
+        def more(amount):
+            less = amount - 1
+            return Right(code="C", clause="1.a", amount=less)
+        """,
     "src/revier/games/own/data/figures.toml": "[a]\nb = 1\n",
     "tests/scenes/__init__.py": "",
     "tests/scenes/own.py": "from revier.games.own import game\n",
@@ -62,12 +80,14 @@ HOUSE = {
         @pytest.mark.rule("own:2.b")
         def test_2b(): pass
         """,
+    "tests/browser/test_looks.py": "from revier.rail.laying import lay, turn\ndef test_looks(): pass\n",
     "tests/golden/test_golden.py": "def test_golden(): pass\n",
     "tests/web/conftest.py": "import revier.games.own.rules\n",
     "tests/web/test_page.py": "def test_page(): 'look at guide.md'\n",
 }
 
 WITNESS = ("golden/test_golden.py", "a witness of the rules")
+BROWSER = ("browser/test_looks.py", "imports it")  # near, and last all the same
 
 
 @pytest.fixture
@@ -103,8 +123,9 @@ def test_a_function_of_the_kit_brings_the_clauses_it_carries_out_for_a_title(hou
         ("rail/test_laying.py", "imports it"),
         ("rules/test_own.py::test_2b", "its clause"),
         WITNESS,
+        BROWSER,
     ]
-    assert picked(house, line(house, laying, "return 1")) == [("rail/test_laying.py", "imports it"), WITNESS]
+    assert picked(house, line(house, laying, "return 1")) == [("rail/test_laying.py", "imports it"), WITNESS, BROWSER]
 
 
 def test_a_method_brings_its_clauses_and_those_of_its_class(house: Path) -> None:
@@ -115,6 +136,34 @@ def test_a_method_brings_its_clauses_and_those_of_its_class(house: Path) -> None
     assert picked(house, line(house, rules, "def check")) == [first, WITNESS, page]
     assert picked(house, line(house, rules, "own:1.b")) == [first, second, WITNESS, page]
     assert picked(house, line(house, rules, "def other")) == [third, WITNESS, page]
+
+
+@pytest.mark.parametrize(
+    ("file", "word", "tests"),
+    [
+        ("options.py", "first: bool", ["1a"]),
+        ("options.py", '"x",', ["1b"]),
+        ("powers.py", 'code="A"', ["1c"]),
+        ("powers.py", 'code="B"', ["2b"]),
+        ("powers.py", "less = amount", ["1a"]),
+    ],
+)
+def test_an_option_or_a_power_brings_the_clause_it_names_without_the_title(
+    house: Path, file: str, word: str, tests: list[str]
+) -> None:
+    changed = line(house, f"src/revier/games/own/{file}", word)
+    assert picked(house, changed) == [*((f"rules/test_own.py::test_{t}", "its clause") for t in tests), WITNESS]
+
+
+def test_of_a_new_file_every_option_counts(house: Path) -> None:
+    found = [test for test, why in picked(house, Change("src/revier/games/own/options.py")) if why == "its clause"]
+    assert found == ["rules/test_own.py::test_1a", "rules/test_own.py::test_1b"]
+
+
+def test_a_changed_test_in_a_browser_comes_last_too(house: Path) -> None:
+    changed = [Change("tests/browser/test_looks.py", (1,)), line(house, "src/revier/games/own/options.py", "first")]
+    first = ("rules/test_own.py::test_1a", "its clause")
+    assert picked(house, *changed) == [first, WITNESS, ("browser/test_looks.py", "changed")]
 
 
 def test_a_module_is_met_through_a_scene(house: Path) -> None:

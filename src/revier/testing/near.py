@@ -1,9 +1,10 @@
 """What a change touches: ``python -m revier.testing.near`` (`make near`) runs the tests nearest to it, for a minute.
 
 Nearest first: tests that were changed; tests that import a changed module themselves; tests marked with a clause that a
-changed function cites (or carries out for a title, as its `KIT_RULES` say); golden games and counts of positions, where
-rules could have moved; tests that meet a changed module through the helpers they share, such as scenes. Nothing is
-imported to find out: sources are read, as `rules-coverage` does.
+changed function cites (or carries out for a title, as its `KIT_RULES` say), or a changed option or power; golden games
+and counts of positions, where rules could have moved; tests that meet a changed module through the helpers they share,
+such as scenes. What opens a browser comes last, however near: it would take the minute alone. Nothing is imported to
+find out: sources are read, as `rules-coverage` does.
 What is not reached within the time is left out and counted; the whole of it is `make test`.
 """
 
@@ -25,6 +26,8 @@ from revier.core.marks import marked_tests
 SECONDS = 60
 RULES = ("src/revier/core/", "src/revier/rail/", "src/revier/games/")
 WITNESSES = ("tests/golden/test_golden.py", "tests/positions/test_perft.py")  # of how games go; quick, and far-sighted
+SLOWEST = "tests/browser/"
+DECLARING = ("options.py", "powers.py")  # of a title: here clauses are named without it
 _TAG = re.compile(rf"\b[a-z]\w*:{CLAUSE}")
 _HUNK = re.compile(r"^@@ -\S+ \+(\d+)(?:,(\d+))? @@")
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -161,7 +164,33 @@ def clauses_touched(root: Path, changed: Iterable[Change]) -> set[str]:
             found |= {tag for tag in _TAG.findall(text) if not tag.startswith("clause:")}
             for part in {name, name.partition(".")[0]}:  # a method, and its class
                 found |= rules.get(f"{module_of(file)}:{part}", set())
+        if file.name in DECLARING:
+            found |= {f"{file.parent.name}:{clause}" for clause in declared_clauses(source, change.lines)}
     return found
+
+
+def declared_clauses(source: str, lines: Iterable[int]) -> set[str]:
+    """Clauses, as in ``option(False, clause="15.2.c")``, of options and powers on these lines (none: of all of them).
+
+    Where a line lies in a function, of all that the function declares.
+    """
+    wanted, found = {*lines}, set[str]()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.AnnAssign):  # the field of an option, with the lines of its type
+            declares = bool(_clause_given(node.value))
+        else:
+            declares = isinstance(node, ast.FunctionDef) or bool(_clause_given(node))
+        lines_of = range(getattr(node, "lineno", 0), getattr(node, "end_lineno", 0) + 1)
+        if declares and (not wanted or wanted & {*lines_of}):
+            found |= {clause for inner in ast.walk(node) for clause in _clause_given(inner)}
+    return found
+
+
+def _clause_given(node: ast.AST | None) -> list[str]:
+    """The clause handed over by name in a call, if it is one."""
+    given = [word.value for word in node.keywords if word.arg == "clause"] if isinstance(node, ast.Call) else []
+    texts = [value.value for value in given if isinstance(value, ast.Constant)]
+    return [text for text in texts if isinstance(text, str) and re.fullmatch(CLAUSE, text)]
 
 
 class Tests:
@@ -206,7 +235,7 @@ def _is_test(file: Path) -> bool:
 
 # --- what is near -----------------------------------------------------------------------------------------------------
 def near(root: Path, changed: list[Change]) -> list[Pick]:
-    """What to run for these changes, the nearest first; a test stands where it is named first."""
+    """What to run for these changes, the nearest first and browsers last; a test stands where it is named first."""
     tests = Tests(root / "tests")
     modules = {module_of(root / c.path) for c in changed if c.path.endswith(".py") and "/" in c.path}
     clauses = clauses_touched(root, changed)
@@ -221,7 +250,7 @@ def near(root: Path, changed: list[Change]) -> list[Pick]:
     for pick in picks:
         if pick.test.partition("::")[0] not in kept:
             kept.setdefault(pick.test, pick)
-    return list(kept.values())
+    return sorted(kept.values(), key=lambda pick: pick.test.startswith(SLOWEST))
 
 
 def _named_in(tests: Tests, changed: list[Change]) -> list[Path]:

@@ -85,10 +85,6 @@ class WagonMove(HsbMove[BuyMcm]):
 class TrainOrWagon(CountedTrain[BeerGame, HsbState]):
     """Who has bought a wagon buys no train in this turn."""
 
-    def offers(self, g: BeerGame, s: HsbState) -> Iterator[Choice]:
-        if not s.mcm_bought:
-            yield from super().offers(g, s)
-
     @implements("hsb:8.6.a")
     def check(self, g: BeerGame, s: HsbState, a: BuyTrain) -> Refusal | None:
         if s.mcm_bought:

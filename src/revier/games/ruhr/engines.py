@@ -62,18 +62,18 @@ class EngineMove(RuhrMove[BuyEngine]):
 
     kind = BuyEngine
 
+    def candidates(self, g: RuhrRail, s: RuhrState) -> Iterator[BuyEngine]:
+        for old in give_way(g, s, g.acting_holder(s)):
+            yield from self.cards(g, s, old)
+            yield from self._trades(g, s, old)
+
     def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
         """Cards at their price; and trains of railways, of which the price is left open."""
-        if s.activity:
-            return
-        holder = g.acting_holder(s)
-        for old in give_way(g, s, holder):
-            if self._blocked(g, s, holder, old) is not None:  # no engine at all, so none need be looked at
-                continue
-            for a in self.cards(g, s, old):
-                if self._deal_fault(g, s, holder, g.d.train_index[a.card], a) is None:
-                    yield Choice(a)
-            yield from self._trades(g, s, holder, old)
+        funds = s.cash[g.chest(g.acting_holder(s))]
+        for a in self.candidates(g, s):
+            if self.check(g, s, a) is None:
+                most = min(funds, train_price_most(g, g.facts.cards[g.d.train_index[a.card]]))
+                yield Choice(a) if a.source in SOURCES else Choice(a, Span("price", a.price, most))
 
     def cards(self, g: RuhrRail, s: RuhrState, old: str) -> Iterator[BuyEngine]:
         """Cards on sale, if this engine gives way to the new one."""
@@ -83,15 +83,13 @@ class EngineMove(RuhrMove[BuyEngine]):
                 price = g.facts.cards[train].engine_price
                 yield BuyEngine(seat, g.d.trains[train].name, source, price, old)
 
-    def _trades(self, g: RuhrRail, s: RuhrState, holder: int, old: str) -> Iterator[Choice]:
-        """Trains of railways, if this engine gives way to the new one."""
-        seat, funds = g.acting_seat(s), s.cash[g.chest(holder)]
+    def _trades(self, g: RuhrRail, s: RuhrState, old: str) -> Iterator[BuyEngine]:
+        """Trains of railways at the least price, if this engine gives way to the new one."""
+        seat = g.acting_seat(s)
         for seller in g.facts.railways:
             for train in g.trains.types(s, seller):
                 least = least_again(s, seller, train, g.facts.train_sale_least)
-                a = BuyEngine(seat, g.d.trains[train].name, g.company_id(seller), least, old)
-                if self._deal_fault(g, s, holder, train, a) is None:
-                    yield Choice(a, Span("price", least, min(funds, train_price_most(g, g.facts.cards[train]))))
+                yield BuyEngine(seat, g.d.trains[train].name, g.company_id(seller), least, old)
 
     @implements(
         "ruhr:9.3.b",
