@@ -130,7 +130,7 @@ def test_a_mistake_of_ours_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> Non
     def broken(*_: object) -> None:
         raise KeyError("ours")
 
-    monkeypatch.setattr("revier.cli.titles.titles", broken)
+    monkeypatch.setattr("revier.cli.titles.playable", broken)
     with pytest.raises(KeyError):
         run(["games"])
 
