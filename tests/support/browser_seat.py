@@ -86,7 +86,7 @@ class Person:
             self.press(choice)
             if choice["span"]:
                 self.fill(action[choice["span"]["field"]])
-            elif choice["final"] or choice["costly"]:
+            elif choice["final"] or choice["costly"] or choice.get("warning"):
                 self.page.locator("dialog [data-answer=yes]").click()
         self.moved(before)
 
