@@ -112,6 +112,10 @@ class Move(Generic[G, S, A]):
         """What to hear before doing this, legal as it is: that it can have no effect, or cannot end well."""
         return None
 
+    def marks(self, g: G, s: S, a: A) -> tuple[str, ...]:
+        """Ids of what one would press on the boards to do this; empty: the places and papers that its fields name."""
+        return ()
+
     def sentence(self, g: G, s: S, a: A) -> Msg:
         """What the action means, as one would say it at the table."""
         raise NotImplementedError
@@ -150,6 +154,7 @@ class Node(Generic[G, S]):
     frames: ClassVar[tuple[type[Frame], ...]] = (PlainFrame,)  # most have one; several differ in length
     # The moves of this node, most natural first; the order is the order in which they are offered.
     moves: tuple[AnyMove, ...] = ()
+    stage: ClassVar[str] = ""  # of the view, on which its moves are played; empty: that of the frame below
 
     def resume(self, g: G, s: S) -> bool:
         """Called whenever this frame is on top. True: somebody must decide. False: the stack was changed."""

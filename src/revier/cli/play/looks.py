@@ -17,7 +17,7 @@ from revier.core.action import Refused, kind_phrase
 from revier.core.cite import Clause, load_clauses
 from revier.core.errors import RevierError
 from revier.core.table import AnyTable
-from revier.core.view import Board, Cards, FreeBoard, HexMap, PriceGrid, TableView, TileSheet
+from revier.core.view import Board, Cards, FreeBoard, HexMap, Holdings, PriceGrid, TableView, TileSheet
 from revier.games import package_of
 
 HINT_BOT = "greedy"
@@ -36,7 +36,7 @@ class Looks:
 
         view = self.at.game.view(self.at.state, None)
         board: Board = view.boards[name]
-        if isinstance(board, Cards | TableView):
+        if isinstance(board, Cards | TableView | Holdings):
             self.screen.paper(board)
         else:
             show(as_text(with_names(board, self.screen.seats), language=language(), width=width()))

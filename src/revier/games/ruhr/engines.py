@@ -248,6 +248,7 @@ class EngineOffer(RuhrNode):
     """A Montan company offers for a train; the railway's director answers."""
 
     name = "engine_offer"
+    stage = "depot"
     frames = (EngineOfferFrame,)
     moves = (EngineAnswer(),)
 
@@ -301,6 +302,7 @@ class EngineSurplus(RuhrNode):
     """A MONTAN corporation has more engines than boxes."""
 
     name = "engine_surplus"
+    stage = "montan"
     frames = (EngineSurplusFrame,)
     moves = (SurplusScrap(),)
 

@@ -34,6 +34,7 @@ export class Now {
         ? el('p', { class: 'past', 'data-key': 'past' }, w('table.past', { n: page.shownAt, last: state.position }))
         : null,
       view.steps.length && view.step >= 0 ? this.steps(view.steps, view.step) : null,
+      view.desk.length ? this.desk(view.desk) : null,
       state.stopped ? el('p', { class: 'warn', 'data-key': 'stopped' }, state.stopped) : null,
       state.pending_consent && !past ? this.consent(state.pending_consent) : null,
       el('div', { class: 'now-body', 'data-key': past ? 'past-body' : 'body' }, past ? this.wayBack() : this.present()),
@@ -82,6 +83,17 @@ export class Now {
       return el('li', where, el('span', {}, step));
     });
     return el('ol', { class: 'stops', 'data-key': 'steps', 'aria-label': w('table.steps') }, stops);
+  }
+
+  /**
+   * Figures of whoever decides: always in sight where money is spent.
+   * @param {import('./types').Figure[]} lines
+   */
+  desk(lines) {
+    const boxes = lines.map(({ label, value }) =>
+      el('div', { 'data-key': label }, el('dt', {}, label), el('dd', {}, value)),
+    );
+    return el('dl', { class: 'desk', 'data-key': 'desk' }, boxes);
   }
 
   present() {
