@@ -2,7 +2,7 @@
 
 import pytest
 
-from revier.rail.actions import AnnounceTrain, Answer, BuyTrain, GoBankrupt, OwnDeal, Pass, SellShares
+from revier.rail.actions import AnnounceTrain, Answer, BuyTrain, CounterOffer, GoBankrupt, OwnDeal, Pass, SellShares
 from scenes.ruhr import A, B, C, Scene
 from scenes.ruhr_lines import sell_out
 
@@ -109,6 +109,31 @@ def test_another_railways_train_costs_no_more_than_printed() -> None:
     assert scene.treasury("CME") == 180
 
 
+@pytest.mark.rule("ruhr:10.8.4.d", "ruhr:10.8.1.c")
+def test_nor_may_the_other_director_name_more() -> None:
+    """The PWB has 100 and offers 120: 121 to the printed 180 may be asked; A accepts 170 and adds the 70 missing."""
+    scene = needy(500, treasury=100).found("CME", {B: 60}, value=70).give_trains("CME", "3").step("PWB", "train")
+    scene.do(buy("3", 120, "CME"))
+    (counter,) = scene.g.legal(scene.s).of(CounterOffer)
+    assert counter.span is not None
+    assert (counter.span.low, counter.span.high) == (121, 180)
+    assert scene.clause(CounterOffer(B, 181)) == "10.8.4.d"
+    scene.do(CounterOffer(B, 170), Answer(A, True))
+    assert (scene.trains("PWB"), scene.cash(A), scene.treasury("PWB")) == (["3"], 500 - 70, 0)
+    assert scene.treasury("CME") == 170
+
+
+@pytest.mark.rule("ruhr:10.8.4.d", "ruhr:10.8.4.e")
+def test_money_is_raised_for_a_price_that_was_named() -> None:
+    """Of 170 the treasury pays 100 and A 30: a certificate of the CME at 70 brings the missing 40."""
+    scene = needy(30, treasury=100).found("CME", {B: 60, A: 20}, value=70).give_trains("CME", "3").step("PWB", "train")
+    scene.do(buy("3", 120, "CME"), CounterOffer(B, 170), Answer(A, True))
+    assert (scene.node, scene.mover) == ("raise", A)
+    assert scene.clause(buy("3", 120, "CME")) == "10.9.ba"
+    scene.do(SellShares(A, "CME", (10,)), buy("3", 170, "CME"))
+    assert (scene.trains("PWB"), scene.cash(A), scene.treasury("PWB"), scene.treasury("CME")) == (["3"], 30, 0, 170)
+
+
 @pytest.mark.rule("ruhr:10.8.4.d")
 def test_that_is_a_rule_for_forced_purchases_only() -> None:
     scene = needy(500, treasury=300).found("CME", {B: 60}, value=70).give_trains("CME", "3").step("PWB", "train")
@@ -131,6 +156,18 @@ def test_the_director_sells_no_more_than_is_needed() -> None:
     assert (scene.cash(A), scene.clause(SellShares(A, "CME", (10,)))) == (90, "10.8.4.e")
     scene.do(buy("3", 180))
     assert (scene.cash(A), scene.treasury("PWB"), scene.trains("PWB")) == (10, 0, ["3"])
+
+
+@pytest.mark.rule("ruhr:10.8.4.e")
+def test_a_large_certificate_stays_where_a_small_one_would_do() -> None:
+    """50 are missing; of the DGEE at 60 player A holds a 20% and a 10% certificate. For 70 the large one is needed."""
+    for lack, small, large in ((50, True, False), (70, True, True)):
+        scene = needy(80 - lack, treasury=100, holdings={A: 20, B: 20}, pool=50)
+        scene.found("DGEE", {B: 50}, value=60).give_papers("DGEE", A, 20, 10).step("PWB", "train")
+        scene.do(AnnounceTrain(A, "3", "bank"))
+        assert scene.allows(SellShares(A, "DGEE", (10,))) == small
+        assert scene.allows(SellShares(A, "DGEE", (20,))) == large
+        assert scene.clause(SellShares(A, "DGEE", (20, 10))) == "10.8.4.e"
 
 
 @pytest.mark.rule("ruhr:10.8.4.e")
