@@ -1,7 +1,7 @@
 """Makes the golden records anew: ``python tests/golden/make_golden.py [TITLE ...]``.
 
 With ``--add`` nothing is made anew: what is there stays, and games are added until every kind of action was chosen.
-With ``--stopped`` only games that a changed rule stops are: as far as they go they stay, and chance plays on from there.
+With ``--stopped`` only games that a changed rule stops are: they stay as far as they go, then chance plays on.
 They are witnesses of how our own program plays, nothing more: no record here is evidence for a rule. Make them anew
 only when a rule was corrected on purpose, and say so in the commit; then run tests/refusals/make_refusals.py --golden,
 which names places in these games.

@@ -1,4 +1,4 @@
-"""A property of forced sales, in positions that play reaches: no smaller set of papers in hand would have been enough."""
+"""Forced sales in positions that play reaches: no smaller set of papers in hand would have been enough."""
 
 from __future__ import annotations
 
