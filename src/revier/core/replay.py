@@ -98,7 +98,7 @@ def resolved_options(info: GameInfo, record: Record) -> tuple[dict[str, OptionVa
     """Every option of the game with its value in the record, and a warning for each the record does not mention."""
     given = record.header.options
     try:
-        options = info.resolve(given)
+        options = info.resolve(given, begun=record.header.rules_version)
     except BadInput as error:
         raise BadInput.of("core.record.option", file=record.source, problem=error.message) from None
     missing = [name for name in options if name not in given]
