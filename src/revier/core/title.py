@@ -66,8 +66,8 @@ class PackagedTitle(Generic[G_co]):
     """A title whose figures and sentences lie in its package.
 
     The table ``game`` of its figures names it, its players and the edition of its rules (unless that is given here);
-    its class of options says what there is to choose. What is left to the title is the wiring: figures and choices to
-    rules.
+    its class of options says what there is to choose (a title written for 0.1.0 may still list them in a table
+    ``options``, and is given them by name). What is left to the title is the wiring: figures and choices to rules.
     """
 
     def __init__(
