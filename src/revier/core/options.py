@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Self, TypeVar, dataclass_transform, get_args
 
 from revier.core.errors import BadInput
 from revier.core.message import Msg, catalogue
+from revier.core.overlay import Overlay
 
 OptionValue = bool | str
 Options = Mapping[str, OptionValue]
@@ -192,6 +193,8 @@ class GameInfo(NamedTuple):
     data_digest: str
     same_figures: tuple[str, ...] = ()  # digests of earlier files that held the same figures
     former: tuple[Option, ...] = ()  # understood wherever an option is named, and not offered
+    figures: str = ""  # digest of the figures as such; `data_digest` is that of the figures under an overlay
+    overlay: Overlay | None = None
 
     def option(self, name: str) -> Option:
         for option in (*self.options, *self.former):
