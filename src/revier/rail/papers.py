@@ -24,10 +24,9 @@ class Papers(Generic[G_contra, S_contra]):
     dress: Callable[[G_contra, S_contra | None, int, FaceView], FaceView] = lambda _g, _s, _at, face: face
     start_tint: Callable[[G_contra, int], str] = lambda _g, _price: "start"  # group of a starting value on the market
     tokens_on: Callable[[G_contra, S_contra, int], tuple[str, ...]] = lambda _g, _s, _at: ()  # further tokens on a hex
-    player_lines: Callable[[G_contra, S_contra, Seat], tuple[Line, ...]] = (
-        lambda _g, _s, _seat: ()
-    )  # the same lines for all
-    train_lines: Callable[[G_contra, int], tuple[Line, ...]] = lambda _g, _train: ()  # the same lines for all types
+    # Of players and of types of train: the same lines for all.
+    player_lines: Callable[[G_contra, S_contra, Seat], tuple[Line, ...]] = lambda _g, _s, _seat: ()
+    train_lines: Callable[[G_contra, int], tuple[Line, ...]] = lambda _g, _train: ()
     charter_lines: Callable[[G_contra, S_contra, int], tuple[Line, ...]] = lambda _g, _s, _company: ()
     lot_lines: Callable[[G_contra, S_contra, int], tuple[Line, ...]] = lambda _g, _s, _lot: ()  # of the starting packet
     lot_note: Callable[[G_contra, S_contra, int], Text] = lambda _g, _s, _lot: ""  # printed below: what it allows

@@ -241,7 +241,7 @@ def _opening(*, dealt: bool, seated: bool) -> tuple[Frame, ...]:
 
 
 def _wire(about: GameInfo, chosen: HsbOptions, players: int, tables: Tables) -> HsbGame:
-    d = compile_rail(kit_tables(tables, players), players)
+    d = replace(compile_rail(kit_tables(tables, players), players), pool_for_others=True)  # hsb:5.6.1.7.e
     facts = facts_for(tables, players, fixed=chosen.or_sets == "fixed", late=chosen.export_reserve_phase == "8")
     opening = _opening(dealt=chosen.beginners, seated=chosen.seats_as_given)
     deal = BreweryDeal(one_space) if chosen.own_sale == "per_certificate" else BreweryDeal()

@@ -19,7 +19,8 @@ from revier.games.ruhr.advice import RuhrAdvisor
 from revier.games.ruhr.base import RuhrRail, directed_chests, spent
 from revier.games.ruhr.charters import ALL_STAGES
 from revier.games.ruhr.cites import CITES
-from revier.games.ruhr.engines import EngineOffer, EngineSurplus
+from revier.games.ruhr.engine_offers import EngineOffer
+from revier.games.ruhr.engines import EngineSurplus
 from revier.games.ruhr.forced import RuhrRaise
 from revier.games.ruhr.founding import Founder, Founding
 from revier.games.ruhr.montan_round import Merging

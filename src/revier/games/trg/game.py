@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from revier.core.action import Seat
@@ -105,7 +106,7 @@ def _opening(options: TrgOptions, players: int) -> Iterator[str]:
 
 @implements("trg:0.a")
 def _wire(info: GameInfo, options: TrgOptions, players: int, tables: Tables) -> TrgGame:
-    d = compile_rail(for_the_kit(tables), players)
+    d = replace(compile_rail(for_the_kit(tables), players), pool_for_others=True)  # trg:8.6.f
     common, facts = common_facts(d, players), trg_facts(d)
     wiring = Wiring[TrgGame, TrgState](
         d=d,
