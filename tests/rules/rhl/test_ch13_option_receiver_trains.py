@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from revier.core.action import NATURE
@@ -21,7 +23,7 @@ def receiver(
     route: bool = True,
     pooled: tuple[str, ...] = (),
     trains: tuple[str, ...] = (),
-    **options: bool | str,
+    **options: Any,
 ) -> Scene:
     """DEE has lost its director and is at the end of its turn, its debts repaid; a new 4-train costs 300."""
     scene = Scene(3, receivership_buys_trains=buys, **options).give_lots().set_phase(phase)
