@@ -308,14 +308,15 @@ def _bank_completes(g: RailGame, s: RailState, company: int, how: Bankruptcy) ->
 def pay_with_loan(g: RailGame, s: RailState, company: int, price: int) -> None:
     """A company in receivership pays the bank what it has; the rest is its debt.
 
-    The surcharge comes once, with the first debt of the company.
+    The surcharge comes once, with the first debt of the company; a treasury below nothing is a debt that had it.
     """
     funds = g.accounts.funds(s, company)
-    pay(s, g.accounts.treasury(company), BANK, min(funds, price))
-    gap = debt = price - funds
-    if gap <= 0:
+    own = max(0, min(funds, price))
+    pay(s, g.accounts.treasury(company), BANK, own)
+    gap = debt = price - own
+    if not gap:
         return
-    if company not in s.surcharged:
+    if funds >= 0 and company not in s.surcharged:
         s.surcharged = [*s.surcharged, company]
         debt += g.d.debt_surcharge
     s.debt[company] += debt
