@@ -23,9 +23,9 @@ def for_the_kit(tables: Mapping[str, Any]) -> Tables:
             row["label"] = f"{row['label']} {row['border']}"
     t["locations"] = {hex_id: row["location"] for hex_id, row in t["hexes"].items() if row.get("location")}
     for row in t["corporations"].values():
-        row["homes"] = [_home(home) for home in row["homes"]]
+        row["homes"] = [_home(home, t["areas"]) for home in row["homes"]]
     return t
 
 
-def _home(home: Mapping[str, Any]) -> dict[str, Any]:
-    return dict(home) if "hex" in home else {"hex": home["hexes"][0], "city": 0}
+def _home(home: Mapping[str, Any], areas: Mapping[str, Any]) -> dict[str, Any]:
+    return dict(home) if "hex" in home else {"hex": areas[home["area"]]["hexes"][0], "city": 0}
