@@ -14,6 +14,7 @@ from revier.server.store.bodies import Rows, Summary
 from revier.server.store.database import Database, shown
 from revier.server.store.migrations import bring_up_to_date
 from revier.server.store.notes import Notes
+from revier.server.store.overlays import Overlays
 from revier.server.store.rows import Answer, Row, SeatRow, TableRow
 from revier.server.store.schema import answers, events, grants, programs, seats, tables
 from revier.server.store.seating import Seating
@@ -26,13 +27,14 @@ class Clash(Exception):
 
 
 class Store:
-    """What one server process keeps: the tables and their log; `seating` and `notes` stand beside it."""
+    """What one server process keeps: the tables and their log; `seating`, `notes` and `overlays` stand beside it."""
 
     def __init__(self, url: str) -> None:
         database = Database(url)
         self.engine, self.writing, self._lock = database.engine, database.writing, database.lock
         self.seating = Seating(database)
         self.notes = Notes(database)
+        self.overlays = Overlays(database)
         try:
             bring_up_to_date(self.engine, shown(url))
             with self.engine.connect() as c:
