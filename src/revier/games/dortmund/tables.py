@@ -6,6 +6,8 @@ import copy
 from collections.abc import Mapping
 from typing import Any
 
+from revier.core.view import Figures
+
 Tables = dict[str, Any]
 
 
@@ -25,6 +27,12 @@ def for_the_kit(tables: Mapping[str, Any]) -> Tables:
     for row in t["corporations"].values():
         row["homes"] = [_home(home) for home in row["homes"]]
     return t
+
+
+def stands_at(t: Mapping[str, Any]) -> dict[str, Figures]:
+    """What is printed on a red area, such as what beer earns there, belongs to each of its hexes."""
+    areas = ((name, at) for name, row in t["areas"].items() if isinstance(row, Mapping) for at in row["hexes"])
+    return {f"hexes.{at}": (f"hexes.{at}", f"areas.{name}") for name, at in areas}
 
 
 def _home(home: Mapping[str, Any]) -> dict[str, Any]:
