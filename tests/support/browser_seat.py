@@ -10,7 +10,9 @@ from typing import Any
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
 NewPage = Callable[..., Page]
-PLACE = '#board-view .hexes [data-hex="{0}"]:visible, #board-view [data-id="{0}"]:visible, #stage-papers [data-id="{0}"]'
+PLACE = (
+    '#board-view .hexes [data-hex="{0}"]:visible, #board-view [data-id="{0}"]:visible, #stage-papers [data-id="{0}"]'
+)
 STAGE = "#stage.has-picture #board-view svg, #stage.has-papers #stage-papers > section"  # whatever the step is about
 
 

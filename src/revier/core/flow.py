@@ -8,7 +8,7 @@ the stack: it pushes frames, pops its own, or puts another in the place of its o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
@@ -179,3 +179,9 @@ class Node(Generic[G, S]):
 
 AnyMove = Move[Any, Any, Any]  # of whatever game: for whoever runs a flow, not for rules
 AnyNode = Node[Any, Any]
+
+
+def stage_of(nodes: Mapping[str, AnyNode], s: Flowing) -> str:
+    """The stage of the view on which the present step is played: that of the topmost node that has one."""
+    named = (nodes[name].stage for name in reversed(nodes_of(s)))
+    return next((stage for stage in named if stage), "")

@@ -23,7 +23,7 @@ from revier.core.action import (
 from revier.core.data import Row
 from revier.core.errors import BadInput, IllegalAction, RulesBug
 from revier.core.events import Sink
-from revier.core.flow import AnyMove, AnyNode, Frame, nodes_of
+from revier.core.flow import AnyMove, AnyNode, Frame
 from revier.core.message import Msg, amount
 from revier.core.options import GameInfo, Options, OptionSet
 from revier.core.refusal import Refusal, refuse
@@ -175,11 +175,6 @@ class FlowGame(Generic[S]):
             terms = self.terms(s, a) if move.check(self, s, a) is None else Terms()
         said, marks = move.sentence(self, s, a), move.marks(self, s, a)
         return Preview(said, *terms, marks=marks, final=move.final, caution=move.caution(self, s, a))
-
-    def stage(self, s: S) -> str:
-        """The stage of the view on which the present step is played: of the topmost node that has one."""
-        named = (self.nodes[name].stage for name in reversed(nodes_of(s)))
-        return next((stage for stage in named if stage), "")
 
     def terms(self, s: S, a: Action) -> Terms:
         """What a legal action costs and brings. Most titles find out by trying it (`tried`); one without money, or one

@@ -39,8 +39,9 @@ ON_STAGE = frozenset({"map", "market", "holdings", "depot", "fleet"})  # boards 
 def holdings_board(g: RailGame, s: RailState) -> Holdings:
     """Companies as rows, players and places as columns; price before, treasury and trains behind."""
     players = [HolderView(id=str(seat), name=g.person(seat), seat=seat) for seat in s.order]
-    places = ((spots.POOL, "pool"), (spots.OFFER, "own" if g.rules.stock.offer_pays_company else "offer"))
-    lying = [HolderView(id=place, name=Msg(f"rail.line.{word}")) for place, word in places]
+    own = "own" if g.rules.stock.offer_pays_company else "offer"
+    pool = HolderView(id=spots.POOL, name=Msg("rail.line.pool"))
+    lying = [pool, HolderView(id=spots.OFFER, name=Msg(f"rail.line.{own}"))]
     heads = (Msg("rail.line.price"), Msg("rail.line.treasury"), Msg("rail.line.trains"))
     rows = tuple(_holding_row(g, s, company.index) for company in g.d.companies)
     return Holdings(title=Msg("rail.board.holdings"), holders=(*players, *lying), heads=heads, rows=rows)

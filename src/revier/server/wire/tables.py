@@ -21,6 +21,7 @@ from revier.server.wire.base import (
     When,
     says,
 )
+from revier.server.wire.games import Provenance
 
 
 # --- opened and listed ------------------------------------------------------------------------------------------------
@@ -164,6 +165,7 @@ class TableState(Form, frozen=True, kw_only=True):
     agreements: list[Agreed]
     programs: Annotated[list[Program], says("my own")]
     ended_programs: Annotated[list[EndedProgram], says("mine that stopped by themselves")]
+    provenance: Annotated[Provenance, says("of the figures this table plays with")]
     stopped: Annotated[str | None, says("why the game cannot go on: the rules have changed since")]
     created: When
     updated: When
@@ -188,7 +190,7 @@ class SeatFigures(Form, frozen=True, kw_only=True):
     first: Annotated[str, says("what gives the first turn, if it is theirs: Priority Deal")]
 
 
-class Figure(Form, frozen=True, kw_only=True):
+class DeskLine(Form, frozen=True, kw_only=True):
     """A labelled figure."""
 
     label: str
@@ -211,7 +213,7 @@ class View(Form, frozen=True, kw_only=True):
     ]
     papers: Annotated[list[str], says("the boards that lie beside the stage, whatever it shows")]
     seats: Annotated[list[SeatFigures], says("in order of play")]
-    desk: Annotated[list[Figure], says("of whoever decides now, and of the company they decide for")]
+    desk: Annotated[list[DeskLine], says("of whoever decides now, and of the company they decide for")]
 
 
 class Seen(Form, frozen=True, kw_only=True):

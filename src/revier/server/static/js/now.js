@@ -3,6 +3,7 @@
 import { api, el, guard, tell, w } from './common.js';
 import { fill } from './morph.js';
 import { over } from './panels/ending.js';
+import { notice } from './sources.js';
 
 export class Now {
   /**
@@ -37,6 +38,7 @@ export class Now {
       view.desk.length ? this.desk(view.desk) : null,
       state.stopped ? el('p', { class: 'warn', 'data-key': 'stopped' }, state.stopped) : null,
       state.pending_consent && !past ? this.consent(state.pending_consent) : null,
+      past ? null : notice(state, () => this.draw()),
       el('div', { class: 'now-body', 'data-key': past ? 'past-body' : 'body' }, past ? this.wayBack() : this.present()),
     ]);
     if (focused) this.keepFocus();
@@ -87,7 +89,7 @@ export class Now {
 
   /**
    * Figures of whoever decides: always in sight where money is spent.
-   * @param {import('./types').Figure[]} lines
+   * @param {import('./types').DeskLine[]} lines
    */
   desk(lines) {
     const boxes = lines.map(({ label, value }) =>

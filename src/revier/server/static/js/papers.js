@@ -31,13 +31,13 @@ function table(board) {
     {},
     board.columns.map((text) => el('th', { scope: 'col' }, text)),
   );
-  const rows = board.rows.map((row) => {
-    const cells = row.map((value, n) => {
+  const rows = board.rows.map((row, n) => {
+    const cells = row.map((value, column) => {
       const numeric = typeof value === 'number' || /^[\d .,−-]+( [A-Z%])?$/.test(value);
       const long = String(value).length > LONG;
-      return n ? el('td', { class: numeric ? 'num' : long ? 'words' : '' }, value) : el('th', { scope: 'row' }, value);
+      return column ? el('td', { class: numeric ? 'num' : long ? 'words' : '' }, value) : el('th', { scope: 'row' }, value);
     });
-    return el('tr', { 'data-key': String(row[0]) }, cells);
+    return el('tr', { 'data-key': String(row[0]), ...sourced(board.figures[n]) }, cells);
   });
   const names = bare ? null : el('thead', {}, head);
   return el('div', { class: 'scroll' }, el('table', { class: bare ? 'facts-list' : '' }, names, el('tbody', {}, rows)));
@@ -49,7 +49,8 @@ function table(board) {
  */
 function cards(board, page) {
   const papers = board.cards.map((card) => {
-    const node = el('article', { class: 'card', 'data-key': card.id, 'data-id': card.id }, cardParts(card));
+    const own = { class: 'card', 'data-key': card.id, 'data-id': card.id, ...sourced(card.figures) };
+    const node = el('article', own, cardParts(card));
     tinted(node, card.letters || card.id, page, card.colour);
     return node;
   });
@@ -72,6 +73,14 @@ export function cardParts(card) {
     card.boxes?.length ? el('dl', { class: 'boxes' }, card.boxes.flatMap(boxes)) : null,
     card.note ? el('p', { class: 'facts' }, card.note) : null,
   ];
+}
+
+/**
+ * What can be asked for its sources can be reached by the keyboard, too.
+ * @param {string[] | undefined} figures
+ */
+export function sourced(figures) {
+  return figures?.length ? { 'data-figures': figures.join(' '), tabindex: '0' } : {};
 }
 
 /**

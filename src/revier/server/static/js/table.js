@@ -16,6 +16,7 @@ import { Now } from './now.js';
 import { Strip } from './strip.js';
 import { Stage } from './stage.js';
 import { Sheets } from './sheets.js';
+import { Sources } from './sources.js';
 import { Tabs } from './tabs.js';
 import { showTurn } from './title.js';
 
@@ -35,7 +36,10 @@ export class Table {
     this.now = byId('now');
     this.board = new Board(byId('board-view'), {
       onPlace: (id) => this.controls.open(id),
-      onWalk: (_, said) => announce(said),
+      onWalk: (id, said) => {
+        announce(said);
+        this.sources.walked(id);
+      },
     });
     this.dialogs = new Dialogs(/** @type {HTMLDialogElement} */ (byId('dialog')), () => this.state.game);
     this.stage = new Stage(this, this.board);
@@ -45,6 +49,7 @@ export class Table {
     this.tabs = new Tabs(this, byId('tabs'), byId('panel'));
     this.history = new History(this, byId('history'));
     this.sheets = new Sheets(root, this.nowSheet);
+    this.sources = new Sources(this);
     /** Null until the first answer; the parts draw only after it. @type {TableState} */
     this.state = /** @type {any} */ (null);
     /** @type {import('./types').View} */

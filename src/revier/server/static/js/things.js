@@ -4,7 +4,7 @@
  * be pressed where it lies; what is refused there says why.
  */
 import { el, w } from './common.js';
-import { cardParts, paper } from './papers.js';
+import { cardParts, paper, sourced } from './papers.js';
 import { tinted } from './tint.js';
 
 /** @typedef {import('./types').Board} Board */
@@ -113,8 +113,12 @@ function pressed(page, id, said) {
 function market(board, page) {
   const widest = Math.max(...board.rows.map((row) => row.length));
   const line = board.rows.length <= 2 && widest > 12; // one market in a row: it wraps
+  const near = Math.min(widest, nearColumns(board));
   const rows = board.rows.map((row, n) => {
-    const cells = row.map((cell) => (cell ? priceCell(cell, page) : line ? null : el('div', { class: 'gap' })));
+    const cells = row.map((cell, column) => {
+      const far = !line && column >= near ? 'far' : '';
+      return cell ? priceCell(cell, page, far) : line ? null : el('div', { class: `gap ${far}` });
+    });
     const name = board.names?.[n];
     return [
       name ? el('h4', { class: 'market-name' }, name) : null,
@@ -123,14 +127,28 @@ function market(board, page) {
   });
   const node = el('div', { class: 'market', role: 'group', 'aria-label': board.title }, rows);
   node.style.setProperty('--columns', String(widest));
+  node.style.setProperty('--near', String(near));
   return node;
+}
+
+const LEAST = 9; // columns that a small screen shows at least
+
+/**
+ * How many columns of a market are in use: those up to the last token or start value, and one to move on to. A small
+ * screen shows no more.
+ * @param {import('./types').PriceGrid} board
+ */
+function nearColumns(board) {
+  const used = board.rows.map((row) => row.findLastIndex((cell) => cell && (cell.tokens.length > 0 || cell.tint !== '')));
+  return Math.max(LEAST, ...used.map((last) => last + 2));
 }
 
 /**
  * @param {import('./types').PriceCell} cell
  * @param {import('./table.js').Table} page
+ * @param {string} far
  */
-function priceCell(cell, page) {
+function priceCell(cell, page, far) {
   const press = cell.id ? pressed(page, cell.id, w('stage.price', { n: cell.price })) : null;
   const tokens = cell.tokens.map((token) => {
     const node = el('span', { class: 'token', 'data-key': token, title: token }, token);
@@ -141,8 +159,8 @@ function priceCell(cell, page) {
     el('span', { class: 'price' }, cell.text || cell.price),
     tokens.length ? el('span', { class: `tokens tokens-${Math.min(tokens.length, 4)}` }, tokens) : null,
   ];
-  const looks = `space ${cell.tint ? `tint tint-${cell.tint}` : ''} ${press?.look ?? ''}`;
-  const own = { class: looks, 'data-key': cell.id || null };
+  const looks = `space ${far} ${cell.tint ? `tint tint-${cell.tint}` : ''} ${press?.look ?? ''}`;
+  const own = { class: looks, 'data-key': cell.id || null, 'data-figures': cell.figures?.join(' ') || null };
   return press ? el('button', { ...own, ...press.with }, inside) : el('div', own, inside);
 }
 
@@ -238,7 +256,8 @@ function cards(board, page) {
   const papers = board.cards.map((card) => {
     const press = pressed(page, card.id, saidOn(board, card.id) ?? card.id);
     const looks = `card ${press?.look ?? ''}`;
-    const node = el('article', { class: looks, 'data-key': card.id, 'data-paper': card.id }, cardParts(card));
+    const own = { class: looks, 'data-key': card.id, 'data-paper': card.id, ...sourced(card.figures) };
+    const node = el('article', own, cardParts(card));
     tinted(node, card.letters || card.id, page, card.colour);
     if (press) {
       const verb = press.choices.length ? verbOf(press.choices, page) : w('stage.why_not');

@@ -50,6 +50,7 @@ export interface Card {
   lines: Line[];
   boxes: BoxRow[];
   note: string;
+  figures: string[];
 }
 
 /** A row of papers. */
@@ -154,6 +155,12 @@ export interface Data {
   notes: Record<string, string>;
 }
 
+/** A labelled figure. */
+export interface DeskLine {
+  label: string;
+  value: string | number;
+}
+
 /** A program that stopped by itself. */
 export interface EndedProgram {
   id: number;
@@ -189,6 +196,7 @@ export interface FaceView {
   signs: string[];
   turn: number;
   count: number;
+  figures: string[];
 }
 
 /** A figure with its source. */
@@ -200,10 +208,22 @@ export interface Fact {
   kind: string;
 }
 
-/** A labelled figure. */
+/** A figure behind something on the table, in words. */
 export interface Figure {
-  label: string;
-  value: string | number;
+  path: string;
+  value: string;
+  /** kind of source */
+  kind: string;
+  /** section, work or note; may be empty */
+  detail: string;
+  /** what the files say about this source; may be empty */
+  why: string;
+}
+
+/** The figures a thing stands for. */
+export interface Figures {
+  game: string;
+  figures: Figure[];
 }
 
 /** A board that is no hex map: shapes and slots in drawing units. */
@@ -236,6 +256,7 @@ export interface FreeShape {
   sign: string;
   hint: string;
   faint: boolean;
+  figures: string[];
 }
 
 /** A game and what can be chosen about it. */
@@ -252,6 +273,7 @@ export interface Game {
   introduction: string;
   /** how long it takes, likewise */
   length: string;
+  provenance: Provenance;
 }
 
 /** All choices of one kind. */
@@ -289,6 +311,7 @@ export interface HexView {
   works: WorksView[];
   tokens: string[];
   note: string;
+  figures: string[];
 }
 
 /** What the greedy bot would do, and why. */
@@ -568,6 +591,7 @@ export interface PriceCell {
   tint: string;
   text: string;
   tokens: string[];
+  figures: string[];
 }
 
 /** A share price market; None where there is no space. Where rows have names, each is a market of its own. */
@@ -594,6 +618,20 @@ export interface Program {
   start?: number;
   /** the part of the game in which it was left */
   round?: string;
+}
+
+/** Which part of a game is printed and which is ours. */
+export interface Provenance {
+  /** figures the game has */
+  all: number;
+  /** in the rulebook or a public source, or following from what is */
+  printed: number;
+  /** reconstructed, because no text prints them */
+  ours: number;
+  /** laid over by an owner of the printed game */
+  yours: number;
+  /** where most of what is ours stands, in words */
+  parts: string[];
 }
 
 /** A secret with which one comes back to a seat. */
@@ -832,6 +870,8 @@ export interface TableState {
   programs: Program[];
   /** mine that stopped by themselves */
   ended_programs: EndedProgram[];
+  /** of the figures this table plays with */
+  provenance: Provenance;
   /** why the game cannot go on: the rules have changed since */
   stopped: string | null;
   /** seconds since 1970 */
@@ -846,6 +886,7 @@ export interface TableView {
   title: string;
   columns: string[];
   rows: ((string | number)[])[];
+  figures: string[][];
 }
 
 /** Something has been taken back, or (202) the table is asked whether it may be. */
@@ -912,7 +953,7 @@ export interface View {
   /** in order of play */
   seats: SeatFigures[];
   /** of whoever decides now, and of the company they decide for */
-  desk: Figure[];
+  desk: DeskLine[];
 }
 
 /** Where the table stands now. */
