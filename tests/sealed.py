@@ -8,17 +8,18 @@ look for them in anything a server says.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
 from revier.core.action import NATURE, Action, Choice, Seat, Span, seat_name
 from revier.core.chance import Draw, DrawMove
+from revier.core.data import DataSet
 from revier.core.events import Sink, note
 from revier.core.flow import Frame, Move, Node, top
 from revier.core.game import FlowGame, Outcome, rank
 from revier.core.message import Msg, msg, register_texts
 from revier.core.options import GameInfo, OptionSet, OptionValue
+from revier.core.overlay import AnyOverlay
 from revier.core.refusal import Refusal, refuse
 from revier.core.secret import secret
 from revier.core.state import FlatState, Passing, flat_state
@@ -186,11 +187,15 @@ class Sealed(FlowGame[SealedState]):
 class SealedTitle:
     """The face of the game."""
 
-    def info(self, overlay: Path | None = None) -> GameInfo:
+    def info(self, overlay: AnyOverlay | None = None, figures: DataSet | None = None) -> GameInfo:
         return GameInfo("sealed", "Sealed", (2,), (), (), "1.0", "d0")
 
     def build(
-        self, players: int, options: Mapping[str, OptionValue] | None = None, overlay: Path | None = None
+        self,
+        players: int,
+        options: Mapping[str, OptionValue] | None = None,
+        overlay: AnyOverlay | None = None,
+        figures: DataSet | None = None,
     ) -> Sealed:
         info = self.info()
         return Sealed(info, SealedOptions.of(info.resolve(options)))

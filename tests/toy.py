@@ -11,18 +11,18 @@ A heap of 12 stones (option ``heap`` = large: 20), 2 or 3 players with 2 M each.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Literal, NamedTuple
 
 from revier.core.action import NATURE, Action, Choice, Seat, Span, seat_name
 from revier.core.chance import Draw, draws
+from revier.core.data import DataSet
 from revier.core.events import Sink, note
 from revier.core.flow import Frame, Move, Node, PlainFrame, PlainMove, YesOrNo, top
 from revier.core.game import FlowGame, Outcome, rank
 from revier.core.message import Msg, msg, register_texts
 from revier.core.options import GameInfo, OptionSet, OptionValue, option
+from revier.core.overlay import AnyOverlay, as_overlay
 from revier.core.pieces import move, totals
 from revier.core.purse import pay, total_cash
 from revier.core.refusal import Refusal, refuse
@@ -293,11 +293,19 @@ class Toy(FlowGame[ToyState]):
 class ToyTitle:
     """The face of Stones; an overlay changes nothing but the digest of its figures."""
 
-    def info(self, overlay: Path | None = None) -> GameInfo:
-        extra = hashlib.blake2b(overlay.read_bytes(), digest_size=4).hexdigest() if overlay else ""
-        return GameInfo("toy", "Stones", (2, 3), ToyOptions.listed("toy"), ("calm",), "1.0", f"d0{extra}")
+    def info(self, overlay: AnyOverlay | None = None, figures: DataSet | None = None) -> GameInfo:
+        laid = as_overlay(overlay)
+        digest = f"d0{laid.digest[:8]}" if laid else "d0"
+        options = ToyOptions.listed("toy")
+        return GameInfo("toy", "Stones", (2, 3), options, ("calm",), "1.0", digest, figures="d0", overlay=laid)
 
-    def build(self, players: int, options: Mapping[str, OptionValue] | None = None, overlay: Path | None = None) -> Toy:
+    def build(
+        self,
+        players: int,
+        options: Mapping[str, OptionValue] | None = None,
+        overlay: AnyOverlay | None = None,
+        figures: DataSet | None = None,
+    ) -> Toy:
         info = self.info(overlay)
         return Toy(info, ToyOptions.of(info.resolve(options)), players)
 
@@ -310,7 +318,7 @@ def toy(players: int = 2, **options: OptionValue) -> Toy:
     return TITLE.build(players, options)
 
 
-def build(game_id: str, players: int, options: Mapping[str, OptionValue], overlay: Path | None) -> Toy:
+def build(game_id: str, players: int, options: Mapping[str, OptionValue], overlay: AnyOverlay | None) -> Toy:
     """What simulations call."""
     assert game_id == "toy"
     return TITLE.build(players, options, overlay)

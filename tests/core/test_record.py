@@ -14,8 +14,17 @@ from revier.core.action import Action
 from revier.core.chance import Draw, any_action
 from revier.core.errors import BadInput
 from revier.core.message import LANGUAGES, missing
-from revier.core.record import Record, append_action, new_record, parse_record, read_record, write_record
-from revier.core.replay import check_overlay, rebuild, replay, resolved_options
+from revier.core.overlay import Overlay
+from revier.core.record import (
+    OverlayMark,
+    Record,
+    append_action,
+    new_record,
+    parse_record,
+    read_record,
+    write_record,
+)
+from revier.core.replay import rebuild, replay, resolved_options
 from toy import TITLE, Answer, Buy, Pass, Take, ToyState, toy
 
 PLAYED: tuple[Action, ...] = (Buy(0), Take(0, 3), Answer(1, False), Draw(-1, "die", "2"), Pass(1))
@@ -348,22 +357,35 @@ def test_a_number_of_players_the_game_is_not_for() -> None:
         rebuild(made, TITLE)
 
 
-def test_a_record_wants_its_overlay_back(tmp_path: Path) -> None:
+def test_a_record_carries_its_overlay(tmp_path: Path) -> None:
     overlay = tmp_path / "figures.toml"
     overlay.write_text("a = 1\n")
-    game = TITLE.build(2, None, overlay)
-    made = new_record(game, overlay=overlay)
-    assert made.header.overlay is not None
-    assert made.header.overlay.name == "figures.toml"
-    assert check_overlay(made, overlay) == []
+    made = parse_record(new_record(TITLE.build(2, None, overlay)).text())
+    overlay.unlink()
+    assert made.header.overlay == OverlayMark("figures.toml", Overlay("", "a = 1\n").digest, "a = 1\n", "d0")
+    assert rebuild(made, TITLE).info.overlay == Overlay("figures.toml", "a = 1\n")
+    assert replay(rebuild(made, TITLE), made).warnings == ()
+
+
+def test_an_empty_overlay_is_carried_as_well() -> None:
+    made = parse_record(new_record(TITLE.build(2, None, Overlay("mine.toml", ""))).text())
+    assert replay(rebuild(made, TITLE), made).warnings == ()
+
+
+def test_a_record_of_0_1_0_wants_its_overlay_back(tmp_path: Path) -> None:
+    """Its header has name and digest alone."""
+    overlay = tmp_path / "figures.toml"
+    overlay.write_text("a = 1\n")
+    mark = {"name": "figures.toml", "digest": Overlay.read(overlay).digest}
+    digest = TITLE.info(overlay).data_digest
+    made = parse_record(changed(lambda raw: raw.update(overlay=mark, data_digest=digest)))
     assert replay(rebuild(made, TITLE, overlay), made).warnings == ()
     with pytest.raises(BadInput, match=r"figures\.toml"):
         rebuild(made, TITLE)
     with pytest.raises(BadInput, match="without a data overlay"):
         rebuild(record(), TITLE, overlay)
     overlay.write_text("a = 2\n")
-    assert [w.key for w in check_overlay(made, overlay)] == ["core.record.overlay_changed"]
-    assert [w.key for w in replay(rebuild(made, TITLE, overlay), made).warnings] == ["core.record.data_changed"]
+    assert [w.key for w in replay(rebuild(made, TITLE, overlay), made).warnings] == ["core.record.overlay_changed"]
 
 
 def test_a_finished_game_notes_its_result_and_a_cut_one_forgets_it(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Makes the golden records anew: ``python tests/golden/make_golden.py [TITLE ...]``.
 
 With ``--add`` nothing is made anew: what is there stays, and games are added until every kind of action was chosen.
+With ``--stopped`` only games that a changed rule stops are: they stay as far as they go, then chance plays on.
 They are witnesses of how our own program plays, nothing more: no record here is evidence for a rule. Make them anew
 only when a rule was corrected on purpose, and say so in the commit; then run tests/refusals/make_refusals.py --golden,
 which names places in these games.
@@ -24,7 +25,7 @@ from revier.core.chance import Draw, draw_one
 from revier.core.game import FlowGame, Game
 from revier.core.options import OptionValue
 from revier.core.record import Record, new_record, read_record, write_record
-from revier.core.replay import rebuild
+from revier.core.replay import rebuild, replay
 from revier.games import build, title, titles
 
 HERE = Path(__file__).parent
@@ -74,7 +75,11 @@ class Curious:
 def play(game_id: str, players: int, seed: int, bot: Bot, options: dict[str, OptionValue] | None = None) -> Played:
     """One game; without an end if it grows too long."""
     game = build(game_id, players, options)
-    record, state, rng = new_record(game), game.new(), random.Random(seed)
+    return play_on(game, new_record(game), game.new(), random.Random(seed), bot)
+
+
+def play_on(game: Game[Any], record: Record, state: Any, rng: random.Random, bot: Bot) -> Played:
+    """A game from a position that its record has reached."""
     chosen: set[str] = set()
     while (mover := game.to_move(state)) is not None and len(record) <= LONGEST:
         legal = game.legal(state)
@@ -187,15 +192,38 @@ def additions(game_id: str) -> Games:
     print(game_id, "never chosen:", ", ".join(sorted(missing)))
 
 
+def go_on(game_id: str, path: Path) -> None:
+    """If a record stops under the rules of today: the same game, played on from where it stops."""
+    old = read_record(path)
+    game = rebuild(old, title(game_id))
+    played = replay(game, old)
+    if played.stopped is None:
+        return
+    for seed in SEEDS:
+        record = new_record(game)
+        for action in played.actions:
+            record.append(action)
+        record, end, _ = play_on(game, record, played.state.copy(), random.Random(seed), make_bot("random"))
+        if end.partition("-")[0] == path.stem.split("-")[1]:
+            path.unlink()
+            write_record(path.with_name(f"{game.players}p-{end}.jsonl"), record)
+            return
+    print(path, "finds no end of its kind")
+
+
 def main() -> None:
     """The records of all titles, or of those that are named."""
-    named = [word for word in sys.argv[1:] if word != "--add"]
+    named = [word for word in sys.argv[1:] if not word.startswith("--")]
     for game_id in named or titles():
         folder = HERE / game_id
         folder.mkdir(exist_ok=True)
         if "--add" in sys.argv:
             for players, end, record in additions(game_id):
                 write_record(folder / f"{players}p-{end}.jsonl", record)
+            continue
+        if "--stopped" in sys.argv:
+            for path in sorted(folder.glob("*.jsonl")):
+                go_on(game_id, path)
             continue
         for old in folder.glob("*.jsonl"):
             old.unlink()

@@ -30,7 +30,7 @@ def wirings(game_id: str) -> Iterator[Any]:
         yield found.build(players)
     few = info.players[0]
     for option in info.options:
-        for value in option.values:
+        for value in option.values or (not option.default,):
             yield found.build(few, {option.name: value})
     for profile in info.profiles:
         yield found.build(few, info.resolve({}, profile))

@@ -7,12 +7,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
 from fastapi.testclient import TestClient
+from sqlalchemy import text
 
 from revier.core.errors import BadInput
 from revier.server.app import create_app
 from revier.server.store import Answer, Clash, ProgramRow, SeatRow, Store, TableRow
 from revier.server.store.bodies import Program
+from revier.server.store.database import Database
+from revier.server.store.migrations import FIRST, steps
 from revier.server.store.schema import metadata
 from scenes.server import Server, settings
 from support import postgres
@@ -36,7 +42,9 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     found = str(request.getfixturevalue("postgres_url"))
     yield found
     store = Store(found)
-    metadata.drop_all(store.engine)
+    with store.writing() as c:
+        metadata.drop_all(c)
+        c.execute(text("DROP TABLE alembic_version"))
     store.close()
 
 
@@ -46,6 +54,24 @@ def store(url: str) -> Iterator[Store]:
     made.add_table(TABLE, SEATS, [("opened", {})])
     yield made
     made.close()
+
+
+def test_the_database_of_0_1_0_becomes_that_of_today(url: str) -> None:
+    """As 0.1.0 left it: its tables, and no number of a schema."""
+    engine = Database(url).engine
+    with engine.begin() as c:
+        command.upgrade(steps(c), FIRST)
+        c.execute(text("DROP TABLE alembic_version"))
+        now = '{"position":0,"to_move":1,"headline":["core.player",{"seat":2}],"finished":false,"result":null}'
+        row = {**TABLE._asdict(), "summary": now}
+        c.execute(text(f"INSERT INTO tables VALUES ({', '.join(f':{name}' for name in row)})"), row)
+    engine.dispose()
+    store = Store(url)
+    with store.engine.connect() as c:
+        assert compare_metadata(MigrationContext.configure(c), metadata) == []
+        assert list(c.execute(text("SELECT id, mover FROM tables"))) == [("abcdef", 1)]
+    assert store.table("abcdef") == TableRow(*row.values())
+    store.close()
 
 
 def test_what_was_written_is_read_again_in_order(store: Store) -> None:

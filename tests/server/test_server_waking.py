@@ -77,7 +77,7 @@ def test_a_server_that_starts_goes_on_by_itself(tmp_path: Path, monkeypatch: pyt
         table = server.somebody().open("rhl", *BOTS)
         waiting = server.somebody().open("rhl", "hotseat", "hotseat", "hotseat")
         before = len(server.house.store.rows(table))
-        assert server.house.store.left_alone() == [table]
+        assert server.house.store.left_alone(5) == [table]
     with TestClient(create_app(settings(tmp_path))) as client:
         server = Server(client)
         server.wait(lambda: len(server.house.store.rows(table)) > before)

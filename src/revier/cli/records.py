@@ -70,7 +70,7 @@ def new(
 ) -> None:
     """Begin a game: write its record, with everything chance decides before the first person does."""
     built = make_game(game, players, option, profile, overlay)
-    begun: AnyTable = Table(built, seat or (), dice(seed), overlay=overlay)
+    begun: AnyTable = Table(built, seat or (), dice(seed))
     _keep_old(output)
     begun.save(output)
     seats = begun.record.header.seats

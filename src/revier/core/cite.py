@@ -22,7 +22,7 @@ from revier.core.marks import Mark, marked_tests
 from revier.core.message import Msg
 
 MOST_MARKS = 5
-_FILE = "clauses.toml"
+FILE = "clauses.toml"
 _T = TypeVar("_T")
 
 
@@ -70,12 +70,12 @@ def implements(*_ids: str) -> Callable[[_T], _T]:
 @cache
 def load_clauses(package: str) -> Mapping[str, Clause]:
     """All clauses of a game's package by id, in the order of the rulebook."""
-    file = resources.files(package) / _FILE
+    file = resources.files(package) / FILE
     try:
         rows = tomllib.loads(file.read_text(encoding="utf-8"))["clauses"]
         return {key: msgspec.convert({"id": key, **row}, Clause) for key, row in rows.items()}
     except (OSError, tomllib.TOMLDecodeError, KeyError, msgspec.ValidationError) as error:
-        raise DataError.of("core.cite.unreadable", file=f"{package}/{_FILE}", detail=str(error)) from None
+        raise DataError.of("core.cite.unreadable", file=f"{package}/{FILE}", detail=str(error)) from None
 
 
 def coverage(game: str, package: str, tests: Path | None = None, games: Collection[str] = ()) -> Coverage:
@@ -102,7 +102,7 @@ def coverage(game: str, package: str, tests: Path | None = None, games: Collecti
 def _with_clauses(*folders: Path | None) -> Iterator[str]:
     for folder in folders:
         if folder is not None:
-            yield from (file.parent.name for file in folder.glob(f"*/{_FILE}"))
+            yield from (file.parent.name for file in folder.glob(f"*/{FILE}"))
 
 
 def _tested(marks: list[Mark], game: str, clauses: Mapping[str, Clause]) -> dict[str, list[str]]:

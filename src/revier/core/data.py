@@ -23,11 +23,11 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from revier.core.errors import DataError
-from revier.core.overlay import ByPath, Known, lay_over
+from revier.core.laying import ByPath, Known, lay_over
+from revier.core.overlay import AnyOverlay, Overlay, as_overlay
 
 SOURCE = "src"
 KEY = "key"
@@ -56,8 +56,8 @@ class Fact(NamedTuple):
     kind: str
 
 
-class _Read(NamedTuple):
-    """What the files of a package hold."""
+class Read(NamedTuple):
+    """What the files of a package hold; `tables` with their sources."""
 
     tables: Table
     notes: dict[str, str]
@@ -67,17 +67,33 @@ class _Read(NamedTuple):
 
 
 class DataSet:
-    """All tables of a game. Plain nested dicts and lists, never to be changed: many games share one set."""
+    """All tables of a game. Plain nested dicts and lists, never to be changed: many games share one set.
 
-    def __init__(self, read: _Read, raw: Table, overlaid: Mapping[Trail, str]) -> None:
+    `figures` is the digest of the figures as such, `digest` that of all that is played: with an overlay another.
+    """
+
+    def __init__(self, read: Read, overlay: Overlay | None = None, figures: str = "") -> None:
+        """`figures` names a set by the digest it was released with, if its tables have taken another shape since."""
+        raw, trails = read.tables, list[Trail]()
+        if overlay is not None:
+            raw, trails = lay_over(raw, overlay, Known(SOURCE, read.described, read.moved))
+        self.read = read
+        self.overlay = overlay
         self._raw = raw
-        self._overlaid = overlaid
+        self._overlaid = dict.fromkeys(trails, f"overlay:{overlay.name}") if overlay else {}
         self.notes = read.notes
         self.sources = read.sources
         self.described = read.described
         self.moved = read.moved
-        self.tables: Table = _without_sources(raw)
-        self.digest = _digest(self.tables)
+        self.tables: Table = without_sources(raw)
+        plain = without_sources(read.tables)
+        self.figures = figures or digest_of(plain)
+        changes = dict(_changes(plain, self.tables, ()))
+        self.digest = digest_of([self.figures, changes]) if changes else self.figures
+
+    def under(self, overlay: AnyOverlay | None) -> DataSet:
+        """The same figures under an overlay."""
+        return self if overlay is None else DataSet(self.read, as_overlay(overlay), self.figures)
 
     def facts(self) -> Iterator[Fact]:
         """Every figure with its source, in the order of the files; a list of plain values is one figure."""
@@ -92,27 +108,22 @@ class DataSet:
         return ""
 
 
-def load_data(package: str, overlay: Path | None = None) -> DataSet:
+def load_data(package: str, overlay: AnyOverlay | None = None) -> DataSet:
     """The data of a resource package, such as ``revier.games.NAME.data``, with an overlay laid over it."""
-    if overlay is None:
-        return _load(package)
-    read = _read(package)
-    changed, trails = lay_over(read.tables, overlay, Known(SOURCE, read.described, read.moved))
-    return DataSet(read, changed, dict.fromkeys(trails, f"overlay:{overlay.name}"))
+    return _load(package).under(overlay)
 
 
 @cache
 def _load(package: str) -> DataSet:
-    read = _read(package)
-    return DataSet(read, read.tables, overlaid={})
+    return DataSet(_read(package))
 
 
-def _read(package: str) -> _Read:
+def _read(package: str) -> Read:
     """All tables of a package and of what it builds on, and what is no figure."""
     tables, _ = _read_package(package)
     notes, sources = tables.pop(NOTES, {}), tables.pop(SOURCES, {})
     described, moved = ByPath(tables.pop(DESCRIBED, {})), ByPath(tables.pop(MOVED, {}))
-    return _Read(tables, notes, sources, described, moved)
+    return Read(tables, notes, sources, described, moved)
 
 
 def _read_package(package: str) -> tuple[Table, _Home]:
@@ -165,17 +176,29 @@ def _parse(text: str, name: str) -> Table:
         raise DataError.of("core.data.unreadable", file=name, detail=str(error)) from None
 
 
-def _without_sources(value: Any) -> Any:
+def without_sources(value: Any) -> Any:
+    """Figures alone, as the rules are given them."""
     if isinstance(value, dict):
-        return {k: _without_sources(v) for k, v in value.items() if k != SOURCE}
+        return {k: without_sources(v) for k, v in value.items() if k != SOURCE}
     if isinstance(value, list):
-        return [_without_sources(v) for v in value]
+        return [without_sources(v) for v in value]
     return value
 
 
-def _digest(tables: Table) -> str:
+def digest_of(tables: Any) -> str:
+    """What tells these figures from any others."""
     canonical = json.dumps(tables, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(canonical.encode()).hexdigest()[:16]
+
+
+def _changes(old: Any, new: Any, trail: Trail) -> Iterator[tuple[str, Any]]:
+    """What an overlay makes of the figures: every path with its new value, nothing where one is gone."""
+    if not isinstance(old, dict) or not isinstance(new, dict):
+        if old != new or type(old) is not type(new):
+            yield ".".join(trail), new
+        return
+    for key in dict.fromkeys((*old, *new)):
+        yield from _changes(old.get(key), new.get(key), (*trail, key))
 
 
 def _children(value: Any) -> Iterator[tuple[str, Any]]:

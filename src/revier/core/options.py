@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Self, TypeVar, dataclass_transform, get_args
 
 from revier.core.errors import BadInput
 from revier.core.message import Msg, catalogue
+from revier.core.overlay import Overlay
 
 OptionValue = bool | str
 Options = Mapping[str, OptionValue]
@@ -38,6 +39,7 @@ class Option(NamedTuple):
     group: str = VARIANT
     idle: bool = False  # understood where it is named, and without any effect
     formerly: Mapping[str, str] = {}  # values of former times ("on", "off" if it was a switch) and what they are now
+    before: Mapping[str, OptionValue] = {}  # by versions of the rules that did not know it: what was played then
 
     @property
     def kind(self) -> str:
@@ -71,19 +73,25 @@ def option(
     group: str = VARIANT,
     profiles: Mapping[str, OptionValue] | None = None,
     formerly: Mapping[str, str] | None = None,
+    before: Mapping[str, T] | None = None,
 ) -> Any:
     """A field of an `OptionSet`: its default, the clause it bends, and what kind of choice it is.
 
     `formerly` are values that records and tables of former versions may name, each with the value that took its place.
+    `before` are versions of the rules that did not know the option, each with the value as which they played: games
+    begun under them go on with it.
     """
     choice = {"default": default, "clause": clause, "group": group}
-    about = choice | {"profiles": profiles or {}, "formerly": formerly or {}}
+    about = choice | {"profiles": profiles or {}, "formerly": formerly or {}, "before": before or {}}
     return dataclasses.field(default=default, metadata=about)
 
 
-def habit(*, default: T, rulebook: T, clause: str) -> Any:
-    """A field of a set of `former` options: what it is where the whole set is asked for, and what the rulebook says."""
-    return dataclasses.field(default=default, metadata={"default": default, "clause": clause, "rulebook": rulebook})
+def habit(*, default: T, rulebook: T, clause: str, before: Mapping[str, T] | None = None) -> Any:
+    """A field of a set of `former` options: what it is where the whole set is asked for, and what the rulebook says;
+    `before` as with `option`.
+    """
+    about = {"default": default, "clause": clause, "rulebook": rulebook, "before": before or {}}
+    return dataclasses.field(default=default, metadata=about)
 
 
 def former(kind: type[OptionSet], *, profile: str = "", idle: tuple[Option, ...] = ()) -> Any:
@@ -167,8 +175,10 @@ def _option_of(kind: type[OptionSet], row: dataclasses.Field[Any], game: str, pr
     about, clause = row.metadata, f"{game}:{row.metadata['clause']}"
     default: OptionValue = about["default"]
     if "rulebook" in about:
-        return Option(row.name, about["rulebook"], values, clause, "", {profile: default}, READING)
-    return Option(row.name, default, values, clause, "", about["profiles"], about["group"], formerly=about["formerly"])
+        shown = Option(row.name, about["rulebook"], values, clause, "", {profile: default}, READING)
+    else:
+        shown = Option(row.name, default, values, clause, "", about["profiles"], about["group"])
+    return shown._replace(formerly=about.get("formerly", {}), before=about["before"])
 
 
 class GameInfo(NamedTuple):
@@ -183,6 +193,8 @@ class GameInfo(NamedTuple):
     data_digest: str
     same_figures: tuple[str, ...] = ()  # digests of earlier files that held the same figures
     former: tuple[Option, ...] = ()  # understood wherever an option is named, and not offered
+    figures: str = ""  # digest of the figures as such; `data_digest` is that of the figures under an overlay
+    overlay: Overlay | None = None
 
     def option(self, name: str) -> Option:
         for option in (*self.options, *self.former):
@@ -191,15 +203,19 @@ class GameInfo(NamedTuple):
         known = ", ".join(o.name for o in self.options)
         raise BadInput.of("core.option.unknown", name=name, game=self.id, known=known)
 
-    def resolve(self, given: Mapping[str, str | bool] | None = None, profile: str = "") -> dict[str, OptionValue]:
+    def resolve(
+        self, given: Mapping[str, str | bool] | None = None, profile: str = "", begun: str = ""
+    ) -> dict[str, OptionValue]:
         """Every option with its value: defaults, then the profile, then what was given.
 
-        Of former options only those are named that differ from the rulebook and have an effect.
+        `begun` is the version of the rules under which a stored game was begun: options it could not name have the
+        value as which that version played. Of former options only those are named that differ from the rulebook and
+        have an effect.
         """
         if profile and profile not in self.profiles:
             raise BadInput.of("core.option.profile", profile=profile, game=self.id, known=", ".join(self.profiles))
         every = (*self.options, *self.former)
-        chosen = {o.name: o.profiles.get(profile, o.default) for o in every}
+        chosen = {o.name: o.before.get(begun, o.profiles.get(profile, o.default)) for o in every}
         for name, value in (given or {}).items():
             chosen[name] = self.option(name).read(value)
         silent = {o.name for o in self.former if o.idle or chosen[o.name] == o.default}

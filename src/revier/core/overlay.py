@@ -1,123 +1,91 @@
-"""An overlay: somebody who owns the printed game corrects figures without touching the project's files.
+"""An overlay: the file in which somebody who owns the printed game corrects figures, as a piece of text with a name.
 
-It is a TOML file with the same keys as the data. It may change figures that exist, never add or remove any, and a
-figure keeps its type, and what counts something stays 0 or more: the rules are written for that shape. A figure that
-is only described, because no rule reads it, is refused with the reason.
+It is TOML with the same keys as the data (``revier.core.laying`` says what it may change). It can come from a disk, a
+browser or the header of a record, so it is known by its text and not by its place. What is no overlay at all (too
+long, too deep, numbers no game can count to) is refused here, before anything else looks at it.
 """
 
 from __future__ import annotations
 
-import difflib
+import hashlib
 import tomllib
-from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from revier.core.errors import DataError
 
-Trail = tuple[str, ...]
-_TYPES = {bool: "core.data.type.switch", int: "core.data.type.number", str: "core.data.type.text"}
+LONGEST = 100_000  # characters of the whole text; the figures of the largest game have about 60,000
+LONGEST_NAME = 80
+DEEPEST = 12  # tables and lists in each other; our figures go down to seven
+LARGEST = 1_000_000_000  # no game counts further, and every form of record can hold it
 
 
-class ByPath:
-    """What is to be said about figures, by path; ``*`` is any one name."""
+@dataclass(frozen=True)
+class Overlay:
+    """Somebody's figures: the name they go by, and the text of the file."""
 
-    def __init__(self, words: Mapping[str, str]) -> None:
-        self.words = words
-        self._patterns = [(tuple(path.split(".")), path) for path in words]
+    name: str
+    text: str
 
-    def pattern(self, trail: Trail) -> str:
-        """The path under which something is said about a figure; empty if nothing is."""
-        for names, path in self._patterns:
-            if len(names) <= len(trail) and all(a in ("*", b) for a, b in zip(names, trail, strict=False)):
-                return path
-        return ""
+    def __post_init__(self) -> None:
+        name = "".join(c for c in self.name if c.isprintable()).strip()[:LONGEST_NAME]
+        object.__setattr__(self, "name", name or "overlay.toml")
 
-    def about(self, trail: Trail) -> str:
-        """What is said about a figure; empty if nothing is."""
-        return self.words.get(self.pattern(trail), "")
+    @classmethod
+    def read(cls, file: Path) -> Overlay:
+        """An overlay from a file."""
+        try:
+            if file.stat().st_size > 4 * LONGEST:  # no character has more than four bytes
+                raise DataError.of("core.data.overlay.long", file=file.name, most=LONGEST)
+            return cls(file.name, file.read_bytes().decode("utf-8"))
+        except OSError as error:
+            raise DataError.of("core.data.missing", file=str(file), detail=error.strerror or str(error)) from None
+        except UnicodeDecodeError as error:
+            raise DataError.of("core.data.unreadable", file=file.name, detail=str(error)) from None
 
+    @cached_property
+    def digest(self) -> str:
+        """What tells this content from any other, whatever the file is called."""
+        return hashlib.blake2b(self.text.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
 
-class Known(NamedTuple):
-    """What an overlay must know besides the figures."""
-
-    hidden: str  # keys with this name are not data
-    described: ByPath  # figures no rule reads, with the reason
-    moved: ByPath  # paths of earlier files, with where the figure stands now
-
-
-def lay_over(raw: dict[str, Any], file: Path, known: Known) -> tuple[dict[str, Any], list[Trail]]:
-    """The data with the overlay's figures, and the trails of what it replaced."""
-    overlay = _Overlay(file.name, known)
-    return overlay.merge(raw, _read(file), ()), overlay.replaced
-
-
-def _read(file: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise DataError.of("core.data.missing", file=str(file), detail=error.strerror or str(error)) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise DataError.of("core.data.unreadable", file=file.name, detail=str(error)) from None
-
-
-class _Overlay:
-    """One file being laid over the data, and what it has replaced so far."""
-
-    def __init__(self, file: str, known: Known) -> None:
-        self.file = file
-        self.hidden, self.described, self.moved = known
-        self.replaced: list[Trail] = []
-
-    def merge(self, old: Any, new: Any, trail: Trail) -> Any:
-        if isinstance(old, dict) and isinstance(new, dict):
-            return old | {key: self._below(old, key, value, trail) for key, value in new.items()}
-        if _is_rows(old) and isinstance(new, dict):
-            rows = {str(i): row for i, row in enumerate(old)}
-            return list((rows | {key: self._below(rows, key, value, trail) for key, value in new.items()}).values())
-        if not self._fits(old, new):
-            path = ".".join(trail)
-            raise DataError.of("core.data.type.wrong", file=self.file, path=path, wanted=_wanted(old), given=repr(new))
-        reason = self.described.about(trail)
-        if reason:
-            raise DataError.of("core.data.described", file=self.file, path=".".join(trail), reason=reason)
-        self.replaced.append(trail)
-        return new
-
-    def _below(self, old: dict[str, Any], key: str, new: Any, trail: Trail) -> Any:
-        known = [k for k in old if k != self.hidden]
-        if key not in known:
-            now = self.moved.about((*trail, key))
-            if now:
-                raise DataError.of("core.data.moved", file=self.file, path=".".join((*trail, key)), now=now)
-            near = difflib.get_close_matches(key, known, n=5, cutoff=0.5) or known[:12]
-            path = ".".join((*trail, key))
-            raise DataError.of("core.data.unknown_key", file=self.file, path=path, known=", ".join(near))
-        return self.merge(old[key], new, (*trail, key))
-
-    def _fits(self, old: Any, new: Any) -> bool:
-        """Same type; inside a list every new element must be like one of the old ones (an empty list takes any)."""
-        if isinstance(old, list) and isinstance(new, list):
-            return not old or all(any(self._fits(o, n) for o in old) for n in new)
-        if isinstance(old, dict) and isinstance(new, dict):
-            return all(k != self.hidden and k in old and self._fits(old[k], v) for k, v in new.items())
-        return type(old) is type(new) and not isinstance(old, dict | list) and not (_counts(old) and new < 0)
+    @cached_property
+    def tables(self) -> dict[str, Any]:
+        """What the text says; checked to be of a size and shape that can be looked at."""
+        if len(self.text) > LONGEST:
+            raise DataError.of("core.data.overlay.long", file=self.name, most=LONGEST)
+        try:
+            tables = tomllib.loads(self.text.removeprefix("\ufeff").replace("\r\n", "\n"))
+        except RecursionError:
+            raise DataError.of("core.data.overlay.deep", file=self.name, path="…", most=DEEPEST) from None
+        except ValueError as error:  # also of a number too long to be read
+            raise DataError.of("core.data.unreadable", file=self.name, detail=str(error)) from None
+        _check_shape(self.name, tables)
+        return tables
 
 
-def _counts(value: Any) -> bool:
-    """Is this a number of things or an amount? Only what is negative in our figures may be so in others."""
-    return type(value) is int and value >= 0
+AnyOverlay = Overlay | Path  # what may be given for an overlay: itself, or where it lies
 
 
-def _is_rows(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(v, dict) for v in value)
+def as_overlay(given: AnyOverlay | None) -> Overlay | None:
+    """The overlay, read if only its place was named."""
+    return Overlay.read(given) if isinstance(given, Path) else given
 
 
-def _wanted(old: Any) -> Any:
-    from revier.core.message import Msg
-
-    if isinstance(old, dict):
-        return Msg("core.data.type.table", {"keys": ", ".join(old)})
-    if isinstance(old, list):
-        return Msg("core.data.type.list")
-    return Msg("core.data.type.count" if _counts(old) else _TYPES.get(type(old), "core.data.type.text"))
+def _check_shape(file: str, tables: dict[str, Any]) -> None:
+    """Refuse what no figure can be; looked for without recursion, since depth is one of the questions."""
+    waiting: list[tuple[tuple[str, ...], Any]] = [((), tables)]
+    while waiting:
+        trail, value = waiting.pop()
+        path = ".".join(trail[:DEEPEST])
+        if len(trail) > DEEPEST:
+            raise DataError.of("core.data.overlay.deep", file=file, path=path, most=DEEPEST)
+        if isinstance(value, dict):
+            waiting += [((*trail, key), below) for key, below in value.items()]
+        elif isinstance(value, list):
+            waiting += [((*trail, str(n)), below) for n, below in enumerate(value)]
+        elif not isinstance(value, str | int | float):
+            raise DataError.of("core.data.overlay.kind", file=file, path=path, given=str(value))
+        elif not isinstance(value, str) and not abs(value) <= LARGEST:  # also what is no number at all
+            raise DataError.of("core.data.overlay.large", file=file, path=path, most=LARGEST)

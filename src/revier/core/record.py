@@ -6,7 +6,6 @@ and listed without one; `revier.core.replay` plays it.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 from collections.abc import Iterable, Sequence
@@ -19,17 +18,28 @@ from revier.core.action import Action, Seat, seat_name
 from revier.core.errors import BadInput
 from revier.core.game import AnyGame, Outcome
 from revier.core.message import Msg, render
-from revier.core.options import OptionValue
+from revier.core.options import GameInfo, OptionValue
+from revier.core.overlay import Overlay
 
 FORMAT = 1
 LONGEST_AGREEMENT = 500
 
 
-class OverlayMark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which data overlay a game was played with: the file's name, not its place, and a digest of its content."""
+class OverlayMark(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The data overlay a game was played with: the file's name, not its place, its content, and a digest of that.
+
+    `figures` is the digest of the figures it lies over. Records of 0.1.0 have neither that nor the content.
+    """
 
     name: str
     digest: str
+    text: str | None = None
+    figures: str = ""
+
+    @property
+    def overlay(self) -> Overlay | None:
+        """The overlay itself, if the record carries it."""
+        return None if self.text is None else Overlay(self.name, self.text)
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -131,8 +141,8 @@ def encode(action: Action) -> str:
     return msgspec.json.encode(action).decode()
 
 
-def new_record(game: AnyGame, seats: Sequence[str] = (), overlay: Path | None = None) -> Record:
-    """The record of a game not yet begun; seats without names are numbered."""
+def new_record(game: AnyGame, seats: Sequence[str] = ()) -> Record:
+    """The record of a game not yet begun; seats without names are numbered, its overlay goes with it."""
     names = tuple(seats) or tuple(render(seat_name(n)) for n in range(game.players))
     if len(names) != game.players:
         raise BadInput.of("core.table.seats", found=len(names), wanted=game.players)
@@ -144,16 +154,16 @@ def new_record(game: AnyGame, seats: Sequence[str] = (), overlay: Path | None = 
         seats=names,
         rules_version=game.info.rules_version,
         data_digest=game.info.data_digest,
-        overlay=overlay_mark(overlay),
+        overlay=overlay_mark(game.info),
     )
     return Record(header)
 
 
-def overlay_mark(overlay: Path | None) -> OverlayMark | None:
-    """The mark an overlay file leaves in a record."""
-    if overlay is None:
+def overlay_mark(info: GameInfo) -> OverlayMark | None:
+    """The mark the overlay of a game leaves in its records."""
+    if info.overlay is None:
         return None
-    return OverlayMark(overlay.name, hashlib.blake2b(_bytes(overlay), digest_size=12).hexdigest())
+    return OverlayMark(info.overlay.name, info.overlay.digest, info.overlay.text, info.figures)
 
 
 # --- files ------------------------------------------------------------------------------------------------------------

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from revier.core.action import Action
+from revier.core.data import DataSet
 from revier.core.errors import BadInput
 from revier.core.game import AnyGame, FlowState, Game
 from revier.core.history import History
 from revier.core.message import Msg
 from revier.core.options import GameInfo, OptionValue
-from revier.core.record import Record, overlay_mark
+from revier.core.overlay import AnyOverlay, Overlay, as_overlay
+from revier.core.record import Record
 from revier.core.refusal import Refusal
-from revier.core.title import Title, check_players
+from revier.core.title import HasFigures, Title, check_players
 
 S = TypeVar("S", bound=FlowState)
 
@@ -85,37 +86,51 @@ def replay(game: Game[S], record: Record, *, keep_every: int = 32) -> Replay[S]:
 AnyReplay = Replay[Any]  # of whatever game
 
 
-def rebuild(record: Record, title: Title, overlay: Path | None = None) -> AnyGame:
-    """The game a record was played with, as this program builds it today."""
-    check_overlay(record, overlay)
-    info = title.info(overlay)
+def rebuild(record: Record, title: Title, overlay: AnyOverlay | None = None, figures: DataSet | None = None) -> AnyGame:
+    """The game a record was played with, with the figures and the overlay it began with.
+
+    `figures` are those its keeper has kept with it. Otherwise they are looked for by digest among those of today and
+    of the releases; figures nobody has kept are those of today, and replaying warns.
+    """
+    laid = overlay_for(record, overlay)
+    base = figures or figures_for(record, title)
+    info = title.info(laid, base)
     check_players(info, record.header.players)
     options, _ = resolved_options(info, record)
-    return title.build(record.header.players, options, overlay)
+    return title.build(record.header.players, options, laid, base)
+
+
+def figures_for(record: Record, title: Title) -> DataSet | None:
+    """The figures a record began with, without its overlay, if the title knows them."""
+    if not isinstance(title, HasFigures):
+        return None
+    mark = record.header.overlay
+    digest = record.header.data_digest if mark is None else mark.figures
+    if mark is not None and not digest and title.releases():
+        digest = title.releases()[0].digest  # only 0.1.0 did not say what an overlay lay over
+    return title.figures(digest=digest) if digest and title.knows(digest) else None
+
+
+def overlay_for(record: Record, given: AnyOverlay | None = None) -> Overlay | None:
+    """The overlay a record is to be played with: the one somebody names for it, else the one it carries."""
+    made, named = record.header.overlay, as_overlay(given)
+    if made is None and named is not None:
+        raise BadInput.of("core.record.overlay_unwanted", name=named.name)
+    if made is not None and named is None and made.overlay is None:
+        raise BadInput.of("core.record.overlay_needed", name=made.name)
+    return named if made is None or named is not None else made.overlay
 
 
 def resolved_options(info: GameInfo, record: Record) -> tuple[dict[str, OptionValue], list[Msg]]:
     """Every option of the game with its value in the record, and a warning for each the record does not mention."""
     given = record.header.options
     try:
-        options = info.resolve(given)
+        options = info.resolve(given, begun=record.header.rules_version)
     except BadInput as error:
         raise BadInput.of("core.record.option", file=record.source, problem=error.message) from None
     missing = [name for name in options if name not in given]
     warnings = [Msg("core.record.option_missing", {"name": n, "value": _word(options[n])}) for n in missing]
     return options, [*warnings, *info.without_effect(given)]
-
-
-def check_overlay(record: Record, overlay: Path | None) -> list[Msg]:
-    """A record wants the overlay it was made with; another content of the same is worth a warning."""
-    made, given = record.header.overlay, overlay_mark(overlay)
-    if made is None and given is not None:
-        raise BadInput.of("core.record.overlay_unwanted", name=given.name)
-    if made is not None and given is None:
-        raise BadInput.of("core.record.overlay_needed", name=made.name)
-    if made is not None and given is not None and made.digest != given.digest:
-        return [Msg("core.record.overlay_changed", {"name": made.name})]
-    return []
 
 
 def _matching(game: AnyGame, record: Record) -> list[Msg]:
@@ -141,7 +156,9 @@ def _changes(info: GameInfo, record: Record) -> list[Msg]:
     if header.rules_version != info.rules_version:
         args = {"found": header.rules_version, "known": info.rules_version}
         found.append(Msg("core.record.rules_changed", args))
-    if header.data_digest not in (info.data_digest, *info.same_figures):
+    if header.overlay and info.overlay and header.overlay.digest != info.overlay.digest:
+        found.append(Msg("core.record.overlay_changed", {"name": header.overlay.name}))
+    elif header.data_digest not in (info.data_digest, *info.same_figures):
         found.append(Msg("core.record.data_changed", {"found": header.data_digest, "known": info.data_digest}))
     return found
 

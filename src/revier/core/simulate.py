@@ -23,6 +23,7 @@ from revier.core.chance import draw_one
 from revier.core.errors import RulesBug
 from revier.core.game import AnyGame, FlowState
 from revier.core.options import OptionValue
+from revier.core.overlay import AnyOverlay
 from revier.core.record import new_record, write_record
 
 
@@ -49,7 +50,7 @@ class Spec:
     make_bot: MakeBot
     seed: int = 0
     options: Mapping[str, OptionValue] = field(default_factory=dict)
-    overlay: Path | None = None
+    overlay: AnyOverlay | None = None
     check: Literal["every", "end"] = "end"  # when money and pieces are counted
     max_actions: int = 20_000
     save_to: Path | None = None  # folder for records of games that did not end or broke
@@ -203,7 +204,7 @@ class Simulator:
         spec = self.spec
         if spec.save_to is None:
             return ""
-        record = new_record(self.game, lineup(spec.bots, self.game.players, number), spec.overlay)
+        record = new_record(self.game, lineup(spec.bots, self.game.players, number))
         for action in actions:
             record.append(action)
         spec.save_to.mkdir(parents=True, exist_ok=True)

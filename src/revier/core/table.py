@@ -56,11 +56,10 @@ class Table(Generic[S]):
         rng: random.Random | None = None,
         *,
         settle_forced: bool = True,
-        overlay: Path | None = None,
         hooks: Hooks[S] | None = None,
     ) -> None:
         self._set_up(game, rng, settle_forced, hooks)
-        self.record = new_record(game, seats, overlay)
+        self.record = new_record(game, seats)
         self.history: History[S] = History(game)
         self.settle()
 

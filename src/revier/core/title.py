@@ -6,15 +6,16 @@ Players, options and figures are fixed when a game is built, so that the rules t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
-from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
+from functools import lru_cache
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from revier.core.data import DataSet, load_data
 from revier.core.errors import BadInput, DataError
 from revier.core.game import Game
 from revier.core.message import register_texts
 from revier.core.options import GameInfo, Option, OptionSet, OptionValue
+from revier.core.overlay import AnyOverlay, Overlay, as_overlay
+from revier.core.released import Release, released, releases
 
 G_co = TypeVar("G_co", bound=Game[Any], covariant=True)
 
@@ -24,28 +25,49 @@ Tables = Mapping[str, Any]
 class Title(Protocol):
     """What the module ``game`` of a title's package offers under the name ``TITLE``."""
 
-    def info(self, overlay: Path | None = None) -> GameInfo:
-        """The face of the game; an overlay changes its figures and so its data digest."""
+    def info(self, overlay: AnyOverlay | None = None, figures: DataSet | None = None) -> GameInfo:
+        """The face of the game; an overlay or other figures change its data digest."""
         ...
 
     def build(
-        self, players: int, options: Mapping[str, OptionValue] | None = None, overlay: Path | None = None
+        self,
+        players: int,
+        options: Mapping[str, OptionValue] | None = None,
+        overlay: AnyOverlay | None = None,
+        figures: DataSet | None = None,
     ) -> Game[Any]:
         """The rules wired for so many players and these options (the rest by default)."""
         ...
 
 
-@cache
-def _figures(package: str, overlay: Path | None) -> DataSet:
-    return load_data(f"{package}.data", overlay)
+@runtime_checkable
+class HasFigures(Protocol):
+    """A title that knows figures by digest: its own of today, and those of its releases."""
+
+    def figures(self, overlay: AnyOverlay | None = None, digest: str = "") -> DataSet:
+        """The figures of today or those with this digest, under an overlay."""
+        ...
+
+    def knows(self, digest: str) -> bool:
+        """Are there figures with this digest?"""
+        ...
+
+    def releases(self) -> tuple[Release, ...]:
+        """The sets of figures that were published, the oldest first."""
+        ...
+
+
+@lru_cache(maxsize=64)  # overlays come from anywhere; only some are kept
+def _laid(data: DataSet, overlay: Overlay) -> DataSet:
+    return data.under(overlay)
 
 
 class PackagedTitle(Generic[G_co]):
     """A title whose figures and sentences lie in its package.
 
     The table ``game`` of its figures names it, its players and the edition of its rules (unless that is given here);
-    its class of options says what there is to choose. What is left to the title is the wiring: figures and choices to
-    rules.
+    its class of options says what there is to choose (a title written for 0.1.0 may still list them in a table
+    ``options``, and is given them by name). What is left to the title is the wiring: figures and choices to rules.
     """
 
     def __init__(
@@ -67,13 +89,36 @@ class PackagedTitle(Generic[G_co]):
         self._wire = wire
         register_texts(id, f"{package}.text")
 
-    def figures(self, overlay: Path | None = None) -> DataSet:
-        """The figures of the game, with an owner's corrections."""
-        return _figures(self.package, overlay)
+    def figures(self, overlay: AnyOverlay | None = None, digest: str = "") -> DataSet:
+        """The figures of the game, of today or as they were released, with an owner's corrections."""
+        return self._under(overlay, self._known(digest) if digest else None)
 
-    def info(self, overlay: Path | None = None) -> GameInfo:
+    def knows(self, digest: str) -> bool:
+        """Are these the figures of today, or of a release?"""
+        return digest == self.figures().digest or digest in (release.digest for release in self.releases())
+
+    def releases(self) -> tuple[Release, ...]:
+        """The sets of figures that were published, the oldest first."""
+        return releases(self.package)
+
+    def _known(self, digest: str) -> DataSet:
+        today = load_data(f"{self.package}.data")
+        found = today if digest == today.digest else released(self.package, digest)
+        if found is None:
+            known = ", ".join((today.digest, *(release.digest for release in self.releases())))
+            raise BadInput.of("core.data.released.unknown", game=self.id, digest=digest, known=known)
+        return found
+
+    def _under(self, overlay: AnyOverlay | None, figures: DataSet | None) -> DataSet:
+        data = figures or load_data(f"{self.package}.data")
+        laid = as_overlay(overlay)
+        return data if laid is None else _laid(data, laid)
+
+    def info(self, overlay: AnyOverlay | None = None, figures: DataSet | None = None) -> GameInfo:
         """What there is to know before a game begins."""
-        data = self.figures(overlay)
+        return self._info(self._under(overlay, figures))
+
+    def _info(self, data: DataSet) -> GameInfo:
         game = data.tables["game"]
         former: tuple[Option, ...] = ()
         if self.options is None:
@@ -82,7 +127,7 @@ class PackagedTitle(Generic[G_co]):
             options, former = self.options.listed(self.id), self.options.listed_former(self.id)
         edition = self.edition or game.get("rules_version") or game["rules_date"]
         players = tuple(game["players"])
-        about = (self.profiles, edition, data.digest, self.same_figures, former)
+        about = (self.profiles, edition, data.digest, self.same_figures, former, data.figures, data.overlay)
         return GameInfo(self.id, game["title"], players, options, *about)
 
     def _option(self, name: str, row: Mapping[str, Any]) -> Option:
@@ -90,23 +135,31 @@ class PackagedTitle(Generic[G_co]):
         return Option(name, row["default"], values, clause, row["meaning"], row.get("profiles", {}))
 
     def build(
-        self, players: int, options: Mapping[str, OptionValue] | None = None, overlay: Path | None = None
+        self,
+        players: int,
+        options: Mapping[str, OptionValue] | None = None,
+        overlay: AnyOverlay | None = None,
+        figures: DataSet | None = None,
     ) -> G_co:
-        """A game for so many players; options not given have their default."""
-        about = self.info(overlay)
+        """A game for so many players; options not given have their default, figures are those of today."""
+        data = self._under(overlay, figures)
+        about = self._info(data)
         check_players(about, players)
-        resolved, tables = about.resolve(options), self.figures(overlay).tables
+        resolved = about.resolve(options)
         chosen = resolved if self.options is None else self.options.of(resolved)
-        if overlay is None:
-            return self._wire(about, chosen, players, tables)
+        if data.overlay is None and figures is None:
+            return self._wire(about, chosen, players, data.tables)
         try:
-            game = self._wire(about, chosen, players, tables)
+            game = self._wire(about, chosen, players, data.tables)
             game.new()
         except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError) as error:
-            changed = [fact.path for fact in self.figures(overlay).facts() if fact.kind == "overlay"]
-            if not changed:
+            changed = [fact.path for fact in data.facts() if fact.kind == "overlay"]
+            if data.overlay is not None and changed:
+                file = data.overlay.name
+                raise DataError.of("core.data.unfit", file=file, changed=", ".join(changed)) from error
+            if self.knows(data.figures):
                 raise  # a mistake of ours
-            raise DataError.of("core.data.unfit", file=overlay.name, changed=", ".join(changed)) from error
+            raise DataError.of("core.data.released.unfit", game=about.title, digest=data.figures) from error
         return game
 
 

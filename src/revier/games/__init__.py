@@ -10,12 +10,12 @@ import sys
 from collections.abc import Mapping
 from functools import cache
 from importlib import metadata
-from pathlib import Path
 from typing import Any
 
 from revier.core.errors import BadInput, DataError, RevierError
 from revier.core.game import Game
 from revier.core.options import OptionValue
+from revier.core.overlay import AnyOverlay
 from revier.core.title import Title
 
 GROUP = "revier.games"
@@ -72,7 +72,7 @@ def package_of(game_id: str) -> str:
 
 
 def build(
-    game_id: str, players: int, options: Mapping[str, OptionValue] | None = None, overlay: Path | None = None
+    game_id: str, players: int, options: Mapping[str, OptionValue] | None = None, overlay: AnyOverlay | None = None
 ) -> Game[Any]:
     """A wired game by id; what worker processes are given to call, since rules themselves need not travel."""
     return title(game_id).build(players, options, overlay)

@@ -41,12 +41,8 @@ class RailGame(FlowGame[RailState]):
         super().__init__(info, options, players, wiring.nodes)
         self.wiring = wiring
         self.d, self.rules = wiring.d, wiring.rules
-        self.papers, self.keys, self.reckoning, self.turns = (
-            wiring.papers,
-            wiring.keys,
-            wiring.reckoning,
-            wiring.turns,
-        )
+        self.papers, self.keys = wiring.papers, wiring.keys
+        self.reckoning, self.turns = wiring.reckoning, wiring.turns
         bank_pays = partial(wiring.rules.ruin.bank_pays, self)
         self.accounts = Accounts(players, len(self.d.companies), wiring.aside_accounts, bank_pays)
         self.shares = Shares(self.d, players)

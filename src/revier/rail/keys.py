@@ -19,6 +19,4 @@ class Keys(Generic[G_contra, S_contra]):
     """A title whose own fields change what runs earn, or what blocks track, says so here."""
 
     run: Callable[[G_contra, S_contra], Key] = lambda _g, _s: ()  # what else the income of runs depends on
-    map: Callable[[G_contra, S_contra], Key] = (
-        lambda _g, _s: ()
-    )  # what else may block track, besides tiles and station markers
+    map: Callable[[G_contra, S_contra], Key] = lambda _g, _s: ()  # what may block track besides tiles and markers

@@ -21,6 +21,7 @@ from revier.server.workers import Workers
 
 log = logging.getLogger("revier.server")
 _WARM = 8  # tables set up when the server starts
+_RESUMED = 256  # tables that go on by themselves when the server starts; the others when somebody looks
 
 
 class House:
@@ -59,7 +60,7 @@ class House:
 
     def start(self) -> None:
         """Go on where the server ended: wherever a bot is to decide, or a program somebody left."""
-        for table_id in self.store.left_alone():
+        for table_id in self.store.left_alone(_RESUMED):
             if self.closed:
                 return
             self.autoplay.resume(table_id)

@@ -22,7 +22,7 @@ from revier.core.table import Hooks, Table
 from revier.server.jobs import Place, Spec
 from revier.server.logbook import Line, Logbook, read_msg
 from revier.server.store import ProgramRow, Row, SeatRow, TableRow
-from revier.server.store.bodies import Acted, Asking, Back, Chat, Restored, Seated, Summary, body_of
+from revier.server.store.bodies import Acted, Asking, Back, Chat, Restored, Seated, Summary, body_of, encoded
 
 KEEP_EVERY = 16  # plies between two kept positions: a step through history costs at most so many actions
 STATE_KINDS = frozenset({"action", "undo", "redo"})
@@ -210,8 +210,7 @@ class LiveTable:
         mover, state = self.to_move, self.play.state
         headline = self.game.view(state, None).headline if hides(self.game) else headline_of(self.game, state)
         result = self.play.record.header.result
-        form = Summary(self.position, mover, headline, mover is None, result, time.time())
-        return msgspec.json.encode(form).decode()
+        return encoded(Summary(self.position, mover, headline, mover is None, result, time.time()))
 
     def lines(self, before: int) -> list[str]:
         """The actions after a position as lines of the record."""

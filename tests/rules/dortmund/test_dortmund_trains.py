@@ -6,9 +6,10 @@ from itertools import pairwise
 
 import pytest
 
+from revier.games.dortmund.actions import OwnDeal
 from revier.rail.actions import Answer, BuyTrain, DiscardTrain, Pass
-from revier.rail.state import TRAIN_POOL
-from scenes.dortmund import A, B, DortmundScene
+from revier.rail.state import OWNED, SCRAPPED, TRAIN_POOL
+from scenes.dortmund import A, B, C, DortmundScene
 from scenes.dortmund_games import PRICES, Case, both
 from scenes.dortmund_games import new_train as new
 from scenes.trg_lines import HAGEN_CITY, HAGEN_TO_CITY
@@ -79,6 +80,54 @@ def test_pool_trains_cost_the_printed_price_and_do_not_count_as_new(case: Case) 
     scene.do(BuyTrain(A, "4", "pool", 300))
     assert (scene.treasury("BME"), scene.bank, scene.trains("BME")) == (700, bank + 300, ["4"])
     assert scene.g.trains.pooled(scene.s) == []
+    assert scene.allows(new("5"))
+
+
+def gave_up_a_4_train(case: Case) -> DortmundScene:
+    """The BME of A gave up one of two 4-trains when the CME bought the first 5-train, and has room for one again."""
+    scene = with_cme(buyer(case, "4", "3 4 4"), "4").leave("4", 0).set_treasury("CME", 750).step("CME", "train")
+    scene.do(new("5", B), DiscardTrain(A, "4"))
+    scene.g.trains.move(scene.s, scene.g.d.train_index["3"], OWNED + scene.number("BME"), SCRAPPED)
+    return scene
+
+
+def pool_of(scene: DortmundScene) -> list[str]:
+    """What is offered out of the Bank Pool."""
+    return [each.train for each in scene.offers(BuyTrain) if isinstance(each, BuyTrain) and each.source == "pool"]
+
+
+@both(marks=pytest.mark.rule("trg:8.6.f", "hsb:5.6.1.7.e"))
+def test_a_train_in_the_pool_is_for_other_railways(case: Case) -> None:
+    """CME has trains 4 and 5, the limit; RhE has none and 300 M, the printed price of a 4-train."""
+    scene = gave_up_a_4_train(case).step("BME", "train")
+    assert scene.clause(BuyTrain(A, "4", "pool", 300)) == case.clause
+    assert pool_of(scene) == []
+    scene.found("RhE", {C: 50}, value=55, treasury=300).step("RhE", "train")
+    assert pool_of(scene) == ["4"]
+    scene.do(BuyTrain(C, "4", "pool", 300))
+    assert (scene.trains("RhE"), scene.treasury("RhE")) == (["4"], 0)
+
+
+@both(marks=pytest.mark.rule("trg:8.6.f", "hsb:5.6.1.7.e"))
+def test_of_two_equal_trains_in_the_pool_the_other_railways_is_bought(case: Case) -> None:
+    scene = gave_up_a_4_train(case)
+    scene.g.trains.move(scene.s, scene.g.d.train_index["4"], OWNED + scene.number("CME"), TRAIN_POOL)
+    scene.step("BME", "train").do(BuyTrain(A, "4", "pool", 300))
+    assert (scene.trains("BME"), in_pool(scene, "4")) == (["4", "4"], 1)
+    scene.g.trains.move(scene.s, scene.g.d.train_index["4"], OWNED + scene.number("BME"), SCRAPPED)
+    assert scene.clause(BuyTrain(A, "4", "pool", 300)) == case.clause  # what is left is its own
+    scene.step("CME", "train")
+    assert pool_of(scene) == ["4"]
+
+
+@both(marks=pytest.mark.rule("trg:8.6.f", "hsb:5.6.1.7.e"))
+def test_the_own_train_in_the_pool_does_not_help_a_railway_that_must_buy(case: Case) -> None:
+    """BME has 400 M: enough for its own 4-train, too little for a 5-train. Only the forced purchase of that is left."""
+    scene = gave_up_a_4_train(case)
+    scene.g.trains.move(scene.s, scene.g.d.train_index["4"], OWNED + scene.number("BME"), SCRAPPED)
+    scene.set_treasury("BME", 400).step("BME", "train")
+    assert scene.clause(BuyTrain(A, "4", "pool", 300)) == case.clause
+    scene.do(OwnDeal(A, "sell", 10))  # one certificate of its own first: 60 M and more
     assert scene.allows(new("5"))
 
 

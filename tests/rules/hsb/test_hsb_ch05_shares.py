@@ -6,8 +6,8 @@ import pytest
 
 from revier.games.dortmund.actions import BuildLink, OwnDeal
 from revier.games.hsb.actions import Dispose, OrderPlace, TradeIn
-from revier.rail.actions import BuyShare, Dividend, Found, Pass, SellShares
-from revier.rail.state import OFFER, POOL
+from revier.rail.actions import BuyShare, BuyTrain, Dividend, Found, Pass, SellShares
+from revier.rail.state import OFFER, OWNED, POOL, TRAIN_POOL
 from scenes.hsb import A, B, C, D, Scene, station
 from scenes.hsb_lines import CASTROP_HARBOUR
 
@@ -283,6 +283,18 @@ def test_founded_again_it_is_new_no_sales_before_its_turn_which_may_open_with_a_
     assert scene.stock_turn(D, number=3).clause(SellShares(D, "CME", (10,))) == "5.5.6.b"
     scene.passes(4)
     assert (scene.node, scene.mover) == ("early", B)
+
+
+@pytest.mark.rule("hsb:5.5.9.a", "hsb:5.6.1.7.e")
+def test_founded_again_it_may_buy_what_it_gave_up_before() -> None:
+    """Its 4-train lies in the Bank Pool, where it was for others only."""
+    scene = ruined().set_phase("5").give_trains("CME", "4")
+    scene.g.trains.move(scene.s, scene.g.d.train_index["4"], OWNED + scene.number("CME"), TRAIN_POOL)
+    own = BuyTrain(A, "4", "pool", 300)
+    assert scene.set_treasury("CME", 300).fork().step("CME", "train").clause(own) == "5.6.1.7.e"
+    scene.stock_turn(A).do(SellShares(A, "CME", (10,)))
+    scene.found("CME", {B: 50}, at=(0, 5), treasury=300).step("CME", "train")
+    assert scene.allows(BuyTrain(B, "4", "pool", 300))
 
 
 @pytest.mark.rule("hsb:5.5.9.a", "hsb:3.1.j")

@@ -108,13 +108,91 @@ def test_no_paper_is_sold_if_a_smaller_one_in_hand_is_enough(
     assert scene.do(SellShares(A, "KKK", sold), BUY_4).trains("DEE") == ["4"]
 
 
+def holding(missing: int, shares: dict[str, int], values: dict[str, int], **options: Any) -> Scene:
+    """So much is missing for a forced purchase; A can sell so many percent of these corporations at these values."""
+    scene = needy(260 - missing, 0, 0, holdings={A: 20}, **options)
+    for company, percent in shares.items():
+        scene.found(company, {B: 30, A: percent}, value=values[company], director=B)
+    return scene.do(NAME_4)
+
+
+@pytest.mark.parametrize(
+    ("missing", "shares", "sold", "refused"),
+    [
+        # 95 are missing: one share of BME brings 100; two of ADR (140) or a share each of ADR and CCE (140) are more
+        (95, {"ADR": 20, "CCE": 10, "BME": 10}, [("BME", 1)], [("ADR", 2), ("ADR", 1), ("CCE", 1)]),
+        # 70 are missing: any one share is enough, and which of them is his choice
+        (70, {"ADR": 20, "BME": 20}, [("ADR", 1)], [("ADR", 2), ("BME", 2)]),
+        (70, {"ADR": 20, "BME": 20}, [("BME", 1)], [("ADR", 2), ("BME", 2)]),
+        # 170 are missing: a share each of ADR and BME bring exactly that, two of ADR only 140
+        (170, {"ADR": 20, "BME": 10}, [("ADR", 1), ("BME", 1)], [("ADR", 2)]),
+        (170, {"ADR": 20, "BME": 10}, [("BME", 1), ("ADR", 1)], [("ADR", 2)]),
+        # 205 are missing: three shares, two of BME and one of ADR (270), or one and two (240)
+        (205, {"ADR": 20, "BME": 20}, [("BME", 2), ("ADR", 1)], []),
+        (205, {"ADR": 20, "BME": 20}, [("ADR", 2), ("BME", 1)], []),
+        # 210 are missing: three of ADR bring it, two of BME and one of ADR more, each three shares
+        (210, {"ADR": 30, "BME": 20}, [("ADR", 3)], []),
+        # 250 are missing: three of ADR (210) would not do, so that a fourth share would follow
+        (250, {"ADR": 30, "BME": 20}, [("BME", 2), ("ADR", 1)], [("ADR", 3), ("ADR", 2), ("BME", 1)]),
+    ],
+)
+@pytest.mark.rule("rhl:13.2.e")
+def test_papers_of_other_corporations_in_hand_count_too(
+    missing: int, shares: dict[str, int], sold: list[tuple[str, int]], refused: list[tuple[str, int]]
+) -> None:
+    """ADR and CCE are at 70, BME at 100: as few shares as bring in what is missing, whosever they are."""
+    scene = holding(missing, shares, {"ADR": 70, "CCE": 70, "BME": 100})
+    for company, number in refused:
+        assert scene.clause(SellShares(A, company, (10,) * number)) == "13.2.e"
+    for company, number in sold:
+        scene.do(SellShares(A, company, (10,) * number))
+    assert scene.do(BUY_4).trains("DEE") == ["4"]
+
+
+@pytest.mark.rule("rhl:13.2.e")
+def test_what_cannot_be_sold_is_no_smaller_set() -> None:
+    """95 are missing. One share of BME at 100 would do, but it has not acted, or the Bank Pool has half of it."""
+    two = SellShares(A, "ADR", (10, 10))
+    scene = holding(95, {"ADR": 20, "BME": 10}, {"ADR": 70, "BME": 100})
+    assert scene.clause(two) == "13.2.e"
+    scene.s.operated[scene.number("BME")] = 0
+    assert scene.allows(two)
+    full = holding(95, {"ADR": 20, "BME": 10}, {"ADR": 70, "BME": 100})
+    full.found("BME", {B: 30, A: 10}, pool=50, value=100, director=B)
+    assert full.allows(two)
+
+
+@pytest.mark.rule("rhl:13.2.e", "rhl:13.2.f")
+def test_shares_that_would_cost_the_directorship_are_no_smaller_set() -> None:
+    """150 are missing; two shares of DEE at 80 would make B its director, so that three of ADR at 70 may go."""
+    scene = needy(110, 0, 0, holdings={A: 40, B: 30}).found("ADR", {C: 50, A: 30}, value=70, director=C).do(NAME_4)
+    assert scene.clause(SellShares(A, "DEE", (10, 10))) == "13.2.f"
+    assert scene.clause(SellShares(A, "ADR", (10, 10, 10))) == "13.2.e"  # one of DEE and one of ADR bring 150
+    scene.s.cash[1 + A] -= 1  # now 151 are missing
+    scene.s.cash[0] += 1
+    assert scene.allows(SellShares(A, "ADR", (10, 10, 10)))
+    assert scene.allows(SellShares(A, "DEE", (10,)))  # with two of ADR, three shares as well
+
+
+@pytest.mark.rule("rhl:13.2.e", "rhl:16.6.b")
+def test_where_several_sales_are_allowed_their_falling_price_counts() -> None:
+    """BME is at 90, then 80: for 170 two shares may go one after the other; for 175 only both at once."""
+    one, both = SellShares(A, "BME", (10,)), SellShares(A, "BME", (10, 10))
+    for missing, apart in ((170, True), (175, False)):
+        scene = holding(missing, {"BME": 30}, {"BME": 90}, sales_per_corporation="any_number")
+        assert (scene.allows(one), scene.allows(both)) == (apart, True)
+
+
 @pytest.mark.rule("rhl:13.2.e")
 def test_difference_forced_sale() -> None:
-    """The profile 18xx asks only whether one of the papers sold could have stayed."""
+    """The profile 18xx asks only whether one of the papers sold could have stayed, not what else is in hand."""
     assert with_kkk(60, 20, 10, forced_sale="papers_in_hand").clause(SellShares(A, "KKK", (20,))) == "13.2.e"
     other = with_kkk(60, 20, 10, forced_sale="papers_sold")
     assert other.allows(SellShares(A, "KKK", (20,)))
     assert other.clause(SellShares(A, "KKK", (20, 10))) == "13.2.e"
+    shares, values = {"ADR": 20, "BME": 10}, {"ADR": 70, "BME": 100}
+    assert holding(95, shares, values, forced_sale="papers_in_hand").clause(SellShares(A, "ADR", (10, 10))) == "13.2.e"
+    assert holding(95, shares, values, forced_sale="papers_sold").allows(SellShares(A, "ADR", (10, 10)))
 
 
 @given(

@@ -96,6 +96,11 @@ def test_trains_that_the_next_purchase_drives_out_carry_no_promise() -> None:
     earlier = table("5", "3", cubes=1, phase="5", marker="PB5")
     earlier.g.trains.move(earlier.s, earlier.g.d.train_index["5"], SCRAPPED, DEPOT)  # before it no 6-train is sold
     assert earlier.allows(earlier.run(("5", HAGEN_TO_CITY, 0)))
+    full = table("5 5", "3", cubes=1, phase="5", marker="PB5").leave("5", 0)  # the limit: it cannot buy that 6-train
+    assert full.allows(full.run(("5", HAGEN_TO_CITY, 0)))
+    served = scene.fork()
+    served.s.bank_trains = 1  # it has bought its new train of this turn early
+    assert served.allows(served.run(("5", HAGEN_TO_CITY, 0)))
     lasting = table("5", "4", cubes=1, phase="5", marker="PB5").leave("5", 0)
     assert lasting.allows(lasting.run(("5", HAGEN_TO_CITY, 0)))
 

@@ -107,7 +107,7 @@ def _sit_down(
             seats.append(name if name and number == min(people) else render(seat_name(number)))
         else:
             seats.append(f"{names[_nth_bot(number, people) % len(names)]} {number + 1}")
-    return Table(built, seats, chance, overlay=overlay), Keeper(new_place(game, count))
+    return Table(built, seats, chance), Keeper(new_place(game, count))
 
 
 def _people(seat: Sequence[int] | None, count: int) -> set[int]:

@@ -12,6 +12,7 @@ WORDS = {
     "run.left_out": "dortmund.refused.place.left_out",
     "run.blocked": "dortmund.refused.place.blocked",
     "run.cut_off": "dortmund.refused.place.cut_off",
+    "train.given_up": "dortmund.refused.train.given_up",
     "train.must_own": "dortmund.refused.train.must_own",
     "train.not_forced": "dortmund.refused.train.not_forced",
     "train.raise_first": "dortmund.refused.train.raise_first",

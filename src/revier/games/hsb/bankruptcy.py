@@ -78,6 +78,7 @@ def _close_railway(g: BeerGame, s: HsbState, company: int) -> None:
     s.cargo[company] = ()
     for train in g.trains.owned(s, company):
         g.trains.move(s, train, OWNED + company, SCRAPPED)
+    s.given_up = [given for given in s.given_up if given[1] != company]  # hsb:5.6.1.7.e, if it comes again
     homes = g.d.companies[company].homes
     for at, here in enumerate(s.stations):
         for stop, owner in here:

@@ -142,6 +142,7 @@ CITES = {
     "train.not_on_sale": "5.6.1.7.1.b",
     "train.not_on_sale.8": "4.c",
     "train.not_in_pool": "5.6.1.7.e",
+    "train.given_up": "5.6.1.7.e",
     "train.printed_price": "5.6.1.7.1.a",
     "train.printed_price.pool": "5.6.1.7.e",
     "train.funds": "5.6.1.7.b",

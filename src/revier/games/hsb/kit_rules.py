@@ -112,6 +112,7 @@ KIT_RULES_OF_5_6: dict[str, tuple[str, ...]] = {
     "rail.nodes.trains:BuyTrainMove.check": ("5.6.1.7.c", "5.6.1.7.4.b"),
     "rail.nodes.trains:Discard": ("5.6.1.7.d",),
     "rail.nodes.trains:on_sale": ("5.6.1.7.e", "5.6.1.7.4.b"),
+    "rail.trains:Trains.pooled": ("5.6.1.7.e",),
     "rail.nodes.offers:Offer": ("5.6.1.7.2.a",),
     "rail.trains:Trains.scrap_type": ("5.6.1.7.3.a", "5.6.1.7.3.d"),
     "games.dortmund.steps:FinalRun": ("5.6.1.7.3.b",),

@@ -95,7 +95,7 @@ KIT_RULES_FROM_10: dict[str, tuple[str, ...]] = {
     "rail.trains:Trains.new_on_sale": ("13.1.e", "13.1.f", "14.f"),
     "rail.trains:Trains.pooled": ("13.1.k",),
     "rail.trains:Trains.scrap_type": ("13.1.l", "14.c", "14.f", "14.g"),
-    "rail.nodes.money:ForcedSale._more_than_needed": ("13.2.e",),
+    "rail.nodes.money:ForcedSale._smaller_in_hand": ("13.2.e",),
     "rail.nodes.money:ForcedSale.check": ("13.2.e", "13.2.f", "13.2.h"),
     "rail.nodes.base:SaleMove.apply": ("13.2.g", "13.2.h", "13.2.i"),
     "rail.nodes.money:CompletePurchase.check": ("13.2.c", "13.3.f"),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from revier.core.action import Choice, Seat, Span
 from revier.core.cite import implements
 from revier.core.events import note
-from revier.core.flow import YesOrNo, top
+from revier.core.flow import top
 from revier.core.message import Arg, Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal, refuse
@@ -19,8 +19,7 @@ from revier.games.ruhr.develop import needs_active
 from revier.games.ruhr.frames import EngineOfferFrame, EngineSurplusFrame
 from revier.games.ruhr.state import ENGINE_AT, ENGINE_SUPPLY, SITES, RuhrState
 from revier.games.ruhr.tables_facts import ENGINES, Card
-from revier.rail.actions import Answer
-from revier.rail.haggling import MOST_OFFERS, asked_too_often, least_again, turn_down
+from revier.rail.haggling import MOST_OFFERS, asked_too_often, least_again
 from revier.rail.nodes.trains import SOURCES
 from revier.rail.state import BANK, NOBODY, OWNED
 
@@ -29,6 +28,11 @@ from revier.rail.state import BANK, NOBODY, OWNED
 def train_price_most(g: RuhrRail, card: Card) -> int:
     """The most a Montan company may pay a railway for a train."""
     return card.engine_price * g.facts.train_sale_percent // 100
+
+
+def most_for_train(g: RuhrRail, s: RuhrState, train: int) -> int:
+    """The most the Montan company whose turn it is can pay a railway for a train."""
+    return min(s.cash[g.chest(g.acting_holder(s))], train_price_most(g, g.facts.cards[train]))
 
 
 @implements("ruhr:7.2.m", "ruhr:9.3.g")
@@ -69,10 +73,9 @@ class EngineMove(RuhrMove[BuyEngine]):
 
     def offers(self, g: RuhrRail, s: RuhrState) -> Iterator[Choice]:
         """Cards at their price; and trains of railways, of which the price is left open."""
-        funds = s.cash[g.chest(g.acting_holder(s))]
         for a in self.candidates(g, s):
             if self.check(g, s, a) is None:
-                most = min(funds, train_price_most(g, g.facts.cards[g.d.train_index[a.card]]))
+                most = most_for_train(g, s, g.d.train_index[a.card])
                 yield Choice(a) if a.source in SOURCES else Choice(a, Span("price", a.price, most))
 
     def cards(self, g: RuhrRail, s: RuhrState, old: str) -> Iterator[BuyEngine]:
@@ -224,43 +227,6 @@ def trade_engine(g: RuhrRail, s: RuhrState, holder: int, seller: int, train: int
     take_engine(g, s, holder, train, OWNED + seller, instead_of)
 
 
-class EngineAnswer(YesOrNo[RuhrRail, RuhrState, Answer]):
-    """The word of the railway's director."""
-
-    kind = Answer
-
-    def apply(self, g: RuhrRail, s: RuhrState, a: Answer) -> None:
-        _, seller, train, price, instead_of = top(s, EngineOfferFrame)
-        s.flow.pop()
-        if a.accept:
-            trade_engine(g, s, g.acting_holder(s), seller, train, price, instead_of)
-        else:
-            turn_down(s, seller, train, price)
-            note(s, "rail.log.declines", player=g.person(a.seat), company=g.company_id(seller))
-
-    def sentence(self, g: RuhrRail, s: RuhrState, a: Answer) -> Msg:
-        _, seller, train, price, _ = top(s, EngineOfferFrame)
-        args: dict[str, Arg] = {"company": g.company_id(seller), "train": g.d.trains[train].name, "price": price}
-        return Msg("rail.do.accept" if a.accept else "rail.do.decline", args)
-
-
-class EngineOffer(RuhrNode):
-    """A Montan company offers for a train; the railway's director answers."""
-
-    name = "engine_offer"
-    frames = (EngineOfferFrame,)
-    moves = (EngineAnswer(),)
-
-    def mover(self, g: RuhrRail, s: RuhrState) -> Seat:
-        return s.director[top(s, EngineOfferFrame).seller]
-
-    def headline(self, g: RuhrRail, s: RuhrState) -> Msg:
-        _, seller, train, price, _ = top(s, EngineOfferFrame)
-        args: dict[str, Arg] = {"seller": g.company_id(seller), "train": g.d.trains[train].name, "price": price}
-        company = g.holder_name(g.acting_holder(s))
-        return Msg("rail.ask.offer", {**args, "player": g.person(self.mover(g, s)), "company": company})
-
-
 # --- giving engines up ------------------------------------------------------------------------------------------------
 class ScrapMove(RuhrMove[ScrapEngine]):
     """In its own turn a Montan company may put an engine back (ruhr:9.3.g)."""
@@ -320,4 +286,4 @@ class EngineSurplus(RuhrNode):
         return Msg("ruhr.ask.engine_surplus", {"player": g.person(self.mover(g, s)), "company": company})
 
 
-__all__ = ["EngineMove", "EngineOffer", "EngineSurplus", "ScrapMove"]
+__all__ = ["EngineMove", "EngineSurplus", "ScrapMove", "most_for_train", "trade_engine"]

@@ -23,6 +23,17 @@ class EngineOfferFrame(NamedTuple):
     instead_of: str  # the engine that gives way, or ""
 
 
+class EngineCounterFrame(NamedTuple):
+    """The director of the railway has named another price; whoever decides for the Montan company answers."""
+
+    node: str
+    seller: int
+    train: int
+    price: int  # that was offered
+    instead_of: str
+    asked: int
+
+
 class EngineSurplusFrame(NamedTuple):
     """A MONTAN corporation with more engines than boxes."""
 

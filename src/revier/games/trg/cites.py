@@ -135,6 +135,7 @@ CITES = {
     "train.not_on_sale": "8.6.1.b",
     "train.not_on_sale.8": "8.6.1.c",
     "train.not_in_pool": "8.6.f",
+    "train.given_up": "8.6.f",
     "train.printed_price": "8.6.1.a",
     "train.printed_price.pool": "8.6.f",
     "train.funds": "8.6.b",

@@ -119,6 +119,7 @@ KIT_RULES_FROM_8: dict[str, tuple[str, ...]] = {
     "rail.nodes.trains:buy_from_bank": ("8.6.b", "8.6.1.a", "8.6.5.b", "8.6.5.e"),
     "rail.nodes.trains:Discard": ("8.6.e",),
     "rail.nodes.trains:on_sale": ("8.6.f", "8.6.4.b"),
+    "rail.trains:Trains.pooled": ("8.6.f",),
     "rail.nodes.trains:TrainStep.not_now": ("8.6.g",),
     "rail.trains:Trains.new_on_sale": ("8.6.1.b", "8.6.1.c"),
     "rail.nodes.trains:take_train": ("8.6.1.g",),

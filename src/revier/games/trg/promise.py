@@ -13,6 +13,7 @@ from revier.games.dortmund.steps import EarlyStep
 from revier.games.trg.base import TrgGame
 from revier.games.trg.beer import Loaded, best_with, free_choice, most_cubes, on_brewery, usable
 from revier.games.trg.state import TrgState
+from revier.rail.nodes.trains import trains_limit
 from revier.rail.state import OWNED, SCRAPPED
 
 
@@ -24,7 +25,10 @@ def still_to_run(g: TrgGame, s: TrgState, seat: Seat) -> list[int]:
 
 
 def _may_vanish(g: TrgGame, s: TrgState) -> list[int]:
-    """Types of train that leave the game at once with a train the acting railway could buy now."""
+    """Types of train that leave the game at once with a train the acting railway could buy now, if it has the money."""
+    full = g.trains.how_many(s, g.operator(s)) >= trains_limit(g, s)
+    if full or s.bank_trains >= g.facts.new_trains[s.phase]:  # trg:8.6.d, trg:8.6.1.e
+        return []
     first = {g.d.trains[train].name for train in g.trains.new_on_sale(s) if not g.trains.sold_any(s, train)}
     return [train.index for train in g.d.trains if train.scrapped_by in first and not train.final_run]
 

@@ -44,7 +44,8 @@ def missing(g: RailGame, s: RailState) -> int:
 class ForcedSale(SaleMove[G, S]):
     """Sell no more than is needed, and not the directorship of the acting company.
 
-    Which companies he sells is the director's choice; of one, no papers if smaller ones in hand are enough.
+    The sales of one forced purchase are one set of papers: no smaller one the director could sell may be enough.
+    Which of several equally small sets he sells is his choice.
     """
 
     by_papers_in_hand = True  # else only those named count: none of them may be superfluous
@@ -65,49 +66,75 @@ class ForcedSale(SaleMove[G, S]):
         plan = plan_sale(g, s, a.seat, company, a.certificates)
         if isinstance(plan, Refusal):
             return plan if plan.reason.key == "rail.refused.sell.none" else self._forced(g, plan)
-        if isinstance(plan, Sale) and plan.successor != NOBODY and company == g.operator(s):
+        if plan.successor != NOBODY and company == g.operator(s):
             return g.no("raise.keeps_director", company=a.company)
         if g.rules.stock.one_sale_a_turn and s.sold[a.seat] >> company & 1:
             return g.no("sell.once", company=a.company)
         lack = missing(g, s)
-        if lack <= 0 or self._more_than_needed(g, s, a, company, lack):
-            return g.no("raise.too_much", missing=max(0, lack))
-        if g.rules.stock.one_sale_a_turn and self._too_little(g, s, a.seat, company, sum(a.certificates)):
-            return g.no("raise.too_little", company=a.company, missing=lack)
-        return None
+        if lack <= 0:
+            return g.no("raise.enough")
+        if self.by_papers_in_hand:
+            return self._smaller_in_hand(g, s, a, company, lack) or self._too_little(g, s, a, company, lack)
+        return self._superfluous(g, s, a, company, lack) or self._too_little(g, s, a, company, lack)
 
-    def _more_than_needed(self, g: G, s: S, a: SellShares, company: int, lack: int) -> bool:
-        """Would a smaller sale of the same company bring in what is missing?"""
+    def _smaller_in_hand(self, g: G, s: S, a: SellShares, company: int, lack: int) -> Refusal | None:
+        """Would a smaller set of papers, of whatever companies, bring in what is missing?"""
+        least = self._least(g, s, a.seat, lack)
+        if least is None:  # nothing is enough: everything goes
+            return None
         percent = sum(a.certificates)
-        if not self.by_papers_in_hand:
-            return market.cost(g.d, s, company, percent - min(a.certificates)) >= lack
-        return any(
-            sum(bundle) < percent
-            and market.cost(g.d, s, company, sum(bundle)) >= lack
-            and self._sellable(g, s, a.seat, company, bundle)
-            for bundle in possible_sales(g, s, a.seat, company)
-        )
+        shares = percent // g.d.companies[company].share_percent
+        if shares > least:
+            return g.no("raise.smaller", missing=lack, shares=least)
+        if market.cost(g.d, s, company, percent) >= lack:
+            return None
+        after = s.copy()
+        self.apply(g, after, a)
+        rest = self._least(g, after, a.seat, missing(g, after))
+        if rest is None:  # the price has fallen: what would have been enough is so no more
+            return g.no("raise.too_little", company=a.company, missing=lack)
+        return g.no("raise.smaller", missing=lack, shares=least) if shares + rest > least else None
 
-    def _sellable(self, g: G, s: S, seat: Seat, company: int, bundle: tuple[int, ...]) -> bool:
-        """Could these papers be sold now, whatever they bring?"""
-        plan = plan_sale(g, s, seat, company, bundle)
-        return isinstance(plan, Sale) and (plan.successor == NOBODY or company != g.operator(s))
+    def _superfluous(self, g: G, s: S, a: SellShares, company: int, lack: int) -> Refusal | None:
+        """Could one of the papers sold have stayed?"""
+        without = sum(a.certificates) - min(a.certificates)
+        return g.no("raise.too_much", missing=lack) if market.cost(g.d, s, company, without) >= lack else None
 
-    def _too_little(self, g: G, s: S, seat: Seat, company: int, percent: int) -> bool:
+    def _too_little(self, g: G, s: S, a: SellShares, company: int, lack: int) -> Refusal | None:
         """Would this one sale leave shares unsold that are needed? Nobody may ruin himself with shares in hand."""
-        left = missing(g, s) - market.cost(g.d, s, company, percent)
-        if left <= 0 or percent >= self._most(g, s, seat, company):
-            return False
-        others = (c for c in range(len(g.d.companies)) if c != company and not s.sold[seat] >> c & 1)
-        return left > sum(market.cost(g.d, s, c, self._most(g, s, seat, c)) for c in others)
+        percent = sum(a.certificates)
+        left = lack - market.cost(g.d, s, company, percent)
+        most = max(self._sizes(g, s, a.seat, company))
+        if not g.rules.stock.one_sale_a_turn or left <= 0 or percent >= most:
+            return None
+        others = ((c, self._sizes(g, s, a.seat, c)) for c in range(len(g.d.companies)) if c != company)
+        if left <= sum(market.cost(g.d, s, c, max(sizes)) for c, sizes in others if sizes):
+            return None
+        return g.no("raise.too_little", company=a.company, missing=lack)
 
-    def _most(self, g: G, s: S, seat: Seat, company: int) -> int:
-        """The largest percentage of a company that could be sold in one sale."""
-        most = 0
+    def _least(self, g: G, s: S, seat: Seat, lack: int) -> int | None:
+        """The fewest shares, of all companies together, that bring in so much; None if nothing is enough."""
+        brings = {0: 0}  # the most money so many shares can bring
+        for company in range(len(g.d.companies)):
+            sizes = self._sizes(g, s, seat, company)
+            one = g.d.companies[company].share_percent
+            for so_far, money in list(brings.items()):
+                for percent in sizes:
+                    shares, total = so_far + percent // one, money + market.cost(g.d, s, company, percent)
+                    brings[shares] = max(total, brings.get(shares, 0))
+        return min((shares for shares, money in brings.items() if money >= lack), default=None)
+
+    def _sizes(self, g: G, s: S, seat: Seat, company: int) -> set[int]:
+        """How many percent of a company could be sold now in one sale, whatever they bring."""
+        if g.rules.stock.one_sale_a_turn and s.sold[seat] >> company & 1:
+            return set()
+        acting = company == g.operator(s)
+        sizes: set[int] = set()
         for bundle in possible_sales(g, s, seat, company):
-            if sum(bundle) > most and self._sellable(g, s, seat, company, bundle):
-                most = sum(bundle)
-        return most
+            plan = plan_sale(g, s, seat, company, bundle)
+            if isinstance(plan, Sale) and not (acting and plan.successor != NOBODY):
+                sizes.add(sum(bundle))
+        return sizes
 
     def _forced(self, g: G, plan: Refusal) -> Refusal:
         clause = g.wiring.cites.get("raise.normal_rules", "")
@@ -171,7 +198,8 @@ class BankruptMove(PlainMove[G, S, GoBankrupt]):
     def check(self, g: G, s: S, a: GoBankrupt) -> Refusal | None:
         if missing(g, s) <= 0:
             return g.no("raise.can_pay")
-        if next(ForcedSale().offers(g, s), None) is not None:
+        sales = (move for move in g.top(s).moves if isinstance(move, ForcedSale))
+        if any(next(sale.offers(g, s), None) is not None for sale in sales):
             return g.no("raise.can_sell")
         return None
 
@@ -280,14 +308,15 @@ def _bank_completes(g: RailGame, s: RailState, company: int, how: Bankruptcy) ->
 def pay_with_loan(g: RailGame, s: RailState, company: int, price: int) -> None:
     """A company in receivership pays the bank what it has; the rest is its debt.
 
-    The surcharge comes once, with the first debt of the company.
+    The surcharge comes once, with the first debt of the company; a treasury below nothing is a debt that had it.
     """
     funds = g.accounts.funds(s, company)
-    pay(s, g.accounts.treasury(company), BANK, min(funds, price))
-    gap = debt = price - funds
-    if gap <= 0:
+    own = max(0, min(funds, price))
+    pay(s, g.accounts.treasury(company), BANK, own)
+    gap = debt = price - own
+    if not gap:
         return
-    if company not in s.surcharged:
+    if funds >= 0 and company not in s.surcharged:
         s.surcharged = [*s.surcharged, company]
         debt += g.d.debt_surcharge
     s.debt[company] += debt

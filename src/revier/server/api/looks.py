@@ -22,13 +22,16 @@ from revier.server.api.common import (
     problems,
     viewer,
 )
-from revier.server.api.games import SVG, picture_kept
+from revier.server.api.games import SVG, Paths, picture_kept
+from revier.server.forms import figure_form
 from revier.server.problems import Problem
+from revier.server.provenance import facts_at, figures_of
 from revier.server.seats import seats_of
 from revier.server.speech import person, spoken_board, spoken_text
 from revier.server.tables import LiveTable
 from revier.server.wire import tables as wire
 from revier.server.wire.answer import Router, Said, answer, kept
+from revier.server.wire.games import Figures
 
 router = Router("look")
 _SAMPLES = 400
@@ -104,6 +107,14 @@ def record(house: TheHouse, table: TheTable, who: Asker) -> Response:
         name = f"{table.play.record.header.game}-{table.id}.jsonl"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return Response(text, media_type="application/jsonl", headers=headers)
+
+
+@router.get("/tables/{table_id}/figures", responses=problems(404))
+def figures(table: TheTable, of: Paths) -> Said[Figures]:
+    """The figures behind things on this table: those at the paths its view names, and below them."""
+    found = figures_of(table.game.info.id)
+    said = [figure_form(fact, found) for fact in facts_at(found, of)]
+    return answer(Figures(game=table.game.info.id, figures=said))
 
 
 # --- the sheet --------------------------------------------------------------------------------------------------------

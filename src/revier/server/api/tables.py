@@ -15,10 +15,12 @@ from revier.core.record import Header, Result
 from revier.games import title
 from revier.server import moves
 from revier.server.api.common import Asker, Body, Browser, Language, TheHouse, TheTable, problems, viewer
+from revier.server.forms import provenance_form
 from revier.server.house import House
 from revier.server.logbook import read_msg
 from revier.server.opening import Wish, open_table
 from revier.server.problems import refused
+from revier.server.provenance import figures_of
 from revier.server.seats import Who, must_host, seats_of
 from revier.server.speech import addressed, person, sentence, spoken_text
 from revier.server.store import ProgramRow, SeatRow, TableRow
@@ -187,6 +189,7 @@ def table_form(house: House, table: LiveTable, who: Who, language: str) -> wire.
             wire.Program(id=row.number, seat=row.seat, **_left(row)) for row in table.programs if row.seat in mine
         ],
         ended_programs=[_ended_form(table, row, language) for row in table.ended if row.seat in mine],
+        provenance=provenance_form(header.game, figures_of(header.game), language),
         stopped=sentence(table.stopped, language, table.names) if table.stopped else None,
         created=table.row.created,
         updated=table.updated,

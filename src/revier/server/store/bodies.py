@@ -105,6 +105,11 @@ class Summary(msgspec.Struct, frozen=True):
     updated: float = 0.0
 
 
+def encoded(summary: Summary) -> str:
+    """A summary as it stands in the database."""
+    return msgspec.json.encode(summary).decode()
+
+
 class Tastes(msgspec.Struct, frozen=True):
     """What somebody has set for a browser."""
 

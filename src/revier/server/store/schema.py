@@ -1,9 +1,13 @@
-"""The tables of the database. What happened stands in `events` and is never changed; the rest says who sits where."""
+"""The tables of the database. What happened stands in `events` and is never changed; the rest says who sits where.
+
+Whoever changes something here writes the step from the schema before in `migrations/versions` and raises `SCHEMA`.
+"""
 
 from __future__ import annotations
 
 from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
 
+SCHEMA = "0003"  # the number of the last step
 metadata = MetaData()
 
 tables = Table(
@@ -16,7 +20,9 @@ tables = Table(
     Column("analysis", Boolean, nullable=False),
     Column("created", Float, nullable=False),
     Column("summary", Text, nullable=False),  # how the table stands, for lists; a cache of what the events say
+    Column("mover", Integer, nullable=True),  # who is to decide, as the summary says
 )
+Index("tables_by_created", tables.c.created)
 
 events = Table(
     "events",
@@ -76,4 +82,24 @@ programs = Table(
     Column("id", Integer, primary_key=True, autoincrement=False),
     Column("seat", Integer, nullable=False),
     Column("body", Text, nullable=False),
+)
+
+figures = Table(
+    "figures",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("body", Text, nullable=False),
+    Column("kept", Float, nullable=False),  # when
+)
+
+overlays = Table(
+    "overlays",
+    metadata,
+    Column("owner", String(64), primary_key=True),  # the browser that brought it
+    Column("game", String(32), primary_key=True),
+    Column("digest", String(64), primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("kept", Float, nullable=False),  # when
 )

@@ -6,16 +6,20 @@ import time
 from collections.abc import Iterable, Sequence
 
 import msgspec
-from sqlalchemy import Connection, delete, func, insert, select, update
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy import Connection, delete, exists, func, insert, select, update
+from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from revier.core.errors import BadInput
 from revier.server.store.bodies import Rows, Summary
 from revier.server.store.database import Database, shown
+from revier.server.store.migrations import bring_up_to_date
 from revier.server.store.notes import Notes
+from revier.server.store.overlays import Overlays
 from revier.server.store.rows import Answer, Row, SeatRow, TableRow
-from revier.server.store.schema import answers, events, grants, metadata, programs, seats, tables
+from revier.server.store.schema import answers, events, grants, programs, seats, tables
 from revier.server.store.seating import Seating
+
+_TABLE = [tables.c[name] for name in TableRow._fields]
 
 
 class Clash(Exception):
@@ -23,18 +27,19 @@ class Clash(Exception):
 
 
 class Store:
-    """What one server process keeps: the tables and their log; `seating` and `notes` stand beside it."""
+    """What one server process keeps: the tables and their log; `seating`, `notes` and `overlays` stand beside it."""
 
     def __init__(self, url: str) -> None:
         database = Database(url)
         self.engine, self.writing, self._lock = database.engine, database.writing, database.lock
         self.seating = Seating(database)
         self.notes = Notes(database)
+        self.overlays = Overlays(database)
         try:
-            metadata.create_all(self.engine)
+            bring_up_to_date(self.engine, shown(url))
             with self.engine.connect() as c:
                 self._last = int(c.execute(select(func.max(events.c.number))).scalar() or 0)
-        except OperationalError as error:
+        except DatabaseError as error:
             raise BadInput.of("server.bad.database", url=shown(url), detail=str(error.orig)) from None
 
     def close(self) -> None:
@@ -53,7 +58,7 @@ class Store:
             before = self._last
             try:
                 with self.engine.begin() as c:
-                    c.execute(insert(tables).values(**row._asdict()))
+                    c.execute(insert(tables).values(**row._asdict(), mover=_mover(row.summary)))
                     c.execute(insert(seats), [{"table_id": row.id, **seat._asdict()} for seat in sitting])
                     return self._append(c, row.id, 1, rows)
             except BaseException:
@@ -63,30 +68,33 @@ class Store:
     def table(self, table_id: str) -> TableRow | None:
         """How a table was set up."""
         with self.engine.connect() as c:
-            row = c.execute(select(tables).where(tables.c.id == table_id)).first()
+            row = c.execute(select(*_TABLE).where(tables.c.id == table_id)).first()
         return None if row is None else TableRow(*row)
 
     def tables(self, most: int = 500) -> list[TableRow]:
         """All tables, the latest first."""
         with self.engine.connect() as c:
-            found = c.execute(select(tables).order_by(tables.c.created.desc()).limit(most))
+            found = c.execute(select(*_TABLE).order_by(tables.c.created.desc()).limit(most))
             return [TableRow(*row) for row in found]
 
     def latest(self, most: int) -> list[TableRow]:
         """The tables at which something happened last."""
         last = select(events.c.table_id, func.max(events.c.number).label("n")).group_by(events.c.table_id).subquery()
-        wanted = select(tables).join(last, last.c.table_id == tables.c.id).order_by(last.c.n.desc()).limit(most)
+        wanted = select(*_TABLE).join(last, last.c.table_id == tables.c.id).order_by(last.c.n.desc()).limit(most)
         with self.engine.connect() as c:
             return [TableRow(*row) for row in c.execute(wanted)]
 
-    def left_alone(self) -> list[str]:
-        """The running tables at which a bot, or a program somebody left, may be to decide; the latest first."""
-        bots = select(seats.c.table_id, seats.c.seat).where((seats.c.kind == "bot") | (seats.c.standin != ""))
-        left = select(programs.c.table_id, programs.c.seat)
+    def left_alone(self, most: int) -> list[str]:
+        """The running tables at which a bot, or a program somebody left, may be to decide; the latest first.
+
+        Only so many: a table that is left out goes on when somebody looks at it.
+        """
+        here = (seats.c.table_id == tables.c.id) & (seats.c.seat == tables.c.mover)
+        bot = exists().where(here & ((seats.c.kind == "bot") | (seats.c.standin != "")))
+        left = exists().where((programs.c.table_id == tables.c.id) & (programs.c.seat == tables.c.mover))
+        wanted = select(tables.c.id).where(bot | left).order_by(tables.c.created.desc()).limit(most)
         with self.engine.connect() as c:
-            deciding = {(table_id, seat) for wanted in (bots, left) for table_id, seat in c.execute(wanted)}
-            found = c.execute(select(tables.c.id, tables.c.summary).order_by(tables.c.created.desc())).all()
-        return [table_id for table_id, summary in found if (table_id, _mover(summary)) in deciding]
+            return list(c.execute(wanted).scalars())
 
     def delete_table(self, table_id: str) -> None:
         """Throw a table away with all that was written there."""
@@ -118,7 +126,8 @@ class Store:
                 with self.engine.begin() as c:
                     made = self._append(c, table_id, seq, rows)
                     if summary is not None:
-                        c.execute(update(tables).where(tables.c.id == table_id).values(summary=summary))
+                        now = {"summary": summary, "mover": _mover(summary)}
+                        c.execute(update(tables).where(tables.c.id == table_id).values(**now))
                     if answer is not None:
                         who, key, said = answer
                         values = {"request": said.request, "status": said.status, "body": said.body.decode()}

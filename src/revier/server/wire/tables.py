@@ -21,6 +21,7 @@ from revier.server.wire.base import (
     When,
     says,
 )
+from revier.server.wire.games import Provenance
 
 
 # --- opened and listed ------------------------------------------------------------------------------------------------
@@ -164,6 +165,7 @@ class TableState(Form, frozen=True, kw_only=True):
     agreements: list[Agreed]
     programs: Annotated[list[Program], says("my own")]
     ended_programs: Annotated[list[EndedProgram], says("mine that stopped by themselves")]
+    provenance: Annotated[Provenance, says("of the figures this table plays with")]
     stopped: Annotated[str | None, says("why the game cannot go on: the rules have changed since")]
     created: When
     updated: When

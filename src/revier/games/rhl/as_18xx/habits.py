@@ -66,7 +66,7 @@ class Habits(OptionSet):
     # --- trains -----------------------------------------------------------------------------------------------------
     early_train_trade: bool = habit(default=True, rulebook=False, clause="13.1.c")
     train_trade_answer: bool = habit(default=False, rulebook=True, clause="13.1.d")
-    pool_former_owner: bool = habit(default=True, rulebook=False, clause="13.1.k")
+    pool_former_owner: bool = habit(default=True, rulebook=False, clause="13.1.k", before={"3.0": True})
     train_duty: Literal["legal_run", "two_linked_stops"] = habit(
         default="two_linked_stops", rulebook="legal_run", clause="13.1.m"
     )
@@ -74,7 +74,7 @@ class Habits(OptionSet):
         default="cheapest_of_all", rulebook="cheapest_new_or_pool", clause="13.2.b"
     )
     forced_sale: Literal["papers_in_hand", "papers_sold"] = habit(
-        default="papers_sold", rulebook="papers_in_hand", clause="13.2.e"
+        default="papers_sold", rulebook="papers_in_hand", clause="13.2.e", before={"3.0": "papers_sold"}
     )
     # --- bankruptcy and receivership --------------------------------------------------------------------------------
     bankrupt_unfounded_share: Literal["to_pool", "stays"] = habit(default="stays", rulebook="to_pool", clause="13.3.b")

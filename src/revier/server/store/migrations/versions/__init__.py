@@ -1,0 +1,1 @@
+"""The steps, one file each, in the order of their numbers."""
