@@ -3,7 +3,6 @@
 import { api, el, guard, tell, w } from './common.js';
 import { fill } from './morph.js';
 import { over } from './panels/ending.js';
-import { notice } from './sources.js';
 
 export class Now {
   /**
@@ -38,7 +37,6 @@ export class Now {
       view.desk.length ? this.desk(view.desk) : null,
       state.stopped ? el('p', { class: 'warn', 'data-key': 'stopped' }, state.stopped) : null,
       state.pending_consent && !past ? this.consent(state.pending_consent) : null,
-      past ? null : notice(state, () => this.draw()),
       el('div', { class: 'now-body', 'data-key': past ? 'past-body' : 'body' }, past ? this.wayBack() : this.present()),
     ]);
     if (focused) this.keepFocus();

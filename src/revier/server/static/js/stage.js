@@ -6,6 +6,7 @@
  */
 import { byId, el, w } from './common.js';
 import { fill, markChanged } from './morph.js';
+import { notice } from './sources.js';
 import { idsOn, saidOn, show } from './things.js';
 
 const PICTURES = new Set(['hex_map', 'free_board']);
@@ -116,6 +117,7 @@ export class Stage {
     const { page } = this;
     const shown = this.of(page.view);
     this.tabs(shown);
+    fill(byId('notice'), [page.past ? null : notice(page.state, () => this.draw())]);
     const papers = this.boards();
     const picture = this.showsPicture;
     this.root.dataset.stage = shown?.name ?? '';
