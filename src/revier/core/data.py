@@ -26,7 +26,7 @@ from importlib import resources
 from typing import Any, NamedTuple
 
 from revier.core.errors import DataError
-from revier.core.laying import ByPath, Known, lay_over
+from revier.core.laying import ByPath, Known, Laid, lay_over
 from revier.core.overlay import AnyOverlay, Overlay, as_overlay
 
 SOURCE = "src"
@@ -74,18 +74,19 @@ class DataSet:
 
     def __init__(self, read: Read, overlay: Overlay | None = None, figures: str = "") -> None:
         """`figures` names a set by the digest it was released with, if its tables have taken another shape since."""
-        raw, trails = read.tables, list[Trail]()
+        laid = Laid(read.tables, [], [])
         if overlay is not None:
-            raw, trails = lay_over(raw, overlay, Known(SOURCE, read.described, read.moved))
+            laid = lay_over(read.tables, overlay, Known(SOURCE, read.described, read.moved))
         self.read = read
         self.overlay = overlay
-        self._raw = raw
-        self._overlaid = dict.fromkeys(trails, f"overlay:{overlay.name}") if overlay else {}
+        self._raw = laid.tables
+        self._overlaid = dict.fromkeys(laid.replaced, f"overlay:{overlay.name}") if overlay else {}
+        self.removed = tuple(".".join(trail) for trail in laid.removed)  # what the overlay takes out
         self.notes = read.notes
         self.sources = read.sources
         self.described = read.described
         self.moved = read.moved
-        self.tables: Table = without_sources(raw)
+        self.tables: Table = without_sources(laid.tables)
         plain = without_sources(read.tables)
         self.figures = figures or digest_of(plain)
         changes = dict(_changes(plain, self.tables, ()))
