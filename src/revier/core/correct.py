@@ -5,12 +5,12 @@ from __future__ import annotations
 import difflib
 import tomllib
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from revier.core.data import DataSet, Fact
 from revier.core.errors import BadInput, DataError
 from revier.core.laying import ADD, REMOVE
-from revier.core.overlay import Overlay
+from revier.core.overlay import Overlay, Table, Value
 from revier.core.toml_text import toml_text
 
 _SWITCHES = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
@@ -73,7 +73,7 @@ def as_it_was(data: DataSet, path: str) -> Overlay:
     return _tried(data, {**{key: paths for key, paths in lists.items() if paths}, **rest})
 
 
-def read_value(path: str, typed: str, old: Any) -> Any:
+def read_value(path: str, typed: str, old: Value) -> Value:
     """What somebody typed, as the kind of value the figure is; lists may be typed with commas alone."""
     text = typed.strip()
     if isinstance(old, bool):
@@ -95,7 +95,7 @@ def read_value(path: str, typed: str, old: Any) -> Any:
     return value
 
 
-def _parsed(text: str) -> Any:
+def _parsed(text: str) -> Value:
     """A value written as in TOML; none if it is not."""
     try:
         return tomllib.loads(f"value = {text}").get("value") if "\n" not in text else None
@@ -103,7 +103,7 @@ def _parsed(text: str) -> Any:
         return None
 
 
-def _value_at(tables: Any, trail: list[str]) -> Any:
+def _value_at(tables: Value, trail: list[str]) -> Value:
     """What stands there, or would stand there if the row had it: what another row of the table has."""
     for depth, name in enumerate(trail):
         if isinstance(tables, list) and name.isdecimal() and int(name) < len(tables):
@@ -117,18 +117,18 @@ def _value_at(tables: Any, trail: list[str]) -> Any:
     return tables
 
 
-def _own(data: DataSet) -> dict[str, Any]:
+def _own(data: DataSet) -> Table:
     return data.overlay.tables if data.overlay is not None else {}
 
 
-def _tried(data: DataSet, tables: dict[str, Any]) -> Overlay:
+def _tried(data: DataSet, tables: Table) -> Overlay:
     """The overlay, which these figures must be able to lie under."""
     made = Overlay(data.overlay.name if data.overlay else "overlay.toml", toml_text(tables) if tables else "")
     data.under(made)
     return made
 
 
-def _with(tables: dict[str, Any], trail: list[str], value: Any) -> dict[str, Any]:
+def _with(tables: Table, trail: list[str], value: Value) -> Table:
     if not trail:
         raise BadInput.of("core.data.no_figure", path="", near="\N{EN DASH}")
     first, rest = trail[0], trail[1:]
@@ -143,7 +143,7 @@ def _with(tables: dict[str, Any], trail: list[str], value: Any) -> dict[str, Any
     return {**tables, first: _with(below if isinstance(below, dict) else {}, rest, value)}
 
 
-def _without(tables: dict[str, Any], trail: list[str]) -> dict[str, Any]:
+def _without(tables: Table, trail: list[str]) -> Table:
     """Tables without what stands at a trail, and without tables that are empty then."""
     first, rest = trail[0], trail[1:]
     below = tables.get(first)
@@ -157,7 +157,7 @@ def _heard(found: Found) -> str:
 
 def _meaning(data: DataSet, fact: Fact) -> str:
     """What the source word stands for, as the figures explain it."""
-    said: Any = data.sources.get(fact.source) or data.sources.get(fact.kind) or ""
+    said: Value = data.sources.get(fact.source) or data.sources.get(fact.kind) or ""
     return said if isinstance(said, str) else str(said.get(fact.source.partition(":")[2], ""))
 
 

@@ -12,15 +12,15 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from revier.core.errors import DataError
 from revier.core.message import Msg
-from revier.core.overlay import Overlay
+from revier.core.overlay import Overlay, Table, Value
 from revier.core.toml_lines import line_of
 
 Trail = tuple[str, ...]
-Kin = Sequence[Any]  # what stands in the same place, here and in the other rows of the table
+Kin = Sequence[Value]  # what stands in the same place, here and in the other rows of the table
 ADD, REMOVE = "add", "remove"
 _KEY = "key"
 _TYPES = {bool: "core.data.type.switch", int: "core.data.type.number", str: "core.data.type.text"}
@@ -56,12 +56,12 @@ class Known(NamedTuple):
 class Laid(NamedTuple):
     """The data with an overlay's figures, the trails of what it put there, and those of what it took out."""
 
-    tables: dict[str, Any]
+    tables: Table
     replaced: list[Trail]
     removed: list[Trail]
 
 
-def lay_over(raw: dict[str, Any], overlay: Overlay, known: Known) -> Laid:
+def lay_over(raw: Table, overlay: Overlay, known: Known) -> Laid:
     """The data with the overlay's figures."""
     laying = _Laying(overlay, known)
     paths = laying.listed(REMOVE)
@@ -91,7 +91,7 @@ class _Laying:
         self.new_rows = self.listed(ADD)
 
     # --- putting --------------------------------------------------------------------------------------------------
-    def merge(self, old: Any, new: Any, trail: Trail, kin: Kin) -> Any:
+    def merge(self, old: Value, new: Value, trail: Trail, kin: Kin) -> Value:
         """What becomes of a value that is there."""
         if isinstance(old, dict) and isinstance(new, dict):
             tables = [k for k in kin if isinstance(k, dict)] or [old]
@@ -103,14 +103,14 @@ class _Laying:
         self._fits(new, kin, trail)
         return self._put(new, trail)
 
-    def _put(self, new: Any, trail: Trail) -> Any:
+    def _put(self, new: Value, trail: Trail) -> Value:
         reason = self.described.about(trail)
         if reason:
             raise DataError.of("core.data.described", file=self._place(trail), path=".".join(trail), reason=reason)
         self.replaced.append(trail)
         return new
 
-    def _below(self, old: dict[str, Any], key: str, new: Any, trail: Trail, tables: Sequence[dict[str, Any]]) -> Any:
+    def _below(self, old: Table, key: str, new: Value, trail: Trail, tables: Sequence[Table]) -> Value:
         at = (*trail, key)
         kin = self._kin(old, key, tables, trail) if key != self.hidden else []
         row = key not in old and bool(trail) and self._is_table_of_rows(old)
@@ -121,18 +121,18 @@ class _Laying:
         self._fits(new, kin, at)
         return self._put(new, at)
 
-    def _in_list(self, rows: dict[str, Any], key: str, new: Any, trail: Trail) -> Any:
+    def _in_list(self, rows: Table, key: str, new: Value, trail: Trail) -> Value:
         if key not in rows:
             self._unknown((*trail, key), rows)
         return self.merge(rows[key], new, (*trail, key), list(rows.values()))
 
-    def _kin(self, old: dict[str, Any], key: str, tables: Sequence[dict[str, Any]], trail: Trail) -> Kin:
+    def _kin(self, old: Table, key: str, tables: Sequence[Table], trail: Trail) -> Kin:
         """What may stand under a key: what does so here, in other rows, or, in a table of rows, in any row."""
         if trail and self._is_table_of_rows(old):
             return [row for name, row in old.items() if name != self.hidden]
         return [table[key] for table in tables if key in table]
 
-    def _is_table_of_rows(self, table: dict[str, Any]) -> bool:
+    def _is_table_of_rows(self, table: Table) -> bool:
         """Rows are tables that have a field in common, or whose ids are figures with a source."""
         rows = [row for name, row in table.items() if name != self.hidden]
         if len(rows) < 2 or not all(isinstance(row, dict) for row in rows):
@@ -142,7 +142,7 @@ class _Laying:
         return keyed or bool(set.intersection(*(set(row) - {self.hidden} for row in rows)))
 
     # --- fitting --------------------------------------------------------------------------------------------------
-    def _fits(self, new: Any, kin: Kin, trail: Trail) -> None:
+    def _fits(self, new: Value, kin: Kin, trail: Trail) -> None:
         """Refuse what is of another kind than all that stands in such a place."""
         if isinstance(new, dict) and any(isinstance(k, dict) for k in kin):
             self._table_fits(new, [k for k in kin if isinstance(k, dict)], trail)
@@ -150,7 +150,7 @@ class _Laying:
             path, wanted, given = ".".join(trail), _wanted(kin[0]), repr(new)
             raise DataError.of("core.data.type.wrong", file=self._place(trail), path=path, wanted=wanted, given=given)
 
-    def _like(self, new: Any, kin: Kin) -> bool:
+    def _like(self, new: Value, kin: Kin) -> bool:
         """Is it of a kind that stands in such a place? A list is if each of its parts is (an empty one takes any)."""
         if isinstance(new, dict):
             tables = [k for k in kin if isinstance(k, dict)]
@@ -164,7 +164,7 @@ class _Laying:
             return bool(lists) and (not parts or all(self._like(part, parts) for part in new))
         return any(_alike(k, new) for k in kin)
 
-    def _table_fits(self, new: dict[str, Any], tables: Sequence[dict[str, Any]], trail: Trail) -> None:
+    def _table_fits(self, new: Table, tables: Sequence[Table], trail: Trail) -> None:
         """A new row or table: nothing nobody knows, and all that every other one has."""
         known = dict.fromkeys(name for table in tables for name in table if name != self.hidden)
         for key, value in new.items():
@@ -190,7 +190,7 @@ class _Laying:
             if tuple(path.split(".")) not in self.replaced:
                 raise DataError.of("core.data.remove.not_added", file=self._place((ADD,)), path=path)
 
-    def take_out(self, table: Any, rest: Trail, trail: Trail, kin: Kin) -> Any:
+    def take_out(self, table: Value, rest: Trail, trail: Trail, kin: Kin) -> Value:
         """The data without a row or field; only what some row does without can be taken out."""
         at = (*trail, rest[0])
         tables = [k for k in kin if isinstance(k, dict)]
@@ -225,21 +225,21 @@ class _Laying:
         raise DataError.of("core.data.unknown_key", file=place, path=path, known=", ".join(near))
 
 
-def _alike(old: Any, new: Any) -> bool:
+def _alike(old: Value, new: Value) -> bool:
     """Of one kind; what counts something (0 or more here) is never less."""
     return type(old) is type(new) and not (_counts(old) and new < 0)
 
 
-def _counts(value: Any) -> bool:
+def _counts(value: Value) -> bool:
     """Is this a number of things or an amount? Only what is negative in our figures may be so in others."""
     return type(value) is int and value >= 0
 
 
-def _is_list_of_rows(value: Any) -> bool:
+def _is_list_of_rows(value: Value) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(v, dict) for v in value)
 
 
-def _wanted(old: Any) -> Msg:
+def _wanted(old: Value) -> Msg:
     if isinstance(old, dict):
         return Msg("core.data.type.table", {"keys": ", ".join(old)})
     if isinstance(old, list):
