@@ -244,6 +244,12 @@ def test_a_title_has_words_for_itself_and_for_everything_that_can_be_chosen(name
     assert sorted(about(namespace) - set(catalogue(namespace, language))) == []
 
 
+def parts(namespace: str) -> set[str]:
+    """Tables of figures that a title may give words for: the pages say with them what is ours."""
+    tables = load_data(f"revier.games.{namespace}.data").tables if namespace in titles() else ()
+    return {f"{namespace}.part.{table}" for table in tables}
+
+
 def explained(namespace: str) -> set[str]:
     """Options that a title explains in both languages; where it does not, its figures explain them in English."""
     options = every_option(namespace) if namespace in titles() else ()
@@ -263,7 +269,7 @@ def test_options_are_explained_in_both_languages(namespace: str) -> None:
 @pytest.mark.parametrize("namespace", NAMESPACES)
 def test_no_words_are_left_over(namespace: str) -> None:
     used = {key for said in said_anywhere() for key in said.keys} | KINDS | about(namespace)
-    used |= explained(namespace)
+    used |= explained(namespace) | parts(namespace)
     assert sorted(set(catalogue(namespace, "en")) - used) == []
 
 

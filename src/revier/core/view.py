@@ -13,6 +13,8 @@ import msgspec
 from revier.core.message import Msg
 
 Text = str | Msg
+# Paths of the figures a thing stands for (``hexes.B4``: all below it), so that whoever shows it can say who says so.
+Figures = tuple[str, ...]
 
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -57,6 +59,7 @@ class FaceView(Shape, frozen=True):
     signs: tuple[str, ...] = ()  # mine, mill and game-specific signs with a letter of their own
     turn: int = 0
     count: int = 0  # on a tile sheet: how many are left
+    figures: Figures = ()  # of a tile
 
 
 class HexView(Shape, frozen=True):
@@ -72,6 +75,7 @@ class HexView(Shape, frozen=True):
     works: tuple[WorksView, ...] = ()  # lying beside the track
     tokens: tuple[str, ...] = ()  # further tokens lying there, as short letters; "kind:letters" for a printed sign
     note: str = ""
+    figures: Figures = ()  # of the hex as it is printed
 
 
 class RouteView(Shape, frozen=True):
@@ -116,6 +120,7 @@ class PriceCell(Shape, frozen=True):
     tint: str = ""
     text: Text = ""
     tokens: tuple[str, ...] = ()  # top of the stack first
+    figures: Figures = ()
 
 
 class PriceGrid(Shape, frozen=True, tag="price_grid"):
@@ -160,6 +165,7 @@ class Card(Shape, frozen=True, tag="card"):
     lines: tuple[Line, ...] = ()
     boxes: tuple[BoxRow, ...] = ()
     note: Text = ""
+    figures: Figures = ()
 
 
 class Cards(Shape, frozen=True, tag="cards"):
@@ -175,6 +181,7 @@ class TableView(Shape, frozen=True, tag="table"):
     title: Text
     columns: tuple[Text, ...]
     rows: tuple[tuple[Text | int, ...], ...]
+    figures: tuple[Figures, ...] = ()  # row by row, where rows stand for figures
 
 
 class FreeShape(Shape, frozen=True):
@@ -200,6 +207,7 @@ class FreeShape(Shape, frozen=True):
     sign: str = ""  # what is printed on works or a sign: anvil, hammer, barrel, anchor
     hint: Text = ""  # said when the shape is pointed at
     faint: bool = False  # not in use now
+    figures: Figures = ()
 
 
 class FreeBoard(Shape, frozen=True, tag="free_board"):

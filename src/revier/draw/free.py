@@ -13,7 +13,7 @@ from revier.core.view import FreeBoard, FreeShape
 from revier.draw import freeforms as forms
 from revier.draw import palette
 from revier.draw.palette import BANK, GROUND, INK, LINE, PAPER, RIVER, TABLE, WHITE
-from revier.draw.svg import Style, at, document, el, group, label, num, points, text_width, words, wrap
+from revier.draw.svg import Style, at, document, el, group, label, num, points, sourced, text_width, words, wrap
 
 _TITLE = 48.0
 _ONLY_GROUND = set(GROUND) - set(palette.CLASSIC)
@@ -55,9 +55,12 @@ def _shape(shape: FreeShape, language: str) -> str:
         _caption(shape, fill, language),
         class_=shape.form,
         data_id=shape.id or None,
+        data_figures=sourced(shape.figures),
         transform=place,
         opacity=0.45 if shape.faint else None,
-        pointer_events=None if shape.id or hint else "none",  # what lies on a place must not hide it from the pointer
+        pointer_events=None
+        if shape.id or hint or shape.figures
+        else "none",  # what lies on a place must not hide it from the pointer
     )
 
 

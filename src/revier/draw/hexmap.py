@@ -13,7 +13,7 @@ from revier.draw import hexgeo, palette, river, routes, tile
 from revier.draw.layout import layout
 from revier.draw.palette import ACCENT, GLOW, INK, LINE, TABLE, Paint
 from revier.draw.room import Room
-from revier.draw.svg import Point, at, document, el, group, label, points, words
+from revier.draw.svg import Point, at, document, el, group, label, points, sourced, words
 
 _EDGE = 30.0  # around the map, for coordinates
 _TITLE = 44.0
@@ -225,6 +225,7 @@ def _hit(hex_: HexView, pointy: bool, middle: Point) -> str:
         _said(hex_),
         class_="hex",
         data_hex=hex_.id,
+        data_figures=sourced(hex_.figures + hex_.face.figures),
         points=points(hexgeo.corners(pointy)),
         fill="none",
         pointer_events="all",

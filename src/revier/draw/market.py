@@ -9,7 +9,7 @@ from typing import NamedTuple
 from revier.core.view import PriceCell, PriceGrid, Text
 from revier.draw import marks, palette
 from revier.draw.palette import INK, LINE, NEUTRAL, TABLE, Paint
-from revier.draw.svg import Point, at, document, el, group, label, text_width, words
+from revier.draw.svg import Point, at, document, el, group, label, sourced, text_width, words
 
 _WIDE, _HIGH = 64.0, 62.0
 _MARGIN = 24.0
@@ -81,7 +81,15 @@ def _cell(
         marks.station(px, py, radius, name, paints.get(name, NEUTRAL))
         for name, (px, py), radius in reversed(stack(cell.tokens))
     ]
-    return group(ground, frame if cell.tint else "", price, *markers, class_="cell", transform=at(x, y))
+    return group(
+        ground,
+        frame if cell.tint else "",
+        price,
+        *markers,
+        class_="cell",
+        data_figures=sourced(cell.figures),
+        transform=at(x, y),
+    )
 
 
 def stack(tokens: tuple[str, ...]) -> list[tuple[str, Point, float]]:

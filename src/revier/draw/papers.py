@@ -5,7 +5,7 @@ from __future__ import annotations
 from revier.core.view import BoxRow, BoxView, Card, Cards, TableView, Text
 from revier.draw import palette
 from revier.draw.palette import FAINT, INK, LINE, PAPER, TABLE, Paint
-from revier.draw.svg import at, document, el, group, label, text_width, words, wrap
+from revier.draw.svg import at, document, el, group, label, sourced, text_width, words, wrap
 
 _MARGIN = 24.0
 _TITLE = 56.0
@@ -29,7 +29,8 @@ def draw_cards(board: Cards, palette_name: str = "classic", language: str = "en"
         high = max(_height(card, language) for card in line)
         for n, card in enumerate(line):
             inside = _card(card, paints.get(card.id, palette.NEUTRAL), high, language)
-            drawn.append(group(inside, class_="card", data_card=card.id, transform=at(_MARGIN + n * (_CARD + _GAP), y)))
+            named = {"data_card": card.id, "data_figures": sourced(card.figures)}
+            drawn.append(group(inside, class_="card", **named, transform=at(_MARGIN + n * (_CARD + _GAP), y)))
         y += high + _GAP
     count = max(1, min(across, len(board.cards)))
     title = words(board.title, language)

@@ -7,7 +7,7 @@ import re
 from revier.core.view import FaceView, TileSheet
 from revier.draw import tile
 from revier.draw.palette import INK, LINE, TABLE
-from revier.draw.svg import at, document, el, group, label, words
+from revier.draw.svg import at, document, el, group, label, sourced, words
 
 _ORDER = ("yellow", "green", "brown", "grey", "orange")
 _STEP = (104.0, 124.0)
@@ -48,4 +48,6 @@ def draw_sheet(sheet: TileSheet, language: str = "en", *, across: int = 12) -> s
 def _one(face: FaceView, pointy: bool, x: float, y: float) -> str:
     picture = group(tile.whole(face, pointy, {}), opacity=None if face.count else 0.35)
     under = label(-4, 58, face.id, 9, anchor="end") + label(4, 58, f"× {face.count}", 9, anchor="start", bold=True)
-    return group(picture, under, class_="tile", data_tile=face.id, transform=at(x, y))
+    return group(
+        picture, under, class_="tile", data_tile=face.id, data_figures=sourced(face.figures), transform=at(x, y)
+    )

@@ -60,6 +60,11 @@ def el(name: str, *children: str, **attributes: str | float | None) -> str:
     return f"<{opening}>{''.join(children)}</{name}>" if children else f"<{opening}/>"
 
 
+def sourced(figures: tuple[str, ...]) -> str | None:
+    """The attribute that names the figures a thing stands for; none if there are none."""
+    return " ".join(figures) or None
+
+
 def group(*children: str, **attributes: str | float | None) -> str:
     """A group, or nothing if it would be empty."""
     inside = "".join(children)

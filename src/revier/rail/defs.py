@@ -92,6 +92,7 @@ class LotDef:
     hexes: tuple[int, ...] = ()
     from_train: str = ""
     keeps: str = ""  # company whose director its owner stays, whoever holds more
+    row: str = ""  # its id in the table of certificates
 
 
 @dataclass(frozen=True)

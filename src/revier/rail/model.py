@@ -184,7 +184,7 @@ def compile_rail(tables: Tables, players: int) -> RailDef:
         companies=tuple(_company(i, c, row, index_of) for i, (c, row) in enumerate(tables["corporations"].items())),
         trains=tuple(_train(i, name, row) for i, (name, row) in enumerate(tables["trains"].items())),
         phases=tuple(_phase(i, name, row) for i, (name, row) in enumerate(tables["phases"].items())),
-        lots=tuple(_lot(i, row, index_of) for i, row in enumerate(tables["privates"].values())),
+        lots=tuple(_lot(i, name, row, index_of) for i, (name, row) in enumerate(tables["privates"].items())),
         market=_market(tables["stock_market"]),
         tables=tables,
         share_limit=_by_players(game.get("share_limit_percent", 100), key),
@@ -338,7 +338,7 @@ def _phase(index: int, name: str, row: Row) -> PhaseDef:
     )
 
 
-def _lot(index: int, row: Row, index_of: Mapping[str, int]) -> LotDef:
+def _lot(index: int, name: str, row: Row, index_of: Mapping[str, int]) -> LotDef:
     return LotDef(
         index,
         row["code"],
@@ -350,6 +350,7 @@ def _lot(index: int, row: Row, index_of: Mapping[str, int]) -> LotDef:
         hexes=tuple(index_of[h] for h in row.get("hexes", ())),
         from_train=row.get("from_first_train", ""),
         keeps=row.get("keeps_company", ""),
+        row=name,
     )
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from revier.core.action import Seat
-from revier.core.view import FaceView, Line, Text
+from revier.core.view import FaceView, Figures, Line, Text
 from revier.rail.game import RailGame
 from revier.rail.state import RailState
 
@@ -30,3 +30,12 @@ class Papers(Generic[G_contra, S_contra]):
     charter_lines: Callable[[G_contra, S_contra, int], tuple[Line, ...]] = lambda _g, _s, _company: ()
     lot_lines: Callable[[G_contra, S_contra, int], tuple[Line, ...]] = lambda _g, _s, _lot: ()  # of the starting packet
     lot_note: Callable[[G_contra, S_contra, int], Text] = lambda _g, _s, _lot: ""  # printed below: what it allows
+    # Where the files hold what the kit was given under another path (a table, or one row of it), or further figures.
+    stands_at: Mapping[str, Figures] = field(default_factory=dict)
+
+    def figures(self, table: str, row: str = "") -> Figures:
+        """The paths in the title's own files of a row of a table as the kit knows it, or of the whole table."""
+        path = f"{table}.{row}" if row else table
+        if path in self.stands_at:
+            return self.stands_at[path]
+        return tuple(f"{own}.{row}" for own in self.stands_at.get(table, (table,))) if row else (table,)

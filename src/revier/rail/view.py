@@ -102,6 +102,7 @@ def face_view(g: RailGame, o: Oriented, s: RailState | None = None, at: int = -1
         terrain=face.terrain,
         signs=tuple({"coal": "mine", "steel": "mill"}.get(sign, sign) for sign in face.signs),
         turn=o.turn,
+        figures=() if face.id.startswith("=") else g.papers.figures("tiles", face.id),
     )
     return g.papers.dress(g, s, at, plain)
 
@@ -120,6 +121,7 @@ def map_board(g: RailGame, s: RailState) -> HexMap:
                 name=" / ".join(here.names),
                 river_sides=tuple(side for side in range(6) if here.river >> side & 1),
                 tokens=g.papers.tokens_on(g, s, here.index),
+                figures=g.papers.figures("hexes", here.id),
             )
         )
     return HexMap(
@@ -145,6 +147,7 @@ def _sheet_face(g: RailGame, face: Face, left: int) -> FaceView:
 # --- papers ---------------------------------------------------------------------------------------------------------
 def market_board(g: RailGame, s: RailState) -> PriceGrid:
     """The share price chart with all markers."""
+    boxes, starting = (g.papers.figures(path) for path in ("stock_market.rows", "stock_market.start_squares"))
     rows = []
     for r, prices in enumerate(g.d.market.rows):
         starts = set(g.d.market.starts_in(r).values())
@@ -152,9 +155,10 @@ def market_board(g: RailGame, s: RailState) -> PriceGrid:
         for c, price in enumerate(prices):
             square = g.d.market.square(r, c)
             tokens = tuple(g.company_id(x) for x in market.stack_on(g.d, s, square))
-            cells.append(
-                PriceCell(price=price, tint=g.papers.start_tint(g, price) if square in starts else "", tokens=tokens)
-            )
+            begins = square in starts
+            tint = g.papers.start_tint(g, price) if begins else ""
+            figures = boxes + (starting if begins else ())
+            cells.append(PriceCell(price=price, tint=tint, tokens=tokens, figures=figures))
         rows.append(tuple(cells + [None] * (g.d.market.width - len(prices))))
     return PriceGrid(title=Msg("rail.board.market"), rows=tuple(rows), colours=g.papers.colours)
 
@@ -189,7 +193,10 @@ def _charter(g: RailGame, s: RailState, company: int) -> Card:
     elif not s.floated[company]:
         note = Msg("rail.line.not_floated")
     colour = g.papers.colours.get(row.id, "")
-    return Card(id=row.id, title=row.name, letters=row.id, colour=colour, lines=tuple(lines), note=note)
+    figures = g.papers.figures("corporations", row.id)
+    return Card(
+        id=row.id, title=row.name, letters=row.id, colour=colour, lines=tuple(lines), note=note, figures=figures
+    )
 
 
 def lots_board(g: RailGame, s: RailState) -> Cards:
@@ -207,7 +214,8 @@ def lots_board(g: RailGame, s: RailState) -> Cards:
             *g.papers.lot_lines(g, s, lot.index),
         )
         note = g.papers.lot_note(g, s, lot.index)
-        cards.append(Card(id=lot.code, title=g.d.lot_name(lot.index), letters=lot.code, lines=lines, note=note))
+        name, figures = g.d.lot_name(lot.index), g.papers.figures("privates", lot.row)
+        cards.append(Card(id=lot.code, title=name, letters=lot.code, lines=lines, note=note, figures=figures))
     return Cards(title=Msg("rail.board.lots"), cards=tuple(cards))
 
 
@@ -241,7 +249,8 @@ def trains_board(g: RailGame, s: RailState) -> TableView:
         left, pooled = g.trains.count(s, train.index, 0), g.trains.count(s, train.index, TRAIN_POOL)
         more = (line.value for line in g.papers.train_lines(g, train.index))
         rows.append((train.title or train.name, train.price, left, pooled, train.scrapped_by, *more))
-    return TableView(title=Msg("rail.board.trains"), columns=tuple(columns), rows=tuple(rows))
+    figures = tuple(g.papers.figures("trains", train.name) for train in g.d.trains)
+    return TableView(title=Msg("rail.board.trains"), columns=tuple(columns), rows=tuple(rows), figures=figures)
 
 
 def phases_board(g: RailGame, s: RailState) -> TableView:
@@ -253,7 +262,8 @@ def phases_board(g: RailGame, s: RailState) -> TableView:
         rows.append(
             (phase.name, phase.train_limit, colours, phase.operating_rounds, "●" if phase.index == s.phase else "")
         )
-    return TableView(title=Msg("rail.board.phases"), columns=columns, rows=tuple(rows))
+    figures = tuple(g.papers.figures("phases", phase.name) for phase in g.d.phases)
+    return TableView(title=Msg("rail.board.phases"), columns=columns, rows=tuple(rows), figures=figures)
 
 
 __all__ = ["face_view", "map_board", "rail_view"]

@@ -9,16 +9,43 @@ import msgspec
 
 from revier.core.abilities import open_kinds
 from revier.core.action import Action, Choice, Legal, Refused, kind_name, kind_phrase
+from revier.core.data import DataSet, Fact
 from revier.core.errors import RulesBug
 from revier.core.game import AnyGame, FlowState, Preview
+from revier.core.message import Msg, catalogue
 from revier.core.options import GameInfo, Option
 from revier.core.tracing import RouteEditor, route_editor
 from revier.core.view import Cards, HexMap, View
+from revier.games import title
+from revier.server.provenance import figures_of, share_of, shown, why
 from revier.server.speech import sentence, spoken_board, spoken_text
 from revier.server.wire import choices as wire
 from revier.server.wire import games as wire_games
 from revier.server.wire.base import Plain
 from revier.server.wire.tables import View as ViewForm
+
+
+def provenance_form(game_id: str, data: DataSet, language: str) -> wire_games.Provenance:
+    """What is printed and what is ours, with the parts in the game's own words; one word may name several tables."""
+    share = share_of(data)
+    parts = (own_words(game_id, f"part.{table}", language, table.replace("_", " ")) for table in share.parts)
+    return wire_games.Provenance(
+        all=share.all, printed=share.printed, ours=share.ours, yours=share.yours, parts=list(dict.fromkeys(parts))
+    )
+
+
+def own_words(game_id: str, key: str, language: str, otherwise: str = "") -> str:
+    """A sentence of the game's own catalogue, if it has one under that key."""
+    title(game_id)  # its words are known once the game is
+    full = f"{game_id}.{key}"
+    return sentence(Msg(full), language) if full in catalogue(game_id, "en") else otherwise
+
+
+def figure_form(fact: Fact, data: DataSet) -> wire_games.Figure:
+    """A figure in words."""
+    detail = fact.source.partition(":")[2]
+    said = shown(fact.value)
+    return wire_games.Figure(path=fact.path, value=said, kind=fact.kind, detail=detail, why=why(fact.source, data))
 
 
 def game_form(info: GameInfo, words: Mapping[str, str], language: str) -> wire_games.Game:
@@ -33,6 +60,7 @@ def game_form(info: GameInfo, words: Mapping[str, str], language: str) -> wire_g
         options=[_option_form(info, option, language) for option in info.options],
         introduction=words["introduction"],
         length=words["length"],
+        provenance=provenance_form(info.id, figures_of(info.id), language),
     )
 
 

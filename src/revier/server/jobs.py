@@ -22,7 +22,7 @@ from revier.bots import Bot, Explains, make_bot
 from revier.core.abilities import open_kinds
 from revier.core.action import Action
 from revier.core.chance import any_action
-from revier.core.data import DataSet
+from revier.core.data import DataSet, load_data
 from revier.core.errors import BadInput
 from revier.core.forced import only_action_unsearched
 from revier.core.game import AnyGame, FlowState
@@ -67,6 +67,14 @@ def _figures(found: Title, spec: Spec) -> DataSet | None:
     if not spec.figures or not isinstance(found, HasFigures):
         return None
     return unpacked(spec.kept, spec.figures) if spec.kept else found.figures(digest=spec.figures)
+
+
+@lru_cache(maxsize=16)
+def data_of(spec: Spec) -> DataSet:
+    """The figures a game is wired with, its overlay included."""
+    found = title(spec.game)
+    data = _figures(found, spec) or load_data(f"{package_of(spec.game)}.data")
+    return data.under(spec.overlay)
 
 
 class Place(NamedTuple):

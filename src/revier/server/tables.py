@@ -13,6 +13,7 @@ import msgspec
 
 from revier.core.abilities import headline_of
 from revier.core.action import Action
+from revier.core.data import DataSet
 from revier.core.errors import IllegalAction, RevierError
 from revier.core.forced import only_action_unsearched
 from revier.core.game import AnyGame, FlowState
@@ -20,7 +21,7 @@ from revier.core.message import Msg
 from revier.core.record import Agreement, Header, encode
 from revier.core.secret import hides
 from revier.core.table import Hooks, Table
-from revier.server.jobs import Place, Spec
+from revier.server.jobs import Place, Spec, data_of
 from revier.server.logbook import Line, Logbook, read_msg
 from revier.server.rules import Stop, Told, pending, refused, what_changed
 from revier.server.store import ProgramRow, Row, SeatRow, TableRow
@@ -126,6 +127,11 @@ class LiveTable:
     @property
     def game(self) -> AnyGame:
         return self.play.game
+
+    @property
+    def figures(self) -> DataSet:
+        """What it is played with: the figures it began with, under its overlay."""
+        return data_of(self.spec)
 
     @property
     def position(self) -> int:

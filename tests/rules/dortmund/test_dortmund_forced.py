@@ -9,6 +9,7 @@ from revier.core.action import Action
 from revier.core.message import render
 from revier.games.dortmund.actions import OwnDeal
 from revier.rail.actions import AnnounceTrain, BuyTrain, GoBankrupt, Pass, SellShares
+from revier.rail.state import OFFER, PLAYER
 from scenes.dortmund import A, B, C, D, DortmundScene
 from scenes.dortmund_games import Case, both
 
@@ -171,6 +172,48 @@ def test_the_smaller_certificate_if_it_is_enough(case: Case) -> None:
     assert scene.missing == 40
     assert scene.clause(OwnDeal(A, "sell", 20)) == case.clause
     assert scene.do(SELL, BUY_3).treasury("DHB") == 20
+
+
+def two_sizes(case: Case, treasury: int) -> DortmundScene:
+    """DHB at 60 owns certificates of 10% and 20% and has so much of the 180 for a 3-train; the deal has been made."""
+    scene = case.table().set_phase("3").set_cash(0, 500, 500, 500)
+    scene.found("DHB", {A: 40, B: 30}, value=60, director=A, treasury=treasury).step("DHB", "train")
+    scene.s.own_deal = 1
+    return scene.do(NAME_3)
+
+
+@both(marks=pytest.mark.rule("trg:8.6.5.d", "hsb:5.6.1.7.5.c"))
+def test_not_the_small_certificate_if_the_large_one_is_needed_and_enough(case: Case) -> None:
+    """110 missing: 20% bring 120. 10% bring 60, and the 20% would have to follow."""
+    scene = two_sizes(case, 70)
+    assert scene.clause(SELL) == case.clause
+    assert scene.offers(OwnDeal) == [OwnDeal(A, "sell", 20)]
+    scene.do(OwnDeal(A, "sell", 20), BUY_3)
+    assert (scene.treasury("DHB"), scene.unsold("DHB")) == (10, 10)
+
+
+@both(marks=pytest.mark.rule("trg:8.6.5.d", "hsb:5.6.1.7.5.c"))
+def test_where_both_must_go_either_is_the_first(case: Case) -> None:
+    """125 missing: 20% bring 120 only. 60 + 2 x 55 and 2 x 60 + 50 are enough."""
+    for first, second in ((10, 20), (20, 10)):
+        scene = two_sizes(case, 55).do(OwnDeal(A, "sell", first), OwnDeal(A, "sell", second), BUY_3)
+        assert scene.treasury("DHB") == 170 - 125
+
+
+@both(marks=pytest.mark.rule("trg:8.6.5.f", "hsb:5.6.1.7.5.d"))
+def test_the_same_for_certificates_of_the_director(case: Case) -> None:
+    """A holds 10% and 20% of DHB beside the directorship, B 20%, so that 30% could go; 110 missing at 60."""
+    scene = case.table().set_phase("3").set_cash(0, 500, 500, 500)
+    scene.found("DHB", {A: 30, B: 20}, value=60, director=A, pool=30, treasury=70).step("DHB", "train")
+    large = scene.g.shares.by_percent(scene.number("DHB"), 20)
+    assert large is not None
+    scene.g.shares.move(scene.s, large, OFFER, PLAYER + A)
+    scene.do(NAME_3)
+    his = [SellShares(A, "DHB", (percent,)) for percent in (10, 20)]
+    assert scene.clause(his[0]) == case.clause
+    assert scene.offers(SellShares) == his[1:]
+    scene.do(his[1], BUY_3)
+    assert (scene.cash(A), scene.percent("DHB", A), scene.s.credit[A]) == (10, 30, 0)
 
 
 @both(marks=pytest.mark.rule("trg:8.6.5.e", "hsb:5.6.1.7.5.d"))

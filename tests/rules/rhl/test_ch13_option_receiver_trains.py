@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from revier.core.action import NATURE
@@ -21,9 +23,10 @@ def receiver(
     route: bool = True,
     pooled: tuple[str, ...] = (),
     trains: tuple[str, ...] = (),
+    **options: Any,
 ) -> Scene:
     """DEE has lost its director and is at the end of its turn, its debts repaid; a new 4-train costs 300."""
-    scene = Scene(3, receivership_buys_trains=buys).give_lots().set_phase(phase)
+    scene = Scene(3, receivership_buys_trains=buys, **options).give_lots().set_phase(phase)
     scene.found("DEE", {A: 20, B: 10, C: 10}, value=80, treasury=treasury)
     number = scene.number("DEE")
     scene.g.shares.move_all(scene.s, number, PLAYER + A, POOL)
@@ -84,6 +87,13 @@ def test_a_further_loan_is_added_to_an_unpaid_debt() -> None:
     scene.g.trains.scrap_type(scene.s, scene.g.d.train_index["4"])
     at_purchase(scene)
     assert owes(scene) == (["5"], 0, 360 + 500)
+
+
+@pytest.mark.rule("rhl:13.3.o", "rhl:13.3.j")
+def test_a_treasury_below_nothing_pays_nothing_and_had_its_surcharge() -> None:
+    """As 18xx.games keeps debts: 150 below nothing; the whole 4-train at 300 is lent, without another 100."""
+    scene = receiver(-150, debt_in_treasury=True)
+    assert owes(scene) == (["4"], -150, 300)
 
 
 @pytest.mark.parametrize(

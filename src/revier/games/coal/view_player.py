@@ -79,7 +79,8 @@ def _areas(g: Coal, s: CoalState, seat: Seat, decides: bool, left: float, top: f
         x, y = left + 70 + 125.5 * (n % 3), top + 64 + 56 * (n // 3)
         ident = name if decides else f"{name}_{seat + 1}"
         white = name.startswith(WHITE)
-        yield FreeShape(form="box", x=x, y=y, width=121, height=52, id=ident, colour="white" if white else "grey")
+        ground, figures = "white" if white else "grey", (f"player_board.development_areas.{name}",)
+        yield FreeShape(form="box", x=x, y=y, width=121, height=52, id=ident, colour=ground, figures=figures)
         yield FreeShape(form="text", x=x, y=y - 16, width=112, height=12, text=thing("area", name))
         for space in range(g.facts.area_sizes[n]):
             across = x + 34 * (space - (g.facts.area_sizes[n] - 1) / 2)
@@ -107,6 +108,7 @@ def _markers(g: Coal, s: CoalState, seat: Seat, left: float, top: float) -> Shap
             hint=about(g, marker),
             value=int(now != OPEN or houses > 0),
             faint=now in (USED, BLANK),
+            figures=(f"progress_markers.{marker.id}",),
         )
         if now != OPEN:
             sign = {CLAIMED: "✓", USED: "–", BLANK: "×"}[now]

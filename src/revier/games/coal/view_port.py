@@ -42,7 +42,9 @@ def _columns(g: Coal, s: CoalState) -> Shapes:
     for n, column in enumerate(g.facts.columns):
         house = g.facts.houses[column]
         x = 66.0 + 112 * n
-        yield FreeShape(form="box", x=x, y=LOWER_Y + 127, width=104, height=190, id=house.id, colour="water")
+        yield FreeShape(
+            form="box", x=x, y=LOWER_Y + 127, width=104, height=190, id=house.id, colour="water", figures=("port",)
+        )
         yield FreeShape(
             form="flag",
             x=x,
@@ -70,7 +72,15 @@ def _export(g: Coal, s: CoalState) -> Shapes:
     for n, value in enumerate(g.facts.export.track):
         x, y = 378.0 + 37 * n, LOWER_Y + 72
         yield FreeShape(
-            form="box", x=x, y=y, width=34, height=34, text=str(value), id=f"export_{n + 1}", faint=n < first
+            form="box",
+            x=x,
+            y=y,
+            width=34,
+            height=34,
+            text=str(value),
+            id=f"export_{n + 1}",
+            faint=n < first,
+            figures=("export.track",),
         )
         if n == s.export:
             yield FreeShape(form="disk", x=x, y=y, width=30, colour="black", text=str(value), id="export")
@@ -84,13 +94,16 @@ def _prices(g: Coal, s: CoalState) -> Shapes:
     built = len(g.in_port(s))
     for n, price in enumerate(g.facts.houses[g.facts.columns[0]].costs):
         x, y = 378.0 + 37 * (n % 5), LOWER_Y + 152 + 36 * (n // 5)
-        yield FreeShape(form="coin", x=x, y=y, width=30, text=str(price), faint=n < built)
+        yield FreeShape(
+            form="coin", x=x, y=y, width=30, text=str(price), faint=n < built, figures=("port.cost_by_build_order",)
+        )
 
 
 def _depots(g: Coal, s: CoalState) -> Shapes:
     for n, house in enumerate(row for row in g.facts.houses if row.kind == DEPOT):
         x = _DEPOT_X + 104 + 190 * (n % 2)
         y = LOWER_Y + 78 + 98 * (n // 2)
-        yield FreeShape(form="box", x=x, y=y, width=182, height=90, id=house.id, colour=GROUND[house.territory])
+        ground, figures = GROUND[house.territory], (f"depots.{house.id}",)
+        yield FreeShape(form="box", x=x, y=y, width=182, height=90, id=house.id, colour=ground, figures=figures)
         yield FreeShape(form="text", x=x, y=y - 28, width=168, height=15, text=house.name)
         yield from spaces(s, house, x - 60, y + 14, 36)

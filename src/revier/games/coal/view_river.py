@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from revier.core.cite import implements
 from revier.core.message import Msg
-from revier.core.view import FreeShape
+from revier.core.view import Figures, FreeShape
 from revier.games.coal.base import Coal
 from revier.games.coal.layout import GROUND, MAP, NAMES, PLAYERS, RIVER, SIGNS, Spot, river
 from revier.games.coal.model import CITY, PORT, House, Site
@@ -68,11 +68,25 @@ def _storages(g: Coal, s: CoalState, spots: tuple[Spot, ...]) -> Shapes:
         aim = Msg("coal.board.pilot") if storage.standard < 0 else g.site_name(storage.standard)
         hint = Msg("coal.board.storage", {"name": storage.name, "place": aim})
         yield _step(spot)
-        yield FreeShape(form="box", x=x, y=y, width=40, height=40, id=storage.id, hint=hint)
+        yield FreeShape(
+            form="box",
+            x=x,
+            y=y,
+            width=40,
+            height=40,
+            id=storage.id,
+            hint=hint,
+            figures=_figures("storages", storage.id),
+        )
         yield FreeShape(form="arrow", x=spot.x, y=spot.y, width=20, height=14, colour=storage.arrow, angle=spot.flow)
         yield FreeShape(form="text", x=x, y=y + 29, width=128, height=12.5, text=storage.name)
         if s.coal[n]:
             yield FreeShape(form="die", x=x, y=y, width=31, colour=colour_of(s.coal[n]), value=abs(s.coal[n]))
+
+
+def _figures(table: str, place: str) -> Figures:
+    """What is printed at a place of the river, and which space of it the place is."""
+    return (f"{table}.{place}", f"river.{place}")
 
 
 def _step(spot: Spot) -> FreeShape:
@@ -85,14 +99,32 @@ def _obstacles(g: Coal, s: CoalState, spots: tuple[Spot, ...]) -> Shapes:
     for n, obstacle in enumerate(g.facts.obstacles):
         spot = spots[obstacle.at - 1]
         hint = Msg(f"coal.board.{'obstacle' if s.obstacles[n] else 'lock'}", {"name": obstacle.name})
+        figures = (*_figures("obstacles", obstacle.id), f"territories.{obstacle.territory}.lock_points")
         if s.obstacles[n]:
             points = str(obstacle.points)
             yield FreeShape(
-                form="stone", x=spot.x, y=spot.y, width=32, height=32, id=obstacle.id, value=1, text=points, hint=hint
+                form="stone",
+                x=spot.x,
+                y=spot.y,
+                width=32,
+                height=32,
+                id=obstacle.id,
+                value=1,
+                text=points,
+                hint=hint,
+                figures=figures,
             )
         else:
             yield FreeShape(
-                form="gate", x=spot.x, y=spot.y, width=34, height=RIVER + 8, angle=spot.flow, id=obstacle.id, hint=hint
+                form="gate",
+                x=spot.x,
+                y=spot.y,
+                width=34,
+                height=RIVER + 8,
+                angle=spot.flow,
+                id=obstacle.id,
+                hint=hint,
+                figures=figures,
             )
         x, y = spot.aside(-40 if spot.side[0] == 0 else 52)
         yield FreeShape(form="text", x=x, y=y, width=80, height=11, text=obstacle.name)
@@ -112,7 +144,8 @@ def _sites(g: Coal, s: CoalState, spots: tuple[Spot, ...]) -> Shapes:
 
 def _city(g: Coal, s: CoalState, site: Site, spot: Spot) -> Shapes:
     x, y = spot.aside(64)
-    yield FreeShape(form="town", x=x, y=y, width=86, height=76, id=site.id, text=site.name)
+    figures = _figures("cities", site.id)
+    yield FreeShape(form="town", x=x, y=y, width=86, height=76, id=site.id, text=site.name, figures=figures)
     yield from spaces(s, g.facts.houses[g.facts.house_index[site.id]], x - 27, y + 22)
 
 
@@ -131,6 +164,7 @@ def _works(g: Coal, site: Site, spot: Spot) -> Shapes:
         text=full if site.kind == PORT else site.name,
         sign=SIGNS[site.type],
         hint=full,
+        figures=("port", f"river.{site.id}") if site.kind == PORT else _figures("industries", site.id),
     )
 
 

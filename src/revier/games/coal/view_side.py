@@ -61,7 +61,8 @@ def _bag(g: Coal, s: CoalState) -> Shapes:
         return
     marker = g.facts.markers[s.marker]
     colour = "water" if marker.water else "beige"
-    yield FreeShape(form="box", x=x, y=y + 11, width=wide, height=46, colour=colour, id="marker")
+    figures = (f"{'water' if marker.water else 'demand'}_markers.{marker.id}",)
+    yield FreeShape(form="box", x=x, y=y + 11, width=wide, height=46, colour=colour, id="marker", figures=figures)
     yield FreeShape(form="text", x=x, y=y + 11, width=wide - 10, height=15.5, text=thing("marker", marker.id))
 
 
@@ -94,6 +95,7 @@ def _track(g: Coal, s: CoalState, track: Track, left: float, *, now: bool) -> Sh
                 id=name if now else "",
                 colour="orange" if arrow else "",
                 faint=not now,
+                figures=(f"transport_tracks.{track.id}",),
             )
             if arrow and not n:
                 yield FreeShape(
@@ -127,6 +129,7 @@ def _actions(g: Coal, s: CoalState, top: float, step: float) -> Shapes:
             id=action.id,
             colour="grey" if banned else ("beige" if action.marker is not None else ""),
             hint=Msg("coal.line.banned") if banned else _allowed(g, action.id, action.parts),
+            figures=(f"special_actions.{action.id}",),
         )
         name = thing("special", action.id)
         fee = action.fees[s.round]
@@ -156,7 +159,8 @@ def round_shapes(g: Coal, s: CoalState) -> Shapes:
         x = left + 8 + step * ((number - 1) % 6 + 0.5)
         y = LOWER_Y + 78 + 98 * ((number - 1) // 6)
         now = number == s.round
-        yield FreeShape(form="box", x=x, y=y, width=step - 6, height=92, colour="orange" if now else "white")
+        ground, figures = "orange" if now else "white", (f"rounds.{number}",)
+        yield FreeShape(form="box", x=x, y=y, width=step - 6, height=92, colour=ground, figures=figures)
         yield FreeShape(form="box", x=x, y=y + 42, width=step - 10, height=6, colour=GROUND[row.spill])
         if now:
             yield FreeShape(form="disk", x=x - step / 2 + 16, y=y - 33, width=20, colour="black", text=str(number))

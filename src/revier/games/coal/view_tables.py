@@ -102,7 +102,8 @@ def progress_table(g: Coal, s: CoalState) -> TableView:
         left: Text | int = copies(s, marker.power) if marker.white else ""
         signs = [_SIGNS.get(status(s, seat, marker.power), "") for seat in range(g.players)]
         rows.append((g.marker_name(marker.power), needs(g, marker), left, *signs))
-    return TableView(title=Msg("coal.board.progress"), columns=columns, rows=tuple(rows))
+    figures = tuple((f"progress_markers.{marker.id}",) for marker in g.facts.progress)
+    return TableView(title=Msg("coal.board.progress"), columns=columns, rows=tuple(rows), figures=figures)
 
 
 def needs(g: Coal, marker: Progress) -> Msg:

@@ -7,7 +7,7 @@ buys a train like this; what else may be bought says its node, by its price.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic
 
 from revier.core.action import Action, Seat
@@ -18,7 +18,7 @@ from revier.core.purse import pay
 from revier.core.refusal import Refusal
 from revier.games.dortmund.actions import OwnDeal
 from revier.games.dortmund.base import DortmundGame, DortmundMove, G, S, no, nothing_more
-from revier.games.dortmund.deals import OwnDealMove, down_or_left, sell_own
+from revier.games.dortmund.deals import Fall, OwnDealMove, as_by_director, down_or_left, sell_own
 from revier.games.dortmund.state import DortmundState
 from revier.rail import market
 from revier.rail.actions import AnnounceTrain, BuyTrain, SellShares
@@ -44,21 +44,60 @@ def missing(g: DortmundGame, s: DortmundState, price: int) -> int:
     return short_of_treasury(g, s, price) - g.accounts.cash_of(s, s.director[g.operator(s)])
 
 
+def papers_at(g: DortmundGame, s: DortmundState, place: int) -> list[int]:
+    """Sizes of all certificates of the acting company in a place but the director's, small ones first."""
+    normal = g.shares.normal(g.operator(s))
+    return sorted(paper.percent for paper in normal for _ in range(g.shares.count(s, paper, place)))
+
+
 def own_papers(g: DortmundGame, s: DortmundState) -> list[int]:
-    """Sizes of the certificates the company owns itself, small ones first."""
-    company = g.operator(s)
-    return sorted(c.percent for c in g.shares.normal(company) if g.shares.count(s, c, OFFER))
+    """Sizes of the certificates the company owns itself."""
+    return papers_at(g, s, OFFER)
+
+
+def falling_prices(g: G, s: S, fall: Fall[G, S], tenths: int) -> list[int]:
+    """The price of the acting company's shares before each of so many tenths that are sold one after the other."""
+    ahead, company = s.copy(), g.operator(s)
+    prices = []
+    for _ in range(tenths):
+        prices.append(market.price(g.d, ahead, company))
+        fall(g, ahead, company, 10)
+    return prices
+
+
+def fewest_tenths(prices: Sequence[int], papers: Sequence[int], lack: int, sold: int = 0) -> int | None:
+    """How many tenths must be sold at the least, one certificate after the other; None if that is not enough."""
+    if lack <= 0:
+        return 0
+    found = []
+    for size in sorted(set(papers)):
+        tenths, rest = size // 10, list(papers)
+        rest.remove(size)
+        if sold + tenths <= len(prices):
+            more = fewest_tenths(prices, rest, lack - prices[sold] * tenths, sold + tenths)
+            if more is not None:
+                found.append(tenths + more)
+    return min(found, default=None)
 
 
 def more_than_needed(
-    g: DortmundGame, s: DortmundState, percent: int, sizes: list[int], lack: int, cited_as: str = ""
+    g: DortmundGame, prices: Sequence[int], papers: list[int], percent: int, lack: int, cited_as: str = ""
 ) -> Refusal | None:
-    """Would selling a certificate of this size bring in more than must be, as nothing or a smaller one is enough?"""
+    """Would selling a certificate of this size bring in more than must be?
+
+    It would if nothing is missing, if a smaller one is enough, or if others without it would do with fewer shares.
+    """
     if lack <= 0:
         return no(g, "forced.enough", f"forced.enough{cited_as}")
-    price = market.price(g.d, s, g.operator(s))
-    if any(size < percent and price * size // 10 >= lack for size in sizes):
+    if any(size < percent and prices[0] * size // 10 >= lack for size in papers):
         return no(g, "forced.smaller", f"forced.smaller{cited_as}")
+    if percent not in papers:
+        return None
+    least, tenths, rest = fewest_tenths(prices, papers, lack), percent // 10, list(papers)
+    rest.remove(percent)
+    after = fewest_tenths(prices, rest, lack - prices[0] * tenths, tenths)
+    if least is not None and (after is None or tenths + after > least):
+        return no(g, "forced.fewer", f"forced.smaller{cited_as}")
     return None
 
 
@@ -89,13 +128,15 @@ class ForcedOwnSale(DortmundMove[G, S, OwnDeal], Generic[G, S]):
         self.price = price  # of what must be bought
 
     def candidates(self, g: G, s: S) -> Iterator[OwnDeal]:
-        for percent in own_papers(g, s):
+        for percent in dict.fromkeys(own_papers(g, s)):
             yield OwnDeal(g.top(s).mover(g, s), "sell", percent)
 
     def check(self, g: G, s: S, a: OwnDeal) -> Refusal | None:
-        if a.side != "sell" or a.percent not in own_papers(g, s):
+        papers = own_papers(g, s)
+        if a.side != "sell" or a.percent not in papers:
             return g.no("deal.none_to_sell", company=g.company_id(g.operator(s)), percent=a.percent)
-        return more_than_needed(g, s, a.percent, own_papers(g, s), short_of_treasury(g, s, self.price(g, s)))
+        prices = falling_prices(g, s, down_or_left, sum(papers) // 10)
+        return more_than_needed(g, prices, papers, a.percent, short_of_treasury(g, s, self.price(g, s)))
 
     def apply(self, g: G, s: S, a: OwnDeal) -> None:
         sell_own(g, s, g.operator(s), a.percent, down_or_left)
@@ -126,8 +167,11 @@ class ForcedDirectorSale(DortmundMove[G, S, SellShares], Generic[G, S]):
             return no(g, "forced.own_first", "forced.own_before_director", company=a.company)
         if len(a.certificates) != 1:
             return no(g, "forced.one_by_one")
-        held = [c.percent for c in g.shares.normal(company) if g.shares.count(s, c, PLAYER + a.seat)]
-        fault = more_than_needed(g, s, a.certificates[0], held, missing(g, s, price), "_director")
+        held = papers_at(g, s, PLAYER + a.seat)
+        most = max(g.shares.of_player(s, company, other) for other in range(g.players) if other != a.seat)
+        spare = g.shares.of_player(s, company, a.seat) - most  # what goes without a change of director
+        prices = falling_prices(g, s, as_by_director, max(1, spare // 10))
+        fault = more_than_needed(g, prices, held, a.certificates[0], missing(g, s, price), "_director")
         if fault is not None:
             return fault
         paper = g.shares.by_percent(company, a.certificates[0])
@@ -135,9 +179,7 @@ class ForcedDirectorSale(DortmundMove[G, S, SellShares], Generic[G, S]):
             if a.certificates[0] == g.d.companies[company].director_percent:
                 return no(g, "forced.director", company=a.company)
             return g.no("sell.not_owned", "forced.not_for_sale", company=a.company)
-        left = g.shares.of_player(s, company, a.seat) - paper.percent
-        most = max(g.shares.of_player(s, company, other) for other in range(g.players) if other != a.seat)
-        if most > left:
+        if paper.percent > spare:
             return no(g, "forced.stays_director", company=a.company)
         return None
 

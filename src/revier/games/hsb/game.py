@@ -63,7 +63,7 @@ from revier.games.hsb.rounds import HsbRounds, HsbSet
 from revier.games.hsb.start import Dealing, Package, bidding, put_on_offer
 from revier.games.hsb.state import MINORS, NO_PLACE, ON_DISPLAY, SEGMENTS, HsbState
 from revier.games.hsb.stock import HsbStock
-from revier.games.hsb.tables import facts_for, kit_tables
+from revier.games.hsb.tables import facts_for, kit_tables, stands_at
 from revier.games.hsb.view import charter_lines, hsb_view, player_lines
 from revier.games.hsb.wiring import HsbWiring
 from revier.rail.frames import RoundsFrame
@@ -188,6 +188,7 @@ def _plain(d: RailDef, facts: Facts, common: Common, opening: tuple[Frame, ...],
             tokens_on=lambda _g, s, at: link_tokens(s, at),
             player_lines=player_lines,
             charter_lines=charter_lines,
+            stands_at=stands_at(d.tables),
         ),
         keys=Keys(run=lambda _g, s: (tuple(s.link), tuple(s.cargo))),
         reckoning=RECKONING,

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from revier.core.view import Figures
 from revier.games.dortmund.tables import Tables, for_the_kit
+from revier.games.dortmund.tables import stands_at as on_areas
 from revier.games.hsb.facts import (
     COLOURS,
     BeerPhase,
@@ -42,6 +44,12 @@ def kit_tables(tables: Row, players: int) -> Tables:
         for code, row in t["minor_breweries"].items()
     }
     return t
+
+
+def stands_at(t: Row) -> dict[str, Figures]:
+    """Where the files hold what the kit knows as trains and companies."""
+    breweries = {f"corporations.{code}": (f"brewery_corporations.{code}",) for code in t["brewery_corporations"]}
+    return {**on_areas(t), **breweries, "trains": ("capex_cards",)}
 
 
 def _companies(t: Tables, players: int) -> Iterator[tuple[str, Tables]]:
@@ -223,4 +231,4 @@ def _shares_lost(tables: Row) -> int:
     return shares
 
 
-__all__ = ["BREWERY", "MARKETS", "RAILWAY", "facts_for", "kit_tables"]
+__all__ = ["BREWERY", "MARKETS", "RAILWAY", "facts_for", "kit_tables", "stands_at"]

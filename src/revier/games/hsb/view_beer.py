@@ -9,7 +9,7 @@ from msgspec import structs
 from revier.core.cite import implements
 from revier.core.flow import find
 from revier.core.message import Msg
-from revier.core.view import FreeBoard, FreeShape
+from revier.core.view import Figures, FreeBoard, FreeShape
 from revier.games.hsb.base import BeerGame
 from revier.games.hsb.facts import COLOURS, Segment
 from revier.games.hsb.frames import BreweryTurnFrame
@@ -70,13 +70,23 @@ def _supply_at(left: float) -> float:
 def _row(g: BeerGame, segment: Segment, y: float, *, closed: bool) -> Shapes:
     """The ground of a segment with its number in the colour of the phase that opens it."""
     ground = "grey" if closed else "white"
-    hint = Msg("hsb.beer.segment", {"number": segment.number})
-    yield FreeShape(form="box", x=WIDTH / 2, y=y, width=WIDTH - 16, height=_ROW - 6, colour=ground, hint=hint)
+    hint, figures = Msg("hsb.beer.segment", {"number": segment.number}), _figures(segment)
+    yield FreeShape(
+        form="box", x=WIDTH / 2, y=y, width=WIDTH - 16, height=_ROW - 6, colour=ground, hint=hint, figures=figures
+    )
     opening = [
         p.colour for phase, p in zip(g.d.phases, g.facts.phases, strict=True) if phase.name == str(segment.number)
     ]
     colour = COLOURS[opening[0]] if opening else COLOURS[0]
-    yield FreeShape(form="disk", x=35, y=y, width=38, colour=colour, text=str(segment.number), hint=hint, faint=closed)
+    number = str(segment.number)
+    yield FreeShape(
+        form="disk", x=35, y=y, width=38, colour=colour, text=number, hint=hint, faint=closed, figures=figures
+    )
+
+
+def _figures(segment: Segment, part: str = "") -> Figures:
+    """Where the figures of a segment stand."""
+    return (f"beer_market.segments.{segment.number}{part}",)
 
 
 def _customers(
@@ -96,14 +106,20 @@ def _customers(
     yield from _box((_supply_at(left), y), (_SUPPLY, _BOX), cubes, "", hint)
     tag = left + _DEMAND + _SUPPLY + 34 + _TAG / 2
     said = Msg("hsb.beer.price", {"price": price})
-    yield FreeShape(form="tag", x=tag, y=y, width=_TAG, height=30, colour="white", text=said, faint=closed)
+    figures = _figures(segment, f".{name}")
+    yield FreeShape(
+        form="tag", x=tag, y=y, width=_TAG, height=30, colour="white", text=said, faint=closed, figures=figures
+    )
 
 
 def _refill(segment: Segment, y: float) -> Shapes:
     """How many new customers come each round: the number printed in the demand box (hsb:5.6.2.5.e)."""
     hint = Msg("hsb.beer.refill", {"number": segment.refill})
     x, y = _GROUPS[1][1] + _DEMAND - 4, y + _BOX / 2 - 5
-    yield FreeShape(form="disk", x=x, y=y, width=21, colour="white", text=f"+{segment.refill}", hint=hint)
+    figures = _figures(segment, ".refill")
+    yield FreeShape(
+        form="disk", x=x, y=y, width=21, colour="white", text=f"+{segment.refill}", hint=hint, figures=figures
+    )
 
 
 @implements("hsb:2.3.f")
@@ -187,7 +203,10 @@ def _export(g: BeerGame, s: HsbState) -> Shapes:
     said = Msg("hsb.beer.export_open" if now else "hsb.beer.export_closed")
     price = Msg("hsb.beer.price", {"price": g.facts.export_price})
     y = _LAST + 50
-    yield FreeShape(form="tag", x=left + 45, y=y, width=66, height=34, colour="white", text=price, faint=not now)
+    figures = ("beer_market.export",)
+    yield FreeShape(
+        form="tag", x=left + 45, y=y, width=66, height=34, colour="white", text=price, faint=not now, figures=figures
+    )
     yield FreeShape(
         form="text", x=left + 88, y=y, width=_THIRD - 96, height=14, text=said, align="start", faint=not now
     )

@@ -49,7 +49,10 @@ def _minor(g: BeerGame, s: HsbState, b: int) -> Card:
         *_works(g, s, b),
         *(_bids(g, s, b) if on_offer else ()),
     ]
-    return Card(id=lot.code, title=lot.name, letters=lot.code, lines=tuple(lines), note=MINOR_BREWERY.told)
+    figures = (f"minor_breweries.{lot.code}",)
+    return Card(
+        id=lot.code, title=lot.name, letters=lot.code, lines=tuple(lines), note=MINOR_BREWERY.told, figures=figures
+    )
 
 
 def _bids(g: BeerGame, s: HsbState, b: int) -> Iterator[Line]:
@@ -67,7 +70,8 @@ def _corporation(g: BeerGame, s: HsbState, b: int) -> Card:
     lines = tuple(_running(g, s, b)) if founded else (_line("certificates", _split(row.certificates)),)
     note: Text = "" if s.floated[company] else Msg("rail.line.not_floated" if founded else "hsb.line.not_founded")
     colour = g.papers.colours.get(row.id, "")
-    return Card(id=row.id, title=row.name, letters=row.id, colour=colour, lines=lines, note=note)
+    figures = g.papers.figures("corporations", row.id)
+    return Card(id=row.id, title=row.name, letters=row.id, colour=colour, lines=lines, note=note, figures=figures)
 
 
 def _running(g: BeerGame, s: HsbState, b: int) -> Iterator[Line]:

@@ -26,10 +26,12 @@ def _columns(*names: str) -> tuple[Text, ...]:
 @implements("hsb:2.4.a", "hsb:2.4.b", "hsb:2.4.c")
 def cards_table(g: BeerGame, s: HsbState) -> TableView:
     """The display: what a card is to a railway, to a brewery and to a link, and how many are left."""
-    rows = tuple(_card_row(g, s, card) for card in g.facts.cards if card.train >= 0)
+    displayed = [card for card in g.facts.cards if card.train >= 0]
+    rows = tuple(_card_row(g, s, card) for card in displayed)
+    figures = tuple((f"capex_cards.{card.name}",) for card in displayed)
     columns = _columns("card", "left", "train", "in_pool", "squares", "obsolete", "equipment", "segment", "cubes")
     columns += _columns("exportable", "link")
-    return TableView(title=Msg("hsb.board.cards"), columns=columns, rows=rows)
+    return TableView(title=Msg("hsb.board.cards"), columns=columns, rows=rows, figures=figures)
 
 
 def _card_row(g: BeerGame, s: HsbState, card: Card) -> Row:
@@ -56,7 +58,8 @@ def phases_table(g: BeerGame, s: HsbState) -> TableView:
     """What holds in each phase; the present one is marked. Rounds stand here where they hang on the phase."""
     columns = _columns("phase", "now", "colours", "train_limit", "minor_limit", "corporation_limit", "segments")
     columns += _columns("export") if g.facts.rounds_fixed else _columns("export", "rounds")
-    return TableView(title=Msg("hsb.board.phases"), columns=columns, rows=tuple(_phases(g, s)))
+    figures = tuple((f"phases.{phase.name}",) for phase in g.d.phases)
+    return TableView(title=Msg("hsb.board.phases"), columns=columns, rows=tuple(_phases(g, s)), figures=figures)
 
 
 def _phases(g: BeerGame, s: HsbState) -> Iterator[Row]:
@@ -101,7 +104,10 @@ def round_now(g: BeerGame, s: HsbState) -> Msg:
 def markers_table(g: BeerGame, s: HsbState) -> TableView:
     """Every kind of marker: what it does, what it costs, when it comes, and who has it."""
     columns = _columns("marker", "kind", "price", "from", "left", "holder")
-    return TableView(title=Msg("hsb.board.markers"), columns=columns, rows=(*_investments(g, s), *_events(g, s)))
+    rows = (*_investments(g, s), *_events(g, s))
+    figures = [(f"expert.mcm.{marker.code}",) for marker in g.facts.mcm]
+    figures += [(f"expert.sem.{event.code}",) for event in g.facts.sem]
+    return TableView(title=Msg("hsb.board.markers"), columns=columns, rows=rows, figures=tuple(figures))
 
 
 def _investments(g: BeerGame, s: HsbState) -> Iterator[Row]:

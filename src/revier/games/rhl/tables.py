@@ -6,6 +6,7 @@ import copy
 from collections.abc import Mapping
 from typing import Any
 
+from revier.core.view import Figures
 from revier.games.rhl.facts import Ratingen
 from revier.games.rhl.options import RhlOptions
 from revier.rail.model import RailDef
@@ -26,6 +27,18 @@ def with_variants(tables: Mapping[str, Any], options: RhlOptions) -> Tables:
     if options.ratingen != "none":
         _ratingen(t, options.ratingen)
     return t
+
+
+def stands_at(t: Mapping[str, Any], options: RhlOptions) -> dict[str, Figures]:
+    """Where the files hold figures of hexes and certificates besides their own rows, or in place of them."""
+    found: dict[str, Figures] = {
+        f"hexes.{at}": (f"hexes.{at}", f"rhine_metropolises.{at}") for at in t["rhine_metropolises"]
+    }
+    if options.ratingen != "none":
+        variant = t["variants"]["ratingen"]
+        found |= {f"hexes.{at}": (f"variants.ratingen.hexes.{at}",) for at in variant["hexes"]}
+        found[f"privates.{variant['replaces_private']}"] = ("variants.ratingen.private",)
+    return found
 
 
 def ratingen_bonus(d: RailDef, tables: Mapping[str, Any], options: RhlOptions) -> Ratingen | None:

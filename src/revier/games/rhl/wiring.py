@@ -31,6 +31,7 @@ from revier.games.rhl.runs import RunRules
 from revier.games.rhl.setup import CERTIFICATES, DrawMines, beyond_advice
 from revier.games.rhl.start_value import start_value
 from revier.games.rhl.state import RhlState
+from revier.games.rhl.tables import stands_at
 from revier.games.rhl.values import own_stops_same_bank, own_stops_whole_city, stop_value
 from revier.rail.accounts import bank_broken_by
 from revier.rail.model import RailDef
@@ -154,7 +155,13 @@ def rulebook(
             Discard(),
             RaiseMoney(),
         ),
-        papers=Papers(colours=COLOURS, tokens_on=tokens_on, lot_lines=lot_lines, lot_note=lot_note),
+        papers=Papers(
+            colours=COLOURS,
+            tokens_on=tokens_on,
+            lot_lines=lot_lines,
+            lot_note=lot_note,
+            stands_at=stands_at(d.tables, options),
+        ),
         turns=Turns(building=(*BUILDING, PowerTile), misplaced=misplaced),
         advisor=RhlAdvisor,
         opening=("mines", "first_round") if options.seats_as_given else ("seating", "mines", "first_round"),

@@ -46,7 +46,7 @@ from revier.games.ruhr.state import (
 )
 from revier.games.ruhr.steps import RuhrLink, RuhrPay, RuhrRun, RuhrStation, RuhrTrack, RuhrTrains
 from revier.games.ruhr.stock import RuhrStock
-from revier.games.ruhr.tables import kit_tables
+from revier.games.ruhr.tables import kit_tables, stands_at
 from revier.games.ruhr.tables_facts import Facts, compile_facts
 from revier.games.ruhr.trains import RuhrOffer
 from revier.games.ruhr.view import player_lines, ruhr_view, start_tint, train_lines
@@ -207,6 +207,7 @@ def _wire(about: GameInfo, chosen: RuhrOptions, players: int, tables: Tables) ->
             player_lines=player_lines,
             train_lines=train_lines,
             charter_lines=railway_lines,
+            stands_at=stands_at(d.tables),
         ),
         keys=Keys(run=site_values, map=lambda _g, s: (tuple(s.site),)),
         reckoning=Reckoning(worth=worth, treasuries=directed_chests, laws=(markers_kept, sites_in_order)),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from revier.core.title import Tables
+from revier.core.view import Figures
 from revier.games.ruhr.powers import KeepsDirector, power_of
 
 Rows = dict[str, Any]  # tables in the making
@@ -25,6 +26,23 @@ def kit_tables(tables: Tables, optional_cards: bool) -> Rows:
     t["privates"] = dict(_lots(t))
     t["stock_market"] |= _market(t["stock_market"])
     return t
+
+
+def stands_at(t: Tables) -> dict[str, Figures]:
+    """Where the files hold what the kit knows as trains, certificates and companies, and what else lies on a hex."""
+    mines = t["private_montan_companies"]
+    return {
+        "trains": ("capex_cards",),
+        "stock_market.rows": ("stock_market.prices",),
+        "stock_market.start_squares": ("stock_market.railway_start", "stock_market.montan_start_from_passive"),
+        **{f"corporations.{code}": (f"montan_corporations.{code}",) for code in t["montan_corporations"]},
+        **{f"privates.{number}": (f"private_montan_companies.{number}",) for number in mines},
+        **{f"hexes.{at}": (f"hexes.{at}", f"special_offboard.{at}") for at in t["special_offboard"]},
+        **{
+            f"hexes.{row['hex']}": (f"hexes.{row['hex']}", f"private_montan_companies.{number}.hex")
+            for number, row in mines.items()
+        },
+    }
 
 
 def _destinations(t: Rows) -> None:

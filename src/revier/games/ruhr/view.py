@@ -59,7 +59,9 @@ def markers_board(g: RuhrRail, s: RuhrState) -> TableView:
     """What is left of development markers and switch engines, what is in use, and what this phase makes of them."""
     columns = tuple(Msg(f"ruhr.column.{name}") for name in ("piece", "income", "left", "in_use", "now"))
     rows = [_stage(g, s, stage) for stage in ALL_STAGES] + [_engine(g, s, engine) for engine in ALL_ENGINES]
-    return TableView(title=Msg("ruhr.board.markers"), columns=columns, rows=tuple(rows))
+    figures = [(f"development_markers.{STAGES[stage]}",) for stage in ALL_STAGES]
+    figures += [(f"switch_engines.{ENGINES[engine]}",) for engine in ALL_ENGINES]
+    return TableView(title=Msg("ruhr.board.markers"), columns=columns, rows=tuple(rows), figures=tuple(figures))
 
 
 def _stage(g: RuhrRail, s: RuhrState, stage: int) -> tuple[Text | int, ...]:

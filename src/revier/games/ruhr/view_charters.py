@@ -86,6 +86,7 @@ def _mine(g: RuhrRail, s: RuhrState, site: int) -> Card:
         colour=_COLOURS[row.industry],
         lines=tuple(lines),
         boxes=development_boxes(g, s, site),
+        figures=(f"private_montan_companies.{row.number}",),
     )
 
 

@@ -18,7 +18,7 @@ from revier.games.dortmund.facts import common_facts
 from revier.games.dortmund.forced import ForcedPurchase
 from revier.games.dortmund.links import tokens_kept, used_up
 from revier.games.dortmund.steps import DortmundRound, FinalRun
-from revier.games.dortmund.tables import for_the_kit
+from revier.games.dortmund.tables import for_the_kit, stands_at
 from revier.games.trg.advice import TrgAdvisor
 from revier.games.trg.base import TrgGame
 from revier.games.trg.boxes import OneLess, bidding
@@ -60,7 +60,7 @@ register_texts("dortmund", "revier.games.dortmund.text")
 @implements("trg:9.2.d")
 def worth(g: TrgGame, s: TrgState, seat: Seat) -> int:
     """Cash and shares, less twice every credit."""
-    return cash_and_shares(g, s, seat) - 2 * s.credit[seat]
+    return cash_and_shares(g, s, seat) + g.common.credit_counts * s.credit[seat]
 
 
 def cubes_kept(g: TrgGame, s: TrgState) -> Iterator[str]:
@@ -124,6 +124,7 @@ def _wire(info: GameInfo, options: TrgOptions, players: int, tables: Tables) -> 
             charter_lines=charter_lines,
             lot_lines=lot_lines,
             lot_note=lot_note,
+            stands_at=stands_at(d.tables),
         ),
         keys=Keys(run=lambda _g, s: (tuple(s.link),)),
         reckoning=Reckoning(worth=worth, lot_revenue=revenue, laws=(cubes_kept, tokens_kept)),

@@ -8,24 +8,27 @@ from functools import lru_cache
 from typing import Annotated
 
 from fastapi import Query
+from pydantic import StringConstraints
 from starlette.responses import Response
 
 from revier.bots import bot_names
 from revier.core.abilities import kinds_of, open_kinds
 from revier.core.action import kind_name, kind_phrase
 from revier.core.cite import Clause, load_clauses
-from revier.core.data import KINDS, Fact, load_data
+from revier.core.data import KINDS, Fact
 from revier.core.game import AnyGame
-from revier.core.message import Msg, catalogue
 from revier.games import package_of, playable, title, titles
 from revier.server.api.common import Described, Language, Palette, TheHouse, problems
-from revier.server.forms import game_form
+from revier.server.forms import figure_form, game_form, own_words
 from revier.server.problems import Problem
+from revier.server.provenance import facts_at, facts_of, figures_of
 from revier.server.speech import sentence
 from revier.server.wire import games as wire
 from revier.server.wire.answer import Router, Said, answer
 
 router = Router("games")
+Path = Annotated[str, StringConstraints(max_length=200)]
+Paths = Annotated[list[Path], Query(min_length=1, max_length=20, description="paths of figures, such as `hexes.B4`")]
 SVG: Described = {200: {"content": {"image/svg+xml": {}}, "description": "a picture"}}
 
 
@@ -34,13 +37,6 @@ def known_game(game_id: str) -> str:
     if game_id not in titles():
         raise Problem(404, "no_game", known=", ".join(titles()))
     return game_id
-
-
-def own_words(game_id: str, key: str, language: str, otherwise: str = "") -> str:
-    """A sentence of the game's own catalogue, if it has one under that key."""
-    title(game_id)  # its words are known once the game is
-    full = f"{game_id}.{key}"
-    return sentence(Msg(full), language) if full in catalogue(game_id, "en") else otherwise
 
 
 def svg(text: str, if_none_match: str | None = None) -> Response:
@@ -144,8 +140,8 @@ def data(game_id: str, source: Annotated[str, Query(max_length=60)] = "") -> Sai
     kind = source.partition(":")[0]
     if source and kind not in KINDS:
         raise Problem(422, "no_source", known=", ".join(KINDS))
-    found = load_data(f"{package_of(known_game(game_id))}.data")
-    facts = [fact for fact in found.facts() if not source or _from(fact, source)]
+    found = figures_of(known_game(game_id))
+    facts = [fact for fact in facts_of(found) if not source or _from(fact, source)]
     return answer(
         wire.Data(
             game=game_id,
@@ -157,6 +153,14 @@ def data(game_id: str, source: Annotated[str, Query(max_length=60)] = "") -> Sai
             notes=found.notes,
         )
     )
+
+
+@router.get("/games/{game_id}/figures", responses=problems(404))
+def figures(game_id: str, of: Paths) -> Said[wire.Figures]:
+    """The figures behind things on a board: those at the paths its view names, and below them."""
+    found = figures_of(known_game(game_id))
+    said = [figure_form(fact, found) for fact in facts_at(found, of)]
+    return answer(wire.Figures(game=game_id, figures=said))
 
 
 def _from(fact: Fact, source: str) -> bool:

@@ -25,15 +25,18 @@ from revier.server.api.common import (
     problems,
     viewer,
 )
-from revier.server.api.games import SVG, picture_kept
+from revier.server.api.games import SVG, Paths, picture_kept
+from revier.server.forms import figure_form
 from revier.server.house import House
 from revier.server.problems import Problem
+from revier.server.provenance import facts_at
 from revier.server.seats import seats_of
 from revier.server.speech import person, spoken_board, spoken_text
 from revier.server.store.bodies import Back, body_of, lines_of
 from revier.server.tables import BY_RULES, LiveTable
 from revier.server.wire import tables as wire
 from revier.server.wire.answer import Router, Said, answer, kept
+from revier.server.wire.games import Figures
 
 router = Router("look")
 _SAMPLES = 400
@@ -128,6 +131,14 @@ def _former(house: House, table: LiveTable) -> Record:
     if not parted:
         raise Problem(404, "no_former")
     return Record(msgspec.structs.replace(begun, seats=table.names), lines_of(bodies[: parted[-1]]))
+
+
+@router.get("/tables/{table_id}/figures", responses=problems(404))
+def figures(table: TheTable, of: Paths) -> Said[Figures]:
+    """The figures behind things on this table: those at the paths its view names, and below them."""
+    found = table.figures
+    said = [figure_form(fact, found) for fact in facts_at(found, of)]
+    return answer(Figures(game=table.game.info.id, figures=said))
 
 
 # --- the sheet --------------------------------------------------------------------------------------------------------

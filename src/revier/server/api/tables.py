@@ -15,7 +15,7 @@ from revier.core.record import Header, Result
 from revier.games import title
 from revier.server import moves
 from revier.server.api.common import Asker, Body, Browser, Language, TheHouse, TheTable, problems, viewer
-from revier.server.forms import action_sentence
+from revier.server.forms import action_sentence, provenance_form
 from revier.server.house import House
 from revier.server.logbook import read_msg
 from revier.server.opening import Wish, open_table
@@ -189,6 +189,7 @@ def table_form(house: House, table: LiveTable, who: Who, language: str) -> wire.
             wire.Program(id=row.number, seat=row.seat, **_left(row)) for row in table.programs if row.seat in mine
         ],
         ended_programs=[_ended_form(table, row, language) for row in table.ended if row.seat in mine],
+        provenance=provenance_form(header.game, table.figures, language),
         stopped=sentence(table.stopped, language, table.names) if table.stopped else None,
         stop=_stop_form(table, language),
         new_rules=_new_rules_form(table),

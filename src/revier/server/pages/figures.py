@@ -3,33 +3,47 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse
+from msgspec.structs import asdict
+from pydantic import BaseModel, Field
 
-from revier.core.data import KINDS, DataSet, Fact, load_data
+from revier.core.data import KINDS, DataSet, Fact
 from revier.core.view import FreeBoard, HexMap, PriceGrid, TableView, TileSheet
-from revier.games import package_of, title, titles
+from revier.games import title, titles
+from revier.server.forms import figure_form, provenance_form
 from revier.server.pages.shell import missing, page, wants_part
 from revier.server.pages.words import look_of
 from revier.server.pictures import first_view
+from revier.server.provenance import facts_at, facts_of, figures_of
 from revier.server.speech import sentence, spoken
 
 router = APIRouter()
 _AT_ONCE = 150  # figures a part holds; the next ones come when somebody reads on
 
 
+class Asked(BaseModel):
+    """Which figures somebody wants to see."""
+
+    source: str = Field(default="", max_length=60)
+    table: str = Field(default="", max_length=60)
+    q: str = Field(default="", max_length=200)
+    of: str = Field(default="", max_length=1000)  # paths of what stands behind one thing, with spaces between
+    first: int = Field(default=0, ge=0, le=2**31 - 1)
+
+
 @router.get("/data/{game}")
-def data(request: Request, game: str, source: str = "", table: str = "", q: str = "", first: int = 0) -> HTMLResponse:
-    """All figures, or those of one kind of source, of one table, with these words."""
+def data(request: Request, game: str, asked: Annotated[Asked, Query()]) -> HTMLResponse:
+    """All figures, or those of one kind of source, of one table, with these words, behind one thing on a board."""
     if game not in titles():
         return missing(request, "game")
-    found = load_data(f"{package_of(game)}.data")
-    facts = list(found.facts())
-    asked = q[:200].lower().split()
-    hits = [f for f in facts if _fits(f, source, table, asked)]
-    start = max(0, min(first, len(hits)))
+    found = figures_of(game)
+    facts = list(facts_of(found))
+    among = facts_at(found, asked.of.split()) if asked.of else facts
+    hits = [fact for fact in among if _fits(fact, asked)]
+    start = max(0, min(asked.first, len(hits)))
     shown = hits[start : start + _AT_ONCE]
     more: dict[str, Any] = {
         "game": title(game).info(),
@@ -37,7 +51,7 @@ def data(request: Request, game: str, source: str = "", table: str = "", q: str 
         "total": len(hits),
         "start": start,
         "next": start + _AT_ONCE if start + _AT_ONCE < len(hits) else None,
-        "asked": {"source": source, "table": table, "q": q[:200]},
+        "asked": asked.model_dump(exclude={"first"}),
     }
     if wants_part(request):
         return page(request, "parts/facts", **more)
@@ -47,25 +61,23 @@ def data(request: Request, game: str, source: str = "", table: str = "", q: str 
         "tables": list(dict.fromkeys(fact.path.partition(".")[0] for fact in facts)),
         "explained": _explained(found, [fact.source for fact in facts]),
         "all": len(facts),
+        "provenance": provenance_form(game, found, look_of(request).language),
         **_boards(request, game),
     }
     return page(request, "data", **more)
 
 
-def _fits(fact: Fact, source: str, table: str, asked: list[str]) -> bool:
-    if source and fact.kind != source:
+def _fits(fact: Fact, asked: Asked) -> bool:
+    if asked.source and fact.kind != asked.source:
         return False
-    if table and fact.path.partition(".")[0] != table:
+    if asked.table and fact.path.partition(".")[0] != asked.table:
         return False
     text = f"{fact.path} {fact.value} {fact.source}".lower()
-    return all(word in text for word in asked)
+    return all(word in text for word in asked.q.lower().split())
 
 
 def _words(fact: Fact, found: DataSet) -> dict[str, Any]:
-    value = fact.value
-    shown = ", ".join(str(v) for v in value) if isinstance(value, list) else str(value)
-    detail = fact.source.partition(":")[2]
-    return {"path": fact.path, "value": shown, "kind": fact.kind, "detail": detail, "why": _why(fact.source, found)}
+    return asdict(figure_form(fact, found))
 
 
 def _all_words(facts: list[Fact], found: DataSet) -> list[dict[str, Any]]:
@@ -75,18 +87,6 @@ def _all_words(facts: list[Fact], found: DataSet) -> list[dict[str, Any]]:
         if before.source == f"{after['kind']}:{after['detail']}":
             after["why"] = ""
     return told
-
-
-def _why(source: str, found: DataSet) -> str:
-    """What stands behind a source word, if the data files explain it: a note, or a work with its name."""
-    kind, _, detail = source.partition(":")
-    if kind == "reconstructed":
-        return str(found.notes.get(detail, ""))
-    known = found.sources.get(kind)
-    if isinstance(known, dict):
-        word = detail.partition(" ")[0]
-        return known[word] if isinstance(known.get(word), str) else ""
-    return ""
 
 
 def _explained(found: DataSet, sources: list[str]) -> list[dict[str, Any]]:

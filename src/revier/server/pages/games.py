@@ -7,9 +7,10 @@ from typing import Any
 from revier.core.message import Msg, render
 from revier.core.options import GameInfo, Option
 from revier.games import playable, title
-from revier.server.api.games import own_words
+from revier.server.forms import own_words, provenance_form
 from revier.server.pages.shell import main_board
 from revier.server.pictures import first_view
+from revier.server.provenance import figures_of
 
 
 def games(language: str) -> list[dict[str, Any]]:
@@ -27,6 +28,7 @@ def game_words(game_id: str, language: str) -> dict[str, Any]:
         "length": own_words(game_id, "length", language),
         "introduction": own_words(game_id, "introduction", language),
         "board": main_board(first_view(game_id)),
+        "provenance": provenance_form(game_id, figures_of(game_id), language),
     }
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
 
-SCHEMA = "0002"  # the number of the last step
+SCHEMA = "0003"  # the number of the last step
 metadata = MetaData()
 
 tables = Table(
@@ -89,6 +89,17 @@ figures = Table(
     metadata,
     Column("digest", String(64), primary_key=True),
     Column("game", String(32), primary_key=True),
+    Column("body", Text, nullable=False),
+    Column("kept", Float, nullable=False),  # when
+)
+
+overlays = Table(
+    "overlays",
+    metadata,
+    Column("owner", String(64), primary_key=True),  # the browser that brought it
+    Column("game", String(32), primary_key=True),
+    Column("digest", String(64), primary_key=True),
+    Column("name", String(80), nullable=False),
     Column("body", Text, nullable=False),
     Column("kept", Float, nullable=False),  # when
 )

@@ -15,6 +15,7 @@ from revier.server.store.database import Database, shown
 from revier.server.store.figures import Figures
 from revier.server.store.migrations import bring_up_to_date
 from revier.server.store.notes import Notes
+from revier.server.store.overlays import Overlays
 from revier.server.store.rows import Answer, Row, SeatRow, TableRow
 from revier.server.store.schema import answers, events, grants, programs, seats, tables
 from revier.server.store.seating import Seating
@@ -27,7 +28,9 @@ class Clash(Exception):
 
 
 class Store:
-    """What one server process keeps: the tables and their log; `seating`, `notes` and `figures` stand beside it."""
+    """What one server process keeps: the tables and their log; `seating`, `notes`, `figures` and `overlays` stand beside
+    it.
+    """
 
     def __init__(self, url: str) -> None:
         database = Database(url)
@@ -35,6 +38,7 @@ class Store:
         self.seating = Seating(database)
         self.notes = Notes(database)
         self.figures = Figures(database)
+        self.overlays = Overlays(database)
         try:
             bring_up_to_date(self.engine, shown(url))
             with self.engine.connect() as c:

@@ -34,6 +34,7 @@ class Game(Form, frozen=True, kw_only=True):
     options: list[Option]
     introduction: Annotated[str, says("of the game's own catalogue; empty where it has none")]
     length: Annotated[str, says("how long it takes, likewise")]
+    provenance: Provenance
 
 
 class Kind(Form, frozen=True, kw_only=True):
@@ -79,6 +80,33 @@ class Fact(Form, frozen=True, kw_only=True):
     value: object
     source: str
     kind: str
+
+
+class Provenance(Form, frozen=True, kw_only=True):
+    """Which part of a game is printed and which is ours."""
+
+    all: Annotated[int, says("figures the game has")]
+    printed: Annotated[int, says("in the rulebook or a public source, or following from what is")]
+    ours: Annotated[int, says("reconstructed, because no text prints them")]
+    yours: Annotated[int, says("laid over by an owner of the printed game")]
+    parts: Annotated[list[str], says("where most of what is ours stands, in words")]
+
+
+class Figure(Form, frozen=True, kw_only=True):
+    """A figure behind something on the table, in words."""
+
+    path: str
+    value: str
+    kind: Annotated[str, says("kind of source")]
+    detail: Annotated[str, says("section, work or note; may be empty")]
+    why: Annotated[str, says("what the files say about this source; may be empty")]
+
+
+class Figures(Form, frozen=True, kw_only=True):
+    """The figures a thing stands for."""
+
+    game: str
+    figures: list[Figure]
 
 
 class Data(Form, frozen=True, kw_only=True):

@@ -21,6 +21,7 @@ from revier.server.wire.base import (
     When,
     says,
 )
+from revier.server.wire.games import Provenance
 
 
 # --- opened and listed ------------------------------------------------------------------------------------------------
@@ -139,7 +140,7 @@ class Undo(Form, frozen=True, kw_only=True):
 class ChangedClause(Form, frozen=True, kw_only=True):
     """A clause that reads otherwise than when the game was begun."""
 
-    clause: Annotated[str, says("as in `/games/{game}/clauses/{clause}`")]
+    clause: Annotated[str, says("game and number: `rhl:13.1.k`")]
     topic: str
     text: str
 
@@ -193,6 +194,7 @@ class TableState(Form, frozen=True, kw_only=True):
     agreements: list[Agreed]
     programs: Annotated[list[Program], says("my own")]
     ended_programs: Annotated[list[EndedProgram], says("mine that stopped by themselves")]
+    provenance: Annotated[Provenance, says("of the figures this table plays with")]
     stopped: Annotated[str | None, says("why the game cannot go on: the rules have changed since")]
     stop: Annotated[Stopped | None, says("the same, piece by piece; `POST .../mend` goes on or closes the table")]
     new_rules: Annotated[NewRules | None, says("rules that changed since the game was begun")]

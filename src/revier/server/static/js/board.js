@@ -49,6 +49,7 @@ export class Board {
   show(text) {
     if (text === this.shown) return;
     const fresh = parseSvg(text);
+    muteTitles(fresh);
     const before = this.svg;
     const same = before && this.shown && before.getAttribute('data-box') === fresh.getAttribute('viewBox');
     this.shown = text;
@@ -153,7 +154,8 @@ export class Board {
    * @param {string} id
    */
   said(id) {
-    return this.places.get(id)?.querySelector('title')?.textContent ?? id;
+    const node = this.places.get(id);
+    return node?.getAttribute('data-said') ?? node?.querySelector('title')?.textContent ?? id;
   }
 
   /**
@@ -318,6 +320,17 @@ export class Board {
     this.reveal(id, Infinity);
     this.tell.onWalk(id, this.said(id));
     return true;
+  }
+}
+
+/**
+ * What stands for figures answers by itself (sources.js): the browser must not say its name a second time.
+ * @param {Element} picture
+ */
+function muteTitles(picture) {
+  for (const title of picture.querySelectorAll('[data-figures] > title')) {
+    title.parentElement?.setAttribute('data-said', title.textContent ?? '');
+    title.remove();
   }
 }
 

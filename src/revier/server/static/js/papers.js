@@ -41,13 +41,13 @@ function table(board) {
     {},
     board.columns.map((text) => el('th', { scope: 'col' }, text)),
   );
-  const rows = board.rows.map((row) => {
-    const cells = row.map((value, n) => {
+  const rows = board.rows.map((row, n) => {
+    const cells = row.map((value, column) => {
       const numeric = typeof value === 'number' || /^[\d .,−-]+( [A-Z%])?$/.test(value);
       const long = String(value).length > LONG;
-      return n ? el('td', { class: numeric ? 'num' : long ? 'words' : '' }, value) : el('th', { scope: 'row' }, value);
+      return column ? el('td', { class: numeric ? 'num' : long ? 'words' : '' }, value) : el('th', { scope: 'row' }, value);
     });
-    return el('tr', { 'data-key': String(row[0]) }, cells);
+    return el('tr', { 'data-key': String(row[0]), ...sourced(board.figures[n]) }, cells);
   });
   const names = bare ? null : el('thead', {}, head);
   return el('div', { class: 'scroll' }, el('table', { class: bare ? 'facts-list' : '' }, names, el('tbody', {}, rows)));
@@ -64,7 +64,7 @@ function cards(board) {
     const note = card.note ? el('p', { class: 'facts' }, card.note) : null;
     const node = el(
       'article',
-      { class: 'card', 'data-key': card.id, 'data-id': card.id },
+      { class: 'card', 'data-key': card.id, 'data-id': card.id, ...sourced(card.figures) },
       head,
       el('dl', {}, lines),
       card.boxes?.length ? el('dl', { class: 'boxes' }, card.boxes.flatMap(boxes)) : null,
@@ -75,6 +75,14 @@ function cards(board) {
   });
   if (!papers.length) return el('p', { class: 'facts' }, w('table.no_cards'));
   return el('div', { class: 'cards' }, papers);
+}
+
+/**
+ * What can be asked for its sources can be reached by the keyboard, too.
+ * @param {string[] | undefined} figures
+ */
+function sourced(figures) {
+  return figures?.length ? { 'data-figures': figures.join(' '), tabindex: '0' } : {};
 }
 
 /**

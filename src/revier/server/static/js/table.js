@@ -15,6 +15,7 @@ import { listen } from './live.js';
 import { Now } from './now.js';
 import { mainBoard } from './papers.js';
 import { Sheets } from './sheets.js';
+import { Sources } from './sources.js';
 import { Tabs } from './tabs.js';
 import { showTurn } from './title.js';
 
@@ -34,7 +35,10 @@ export class Table {
     this.now = byId('now');
     this.board = new Board(byId('board-view'), {
       onPlace: (id) => this.controls.open(id),
-      onWalk: (_, said) => announce(said),
+      onWalk: (id, said) => {
+        announce(said);
+        this.sources.walked(id);
+      },
     });
     this.dialogs = new Dialogs(/** @type {HTMLDialogElement} */ (byId('dialog')), () => this.state.game);
     this.controls = new Controls(this, this.board);
@@ -42,6 +46,7 @@ export class Table {
     this.tabs = new Tabs(this, byId('tabs'), byId('panel'));
     this.history = new History(this, byId('history'));
     this.sheets = new Sheets(root, this.nowSheet);
+    this.sources = new Sources(this);
     /** Null until the first answer; the parts draw only after it. @type {TableState} */
     this.state = /** @type {any} */ (null);
     /** @type {import('./types').View} */

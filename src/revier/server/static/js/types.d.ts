@@ -50,6 +50,7 @@ export interface Card {
   lines: Line[];
   boxes: BoxRow[];
   note: string;
+  figures: string[];
 }
 
 /** A row of papers. */
@@ -61,7 +62,7 @@ export interface Cards {
 
 /** A clause that reads otherwise than when the game was begun. */
 export interface ChangedClause {
-  /** as in `/games/{game}/clauses/{clause}` */
+  /** game and number: `rhl:13.1.k` */
   clause: string;
   topic: string;
   text: string;
@@ -199,6 +200,7 @@ export interface FaceView {
   signs: string[];
   turn: number;
   count: number;
+  figures: string[];
 }
 
 /** A figure with its source. */
@@ -208,6 +210,24 @@ export interface Fact {
   value: unknown;
   source: string;
   kind: string;
+}
+
+/** A figure behind something on the table, in words. */
+export interface Figure {
+  path: string;
+  value: string;
+  /** kind of source */
+  kind: string;
+  /** section, work or note; may be empty */
+  detail: string;
+  /** what the files say about this source; may be empty */
+  why: string;
+}
+
+/** The figures a thing stands for. */
+export interface Figures {
+  game: string;
+  figures: Figure[];
 }
 
 /** A board that is no hex map: shapes and slots in drawing units. */
@@ -240,6 +260,7 @@ export interface FreeShape {
   sign: string;
   hint: string;
   faint: boolean;
+  figures: string[];
 }
 
 /** A game and what can be chosen about it. */
@@ -256,6 +277,7 @@ export interface Game {
   introduction: string;
   /** how long it takes, likewise */
   length: string;
+  provenance: Provenance;
 }
 
 /** All choices of one kind. */
@@ -291,6 +313,7 @@ export interface HexView {
   works: WorksView[];
   tokens: string[];
   note: string;
+  figures: string[];
 }
 
 /** What the greedy bot would do, and why. */
@@ -551,6 +574,7 @@ export interface PriceCell {
   tint: string;
   text: string;
   tokens: string[];
+  figures: string[];
 }
 
 /** A share price market; None where there is no space. Where rows have names, each is a market of its own. */
@@ -577,6 +601,20 @@ export interface Program {
   start?: number;
   /** the part of the game in which it was left */
   round?: string;
+}
+
+/** Which part of a game is printed and which is ours. */
+export interface Provenance {
+  /** figures the game has */
+  all: number;
+  /** in the rulebook or a public source, or following from what is */
+  printed: number;
+  /** reconstructed, because no text prints them */
+  ours: number;
+  /** laid over by an owner of the printed game */
+  yours: number;
+  /** where most of what is ours stands, in words */
+  parts: string[];
 }
 
 /** A secret with which one comes back to a seat. */
@@ -808,6 +846,8 @@ export interface TableState {
   programs: Program[];
   /** mine that stopped by themselves */
   ended_programs: EndedProgram[];
+  /** of the figures this table plays with */
+  provenance: Provenance;
   /** why the game cannot go on: the rules have changed since */
   stopped: string | null;
   /** the same, piece by piece; `POST .../mend` goes on or closes the table */
@@ -830,6 +870,7 @@ export interface TableView {
   title: string;
   columns: string[];
   rows: ((string | number)[])[];
+  figures: string[][];
 }
 
 /** Something has been taken back, or (202) the table is asked whether it may be. */

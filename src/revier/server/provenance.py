@@ -1,0 +1,80 @@
+"""Who says so: how many figures of a game are printed and how many are ours, and the figures behind a thing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from revier.core.data import DataSet, Fact, load_data
+from revier.games import package_of
+
+OURS, YOURS = "reconstructed", "overlay"
+_MOST_PARTS = 4  # of those named where most of what is ours stands
+_NEARLY_ALL = 0.8  # of what is ours: so much of it the parts named hold together
+
+
+class Share(NamedTuple):
+    """How many figures there are, how many of them are ours or an owner's, and the tables that hold most of ours."""
+
+    all: int
+    ours: int
+    yours: int
+    parts: tuple[str, ...]
+
+    @property
+    def printed(self) -> int:
+        """Printed in the rulebook or elsewhere, or following from what is."""
+        return self.all - self.ours - self.yours
+
+
+def figures_of(game_id: str) -> DataSet:
+    """The figures of a game as the house has them."""
+    return load_data(f"{package_of(game_id)}.data")
+
+
+@lru_cache(maxsize=64)
+def facts_of(data: DataSet) -> tuple[Fact, ...]:
+    """Every figure with its source; they never change, and finding them takes a while."""
+    return tuple(data.facts())
+
+
+@lru_cache(maxsize=64)
+def share_of(data: DataSet) -> Share:
+    """What is printed and what is ours."""
+    facts = facts_of(data)
+    kinds = Counter(fact.kind for fact in facts)
+    ours = Counter(fact.path.partition(".")[0] for fact in facts if fact.kind == OURS)
+    parts: list[str] = []
+    held = 0
+    for table, number in ours.most_common(_MOST_PARTS):
+        if held >= _NEARLY_ALL * kinds[OURS]:
+            break
+        parts.append(table)
+        held += number
+    return Share(len(facts), kinds[OURS], kinds[YOURS], tuple(parts))
+
+
+def facts_at(data: DataSet, paths: Iterable[str]) -> list[Fact]:
+    """The figures at these paths and below them, in the order of the files, each once."""
+    asked = tuple(dict.fromkeys(paths))
+    below = tuple(f"{path}." for path in asked)
+    return [fact for fact in facts_of(data) if fact.path in asked or fact.path.startswith(below)]
+
+
+def shown(value: object) -> str:
+    """A figure as people read it."""
+    return ", ".join(str(one) for one in value) if isinstance(value, list) else str(value)
+
+
+def why(source: str, data: DataSet) -> str:
+    """What stands behind a source word, if the data files explain it: a note, or a work with its name."""
+    kind, _, detail = source.partition(":")
+    if kind == OURS:
+        return str(data.notes.get(detail, ""))
+    known = data.sources.get(kind)
+    if isinstance(known, dict):
+        word = detail.partition(" ")[0]
+        return known[word] if isinstance(known.get(word), str) else ""
+    return ""

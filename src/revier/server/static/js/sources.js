@@ -1,0 +1,261 @@
+// @ts-check
+/**
+ * Where figures come from. Whatever stands for figures carries their paths (`data-figures`): pointed at, walked to,
+ * focused or tapped, it says who says so. And a table says once that some figures of its game are reconstructed.
+ */
+import { api, el, w } from './common.js';
+
+/** @typedef {import('./types').Figure} Figure */
+
+const REST = 500; // milliseconds a pointer rests on a thing before it is answered
+const LEAVE = 250; // and how long it may take from the thing to the answer
+const FEW = 6; // figures of one source that are spelt out
+const SHORT = 28; // letters of a value
+const GAP = 8; // pixels between the thing, the answer and the edge of the window
+const SEEN = 'figures-seen';
+const OURS = 'reconstructed';
+
+export class Sources {
+  /** @param {import('./table.js').Table} page */
+  constructor(page) {
+    this.page = page;
+    this.tip = el('aside', { class: 'source-tip', id: 'source-tip', role: 'tooltip', hidden: true });
+    document.body.append(this.tip);
+    /** @type {Map<string, Promise<Figure[]>>} */
+    this.known = new Map();
+    /** The thing that is answered for. @type {Element | null} */
+    this.thing = null;
+    /** The thing a pointer rests on. @type {Element | null} */
+    this.aim = null;
+    this.timer = 0;
+    document.addEventListener('pointerover', (event) => this.over(event));
+    document.addEventListener('pointerdown', (event) => this.press(event), { capture: true });
+    document.addEventListener('click', (event) => this.tap(event));
+    document.addEventListener('focusin', (event) => this.focus(event));
+    document.addEventListener('keydown', (event) => this.key(event), { capture: true });
+    document.addEventListener('wheel', () => this.hide(), { passive: true });
+  }
+
+  // --- who asks ------------------------------------------------------------------------------------------------------
+  /** @param {PointerEvent} event */
+  over(event) {
+    if (event.pointerType === 'touch' || event.buttons) return;
+    if (inside(this.tip, event.target)) {
+      clearTimeout(this.timer);
+      return;
+    }
+    const thing = thingAt(event.target);
+    if (thing === this.aim && (thing === null) === (this.thing === null)) return;
+    this.aim = thing;
+    clearTimeout(this.timer);
+    if (thing && thing !== this.thing) this.timer = setTimeout(() => this.show(thing), REST);
+    else if (!thing && this.thing) this.timer = setTimeout(() => this.hide(), LEAVE);
+  }
+
+  /**
+   * Who presses a button acts, and wants nothing in the way.
+   * @param {PointerEvent} event
+   */
+  press(event) {
+    if (!inside(this.tip, event.target)) this.hide();
+  }
+
+  /**
+   * A finger cannot hover: it taps. Where something may be done the tap does that.
+   * @param {MouseEvent} event
+   */
+  tap(event) {
+    const touch = event instanceof PointerEvent && event.pointerType === 'touch';
+    const thing = touch && !this.page.board.box.dragged ? thingAt(event.target) : null;
+    if (thing && !thing.classList.contains('may')) this.show(thing);
+  }
+
+  /** @param {FocusEvent} event */
+  focus(event) {
+    const { target } = event;
+    if (!(target instanceof Element) || inside(this.tip, target)) return;
+    if (target.matches('[data-figures]:focus-visible')) this.show(target);
+    else if (this.thing && !this.aim) this.hide();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.key !== 'Escape' || this.tip.hidden) return;
+    this.hide();
+    event.preventDefault();
+  }
+
+  /**
+   * A place of the board was walked to.
+   * @param {string} id
+   */
+  walked(id) {
+    const place = this.page.board.places.get(id);
+    if (place?.hasAttribute('data-figures')) this.show(place);
+    else this.hide();
+  }
+
+  // --- the answer ----------------------------------------------------------------------------------------------------
+  hide() {
+    clearTimeout(this.timer);
+    this.thing = null;
+    this.aim = null;
+    this.tip.hidden = true;
+  }
+
+  /** @param {Element} thing */
+  async show(thing) {
+    clearTimeout(this.timer);
+    const paths = (thing.getAttribute('data-figures') ?? '').split(' ');
+    this.thing = thing;
+    let figures;
+    try {
+      figures = await this.figures(paths);
+    } catch {
+      this.hide(); // offline: whoever wants to know points again
+      return;
+    }
+    if (this.thing !== thing || !thing.isConnected) return;
+    this.tip.replaceChildren(
+      el('h3', {}, nameOf(thing) || w('source.title')),
+      figures.length ? el('ul', {}, bySource(figures).map((group) => line(group, paths))) : w('source.none'),
+      el('a', { href: this.address(paths), target: '_blank' }, w('source.all')),
+    );
+    this.tip.hidden = false;
+    this.place(thing);
+  }
+
+  /** @param {string[]} paths */
+  figures(paths) {
+    const asked = paths.map((path) => `of=${encodeURIComponent(path)}`).join('&');
+    const known = this.known.get(asked) ?? api(`/tables/${this.page.id}/figures?${asked}`).then((found) => found.figures);
+    this.known.set(asked, known);
+    known.catch(() => this.known.delete(asked));
+    return known;
+  }
+
+  /** @param {string[]} paths */
+  address(paths) {
+    return `/data/${this.page.state.game}?of=${encodeURIComponent(paths.join(' '))}#figures`;
+  }
+
+  /**
+   * Under the thing or, where there is no room, above it; on the board where that is wide enough, so that nothing to
+   * press is covered.
+   * @param {Element} thing
+   */
+  place(thing) {
+    const at = thing.getBoundingClientRect();
+    const { width, height } = this.tip.getBoundingClientRect();
+    const area = (thing.closest('.board') ?? document.documentElement).getBoundingClientRect();
+    const right = Math.min(area.right, document.documentElement.clientWidth);
+    const high = document.documentElement.clientHeight;
+    const below = Math.min(at.bottom, high) + GAP;
+    const top = below + height + GAP <= high ? below : at.top - height - GAP;
+    const left = Math.min(at.left, right - width - GAP);
+    this.tip.style.left = `${Math.max(GAP, left)}px`;
+    this.tip.style.top = `${Math.max(GAP, Math.min(top, high - height - GAP))}px`;
+  }
+}
+
+/**
+ * @param {EventTarget | null} target
+ * @returns {Element | null}
+ */
+function thingAt(target) {
+  return target instanceof Element ? target.closest('[data-figures]') : null;
+}
+
+/**
+ * @param {Element} whole
+ * @param {EventTarget | null} part
+ */
+function inside(whole, part) {
+  return part instanceof Node && whole.contains(part);
+}
+
+/** @param {Element} thing */
+function nameOf(thing) {
+  const said = thing.getAttribute('data-said') ?? thing.getAttribute('data-tile');
+  return said ?? thing.querySelector('h3, th, text')?.textContent ?? '';
+}
+
+/**
+ * Figures of the same source together; that a row exists says nothing where its figures do.
+ * @param {Figure[]} figures
+ * @returns {Figure[][]}
+ */
+function bySource(figures) {
+  const telling = figures.filter(({ path }) => !path.endsWith('.key'));
+  /** @type {Map<string, Figure[]>} */
+  const groups = new Map();
+  for (const one of telling.length ? telling : figures) {
+    const source = one.kind === OURS ? OURS : `${one.kind}:${one.detail}`; // why, the page of figures says at length
+    groups.set(source, [...(groups.get(source) ?? []), one]);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * One source with what it says.
+ * @param {Figure[]} group
+ * @param {string[]} paths
+ */
+function line(group, paths) {
+  const { kind, detail } = group[0];
+  const named = group.slice(0, FEW).map(({ path, value }) => {
+    const below = paths.find((one) => path.startsWith(`${one}.`));
+    const name = below ? path.slice(below.length + 1) : path.slice(path.lastIndexOf('.') + 1);
+    const short = value.length > SHORT ? `${value.slice(0, SHORT)}…` : value;
+    return el('span', { class: 'one' }, el('code', {}, name), ` ${short}`);
+  });
+  const more = group.length > FEW ? el('span', { class: 'facts' }, w('source.more', { n: group.length - FEW })) : null;
+  const word = w(`data.kind.${kind}`);
+  return el(
+    'li',
+    {},
+    el('span', { class: `badge source-${kind}` }, detail && kind !== OURS ? `${word} ${detail}` : word),
+    named,
+    more,
+  );
+}
+
+// --- said once -------------------------------------------------------------------------------------------------------
+/** Games whose notice somebody has read in this browser. @returns {string[]} */
+function seen() {
+  try {
+    const found = JSON.parse(localStorage.getItem(SEEN) ?? '[]');
+    return Array.isArray(found) ? found : [];
+  } catch {
+    return []; // no storage: it is said again
+  }
+}
+
+/**
+ * That figures are reconstructed, once for each game.
+ * @param {import('./types').TableState} state
+ * @param {() => void} redraw
+ */
+export function notice({ game, provenance }, redraw) {
+  if (!provenance.ours || seen().includes(game)) return null;
+  const read = () => {
+    try {
+      localStorage.setItem(SEEN, JSON.stringify([...seen(), game]));
+    } catch {
+      /* no storage: it is said again */
+    }
+    redraw();
+  };
+  const { ours, all, parts } = provenance;
+  return el(
+    'section',
+    { class: 'place-card notice', 'data-key': 'figures', 'data-notice': 'figures', 'aria-label': w('source.title') },
+    el('p', {}, w('source.notice', { ours, all, parts: parts.join(', ') })),
+    el(
+      'p',
+      { class: 'row' },
+      el('button', { 'data-do': 'seen', onclick: read }, w('source.seen')),
+      el('a', { href: `/data/${game}?source=reconstructed#figures`, target: '_blank', onclick: read }, w('source.which')),
+    ),
+  );
+}
