@@ -28,8 +28,8 @@ class Clash(Exception):
 
 
 class Store:
-    """What one server process keeps: the tables and their log; `seating`, `notes`, `figures` and `overlays` stand beside
-    it.
+    """What one server process keeps: the tables and their log; `seating`, `notes`, `figures` and `overlays` stand
+    beside it.
     """
 
     def __init__(self, url: str) -> None:
