@@ -22,15 +22,19 @@ from revier.bots import Bot, Explains, make_bot
 from revier.core.abilities import open_kinds
 from revier.core.action import Action
 from revier.core.chance import any_action
+from revier.core.data import DataSet
 from revier.core.errors import BadInput
 from revier.core.forced import only_action_unsearched
 from revier.core.game import AnyGame, FlowState
 from revier.core.message import Msg
 from revier.core.options import OptionValue
+from revier.core.overlay import Overlay
 from revier.core.record import Header, Record, encode, new_record, parse_record
+from revier.core.released import unpacked
 from revier.core.replay import rebuild, replay
 from revier.core.secret import Imagines, hides
-from revier.games import build, package_of, playable, title
+from revier.core.title import HasFigures, Title
+from revier.games import package_of, playable, title
 from revier.server.forms import legal_form
 from revier.server.wire.base import Plain
 from revier.server.wire.choices import Choices
@@ -45,12 +49,24 @@ class Spec(NamedTuple):
     game: str
     players: int
     options: tuple[tuple[str, OptionValue], ...]
+    figures: str = ""  # digest of the figures it began with; empty: those of today
+    kept: str = ""  # these figures as text, where the package has them no more
+    overlay: Overlay | None = None
 
 
 @lru_cache(maxsize=16)
 def game_of(spec: Spec) -> AnyGame:
     """The wired game."""
-    return build(spec.game, spec.players, dict(spec.options))
+    found, options = title(spec.game), dict(spec.options)
+    if not spec.figures and spec.overlay is None:
+        return found.build(spec.players, options)
+    return found.build(spec.players, options, spec.overlay, _figures(found, spec))
+
+
+def _figures(found: Title, spec: Spec) -> DataSet | None:
+    if not spec.figures or not isinstance(found, HasFigures):
+        return None
+    return unpacked(spec.kept, spec.figures) if spec.kept else found.figures(digest=spec.figures)
 
 
 class Place(NamedTuple):
@@ -143,6 +159,14 @@ def consequences(place: Place, raw: Plain) -> tuple[Msg, ...]:
 def legal(place: Place, language: str, seats: tuple[str, ...]) -> Choices:
     """The choices of a position, where finding them may take long."""
     return legal_form(game_of(place.spec), state_of(place), language, seats)
+
+
+def set_up(game: str, overlay: Overlay) -> None:
+    """Set up a game with figures somebody brings, for every number of players: refuses what cannot be played."""
+    found = title(game)
+    for players in found.info(overlay).players:
+        made = found.build(players, None, overlay)
+        made.view(made.new(), None)
 
 
 # --- imports ----------------------------------------------------------------------------------------------------------

@@ -22,10 +22,10 @@ from revier.server.api.common import (
     problems,
     viewer,
 )
-from revier.server.api.games import SVG, Paths, picture_kept
+from revier.server.api.games import SVG, Paths, picture_kept, svg
 from revier.server.forms import figure_form
 from revier.server.problems import Problem
-from revier.server.provenance import facts_at, figures_of
+from revier.server.provenance import facts_at, figures_at
 from revier.server.seats import seats_of
 from revier.server.speech import person, spoken_board, spoken_text
 from revier.server.tables import LiveTable
@@ -65,6 +65,15 @@ def board(
     """A board of a position as a picture."""
     drawn, tag = house.pictures.board(table, name, at, viewer(house, table, who), palette, language)
     return picture_kept(drawn, tag, if_none_match)
+
+
+@router.get("/tables/{table_id}/tiles/{tile}.svg", responses={**problems(404), **SVG})
+def tile(
+    house: TheHouse, table: TheTable, who: Asker, tile: str, turn: Annotated[int, Query(ge=0, le=5)] = 0
+) -> Response:
+    """One tile of this table, turned; its options and figures may have others than the game usually has."""
+    view = house.pictures.view(table, None, viewer(house, table, who))[2]
+    return svg(house.pictures.tile(view, tile, turn))
 
 
 @router.get("/tables/{table_id}/log", responses=problems(404))
@@ -112,7 +121,7 @@ def record(house: TheHouse, table: TheTable, who: Asker) -> Response:
 @router.get("/tables/{table_id}/figures", responses=problems(404))
 def figures(table: TheTable, of: Paths) -> Said[Figures]:
     """The figures behind things on this table: those at the paths its view names, and below them."""
-    found = figures_of(table.game.info.id)
+    found = figures_at(table)
     said = [figure_form(fact, found) for fact in facts_at(found, of)]
     return answer(Figures(game=table.game.info.id, figures=said))
 

@@ -136,6 +136,13 @@ class Undo(Form, frozen=True, kw_only=True):
     reason: Annotated[str | Unset, says("why the table must be asked")] = UNSET
 
 
+class OverlayUsed(Form, frozen=True, kw_only=True):
+    """The overlay a table plays with."""
+
+    name: str
+    digest: str
+
+
 class TableState(Form, frozen=True, kw_only=True):
     """How a table stands, and what I am there."""
 
@@ -166,6 +173,7 @@ class TableState(Form, frozen=True, kw_only=True):
     programs: Annotated[list[Program], says("my own")]
     ended_programs: Annotated[list[EndedProgram], says("mine that stopped by themselves")]
     provenance: Annotated[Provenance, says("of the figures this table plays with")]
+    overlay: Annotated[OverlayUsed | None, says("figures of somebody's own; null: those of the house")]
     stopped: Annotated[str | None, says("why the game cannot go on: the rules have changed since")]
     created: When
     updated: When

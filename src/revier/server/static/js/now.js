@@ -3,7 +3,7 @@
 import { api, el, guard, tell, w } from './common.js';
 import { fill } from './morph.js';
 import { over } from './panels/ending.js';
-import { notice } from './sources.js';
+import { notice, ownFigures } from './sources.js';
 
 export class Now {
   /**
@@ -37,6 +37,7 @@ export class Now {
       view.steps.length && view.step >= 0 ? this.steps(view.steps, view.step) : null,
       state.stopped ? el('p', { class: 'warn', 'data-key': 'stopped' }, state.stopped) : null,
       state.pending_consent && !past ? this.consent(state.pending_consent) : null,
+      ownFigures(state),
       past ? null : notice(state, () => this.draw()),
       el('div', { class: 'now-body', 'data-key': past ? 'past-body' : 'body' }, past ? this.wayBack() : this.present()),
     ]);
