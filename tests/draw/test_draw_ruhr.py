@@ -9,8 +9,9 @@ import pytest
 from svg_tools import all_of, parse, texts
 
 from revier.core.message import Msg
+from revier.core.tracing import stop_id
 from revier.core.view import BoxRow, Card, Cards, HexMap, HexView, PriceGrid, TableView, TileSheet
-from revier.draw import as_text, draw, layout, river, tile
+from revier.draw import as_text, draw, hexgeo, layout, river, tile
 from revier.draw.palette import PALETTES
 from revier.games.ruhr.game import RuhrGame, build
 from revier.games.ruhr.state import ACTIVE, BOXES, FOUNDED, MERGED, SITES, STORE, SUPPLY, RuhrState
@@ -154,6 +155,19 @@ def test_crowded_cities_still_have_room_for_everything(hex_id: str, face: str, t
     assert hex_.name in said
     assert "+10" in said
     assert len(layout.layout(hex_.face, False).spots[0].places) == hex_.face.stops[0].slots
+
+
+def test_both_tracks_of_a_home_with_two_show_that_they_call_there() -> None:
+    """Lünen and green Steele: a place for a station on one track, a plain disc on the other, apart from it."""
+    s = position()
+    lay(s, "K8", "913")
+    drawn = {e.get("data-stop"): e for e in all_of(parse(draw(map_of(s))), "g") if e.get("data-stop")}
+    for hex_id in ("D13", "K8"):
+        station, call = (drawn[stop_id(hex_id, n)] for n in (0, 1))
+        assert [len(all_of(station, "circle", kind)) for kind in ("slot", "call")] == [1, 0]
+        assert [len(all_of(call, "circle", kind)) for kind in ("slot", "call")] == [0, 1]
+        home, other = layout.layout(on(s, hex_id).face, False).spots
+        assert hexgeo.distance((home.x, home.y), (other.x, other.y)) > home.radius + other.radius
 
 
 def test_tiles_for_montan_hexes_carry_the_logo() -> None:

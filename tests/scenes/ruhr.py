@@ -31,6 +31,7 @@ from revier.games.ruhr.state import (
 )
 from revier.games.ruhr.tables_facts import ENGINES, INDUSTRIES, STAGES
 from revier.rail.frames import RoundsFrame, TurnFrame
+from revier.rail.haggling import forget_offers
 from revier.rail.nodes.station import place_homes
 from revier.rail.state import ASIDE, CLOSED, DEPOT, NOBODY, OFFER, SCRAPPED, UNSOLD
 from revier.testing.rail import A, B, C, D, E, F, RailScene, station
@@ -252,7 +253,8 @@ class Scene(RailScene):
         self.s.sold = [0] * self.g.players
         self.s.tile_laid = self.s.marker_placed = self.s.bought = self.s.earned = 0
         self.s.activity = self.s.own_deal = self.s.link_built = self.s.upgraded = 0
-        self.s.refusals, self.s.ran = [], None
+        forget_offers(self.s)
+        self.s.ran = None
         self.s.laid_at = NOBODY
         self.s.site_acted = SITES
         self.s.flow = [RoundsFrame("rounds", "after"), PlainFrame("set"), PlainFrame("operating_round")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import string
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
@@ -119,6 +119,19 @@ def amount(namespace: str, number: int) -> Msg:
     """An amount in a sentence that is not the game's own, written in the game's coin."""
     own = f"{namespace}.money"
     return Msg(own if own in catalogue(namespace, "en") else "core.money", {"n": number})
+
+
+def amounts(message: Msg) -> Iterator[int]:
+    """The amounts of money a sentence names, inner ones too: what is written as money, no other number."""
+    if message.key.endswith(".money"):
+        yield from (value for value in message.args.values() if isinstance(value, int))
+    pattern = catalogue(message.key.partition(".")[0], "en").get(message.key, "")
+    as_money = {field for _text, field, spec, _conversion in string.Formatter().parse(pattern) if spec == "money"}
+    for name, value in message.args.items():
+        if isinstance(value, Msg):
+            yield from amounts(value)
+        elif isinstance(value, int) and name in as_money:
+            yield value
 
 
 def missing(message: Msg, language: str) -> list[str]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from revier.core.message import Msg, amount
+from revier.core.message import Msg, amount, amounts
 
 
 class Terms(NamedTuple):
@@ -29,15 +29,10 @@ def terms_between(before: Sequence[int], after: Sequence[int], accounts: Iterabl
 
 
 def money_said(game: str, cost: int, gives: int, sentence: Msg) -> tuple[Msg, ...]:
-    """Cost and gain in words, where there is any and the sentence that goes with it does not name it already."""
-    named = set(_figures(sentence))
+    """Cost and gain in words, where there is any and the sentence that goes with it does not name it already.
+
+    Only amounts count: a die of value 4, or 4 points, say nothing about 4 Thalers.
+    """
+    named = set(amounts(sentence))
     said = (("core.terms.costs", cost), ("core.terms.gives", gives))
     return tuple(Msg(key, {"amount": amount(game, sum_)}) for key, sum_ in said if sum_ and sum_ not in named)
-
-
-def _figures(sentence: Msg) -> Iterator[int]:
-    for value in sentence.args.values():
-        if isinstance(value, Msg):
-            yield from _figures(value)
-        elif isinstance(value, int):
-            yield value

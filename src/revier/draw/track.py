@@ -140,8 +140,13 @@ def stop(view: StopView, spot: Spot, built: bool, paints: Mapping[str, Paint]) -
         radius = spot.radius if built else 5.5
         return el("circle", class_="town", cx=spot.x, cy=spot.y, r=radius, fill=TRACK, stroke=CASING, stroke_width=2)
     if spot.form == "sign":
-        return marks.sign(spot.x, spot.y, view.sign, 1.05) if view.sign else ""
+        return marks.sign(spot.x, spot.y, view.sign, 1.05) if view.sign else _call(spot)
     return ""
+
+
+def _call(spot: Spot) -> str:
+    """A track that calls at a city and has no place for a station of its own: a plain white disc."""
+    return el("circle", class_="call", cx=spot.x, cy=spot.y, r=spot.radius - 2, fill=WHITE, stroke=INK, stroke_width=1)
 
 
 def _city(view: StopView, spot: Spot, paints: Mapping[str, Paint]) -> str:

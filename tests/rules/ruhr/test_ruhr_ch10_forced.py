@@ -2,7 +2,7 @@
 
 import pytest
 
-from revier.rail.actions import AnnounceTrain, Answer, BuyTrain, GoBankrupt, OwnDeal, Pass, SellShares
+from revier.rail.actions import AnnounceTrain, Answer, BuyTrain, CounterOffer, GoBankrupt, OwnDeal, Pass, SellShares
 from scenes.ruhr import A, B, C, Scene
 from scenes.ruhr_lines import sell_out
 
@@ -109,6 +109,31 @@ def test_another_railways_train_costs_no_more_than_printed() -> None:
     assert scene.treasury("CME") == 180
 
 
+@pytest.mark.rule("ruhr:10.8.4.d", "ruhr:10.8.1.c")
+def test_nor_may_the_other_director_name_more() -> None:
+    """The PWB has 100 and offers 120: 121 to the printed 180 may be asked; A accepts 170 and adds the 70 missing."""
+    scene = needy(500, treasury=100).found("CME", {B: 60}, value=70).give_trains("CME", "3").step("PWB", "train")
+    scene.do(buy("3", 120, "CME"))
+    (counter,) = scene.g.legal(scene.s).of(CounterOffer)
+    assert counter.span is not None
+    assert (counter.span.low, counter.span.high) == (121, 180)
+    assert scene.clause(CounterOffer(B, 181)) == "10.8.4.d"
+    scene.do(CounterOffer(B, 170), Answer(A, True))
+    assert (scene.trains("PWB"), scene.cash(A), scene.treasury("PWB")) == (["3"], 500 - 70, 0)
+    assert scene.treasury("CME") == 170
+
+
+@pytest.mark.rule("ruhr:10.8.4.d", "ruhr:10.8.4.e")
+def test_money_is_raised_for_a_price_that_was_named() -> None:
+    """Of 170 the treasury pays 100 and A 30: a certificate of the CME at 70 brings the missing 40."""
+    scene = needy(30, treasury=100).found("CME", {B: 60, A: 20}, value=70).give_trains("CME", "3").step("PWB", "train")
+    scene.do(buy("3", 120, "CME"), CounterOffer(B, 170), Answer(A, True))
+    assert (scene.node, scene.mover) == ("raise", A)
+    assert scene.clause(buy("3", 120, "CME")) == "10.9.ba"
+    scene.do(SellShares(A, "CME", (10,)), buy("3", 170, "CME"))
+    assert (scene.trains("PWB"), scene.cash(A), scene.treasury("PWB"), scene.treasury("CME")) == (["3"], 30, 0, 170)
+
+
 @pytest.mark.rule("ruhr:10.8.4.d")
 def test_that_is_a_rule_for_forced_purchases_only() -> None:
     scene = needy(500, treasury=300).found("CME", {B: 60}, value=70).give_trains("CME", "3").step("PWB", "train")
@@ -131,6 +156,47 @@ def test_the_director_sells_no_more_than_is_needed() -> None:
     assert (scene.cash(A), scene.clause(SellShares(A, "CME", (10,)))) == (90, "10.8.4.e")
     scene.do(buy("3", 180))
     assert (scene.cash(A), scene.treasury("PWB"), scene.trains("PWB")) == (10, 0, ["3"])
+
+
+def lacking(lack: int) -> Scene:
+    """A 3 costs 180, the treasury has 100, A has the rest but for so much; no certificate of the PWB can be sold."""
+    return needy(80 - lack, treasury=100, holdings={A: 20, B: 20}, pool=50)
+
+
+def raising(scene: Scene) -> Scene:
+    return scene.step("PWB", "train").do(AnnounceTrain(A, "3", "bank"))
+
+
+@pytest.mark.rule("ruhr:10.8.4.e")
+def test_a_large_certificate_stays_where_a_small_one_would_do() -> None:
+    """Of the DGEE at 60 player A holds a 20% and a 10% certificate: for 50 the small one, for 70 the large one."""
+    for lack, enough in ((50, (10,)), (70, (20,))):
+        scene = raising(lacking(lack).found("DGEE", {B: 50}, value=60).give_papers("DGEE", A, 20, 10))
+        assert scene.offers(SellShares) == [SellShares(A, "DGEE", enough)]
+        assert scene.clause(SellShares(A, "DGEE", (20, 10))) == "10.8.4.e"
+
+
+@pytest.mark.rule("ruhr:10.8.4.e", "ruhr:13.1.c")
+def test_a_montan_certificate_is_one_share() -> None:
+    """50 are missing: one share of the CME at 60, or one of Ruhrbergbau AG (20%) at 70, but not two of either."""
+    scene = lacking(50).found("CME", {B: 60, A: 20}, value=60).montan("RB", {B: 20, A: 40}, "AAB", site=7, value=70)
+    scene = raising(scene)
+    assert scene.offers(SellShares) == [SellShares(A, "CME", (10,)), SellShares(A, "RB", (20,))]
+    assert scene.clause(SellShares(A, "CME", (10, 10))) == "10.8.4.e"
+    scene = lacking(70).found("CME", {B: 60, A: 20}, value=60).montan("RB", {B: 20, A: 40}, "AAB", site=7, value=70)
+    assert raising(scene).offers(SellShares) == [SellShares(A, "RB", (20,))]  # two of the CME would be more
+
+
+@pytest.mark.rule("ruhr:10.8.4.e", "ruhr:10.8.4.g", "ruhr:14.5.a")
+def test_nobody_spoils_the_price_of_what_would_be_enough() -> None:
+    """180 are missing, and the three shares of the CME, which A directs, are worth 60 each. Sold one after the other
+    they would bring 60 and twice 55, for the director's sale lowers the price."""
+    scene = needy(0, holdings={A: 20, B: 20}, pool=50).found("CME", {A: 30, C: 20}, value=60, director=A)
+    raising(scene)
+    for too_few in ((10,), (10, 10)):
+        assert scene.clause(SellShares(A, "CME", too_few)) == "10.8.4.e"
+    scene.do(SellShares(A, "CME", (10, 10, 10)), buy("3", 180))
+    assert (scene.cash(A), scene.trains("PWB"), scene.price("CME")) == (0, ["3"], 55)
 
 
 @pytest.mark.rule("ruhr:10.8.4.e")
@@ -168,7 +234,7 @@ def test_the_directorship_of_the_buyer_does_not_change() -> None:
 
 @pytest.mark.rule("ruhr:10.8.4.f")
 def test_that_of_another_corporation_may() -> None:
-    scene = needy(0, holdings={A: 20, B: 20}, pool=50)
+    scene = needy(60, holdings={A: 20, B: 20}, pool=50)
     scene.found("CME", {A: 30, C: 20}, value=60, director=A).step("PWB", "train")
     scene.do(AnnounceTrain(A, "3", "bank"), SellShares(A, "CME", (10, 10)))
     assert (scene.director("CME"), scene.director("PWB")) == (C, A)

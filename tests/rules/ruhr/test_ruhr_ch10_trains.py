@@ -3,7 +3,7 @@
 import pytest
 
 from revier.games.ruhr.actions import BuyEngine
-from revier.rail.actions import Answer, BuyTrain, DiscardTrain, Pass, Run
+from revier.rail.actions import Answer, BuyTrain, CounterOffer, DiscardTrain, Pass, Run
 from revier.rail.state import SCRAPPED, TRAIN_POOL
 from scenes.ruhr import A, B, C, Scene, develop
 from scenes.ruhr_lines import railway, sell_out
@@ -73,6 +73,35 @@ def test_the_other_director_may_say_no() -> None:
     scene = two_railways().do(buy("2", 100, "CME"), Answer(B, False))
     assert (scene.trains("PWB"), scene.treasury("PWB")) == ([], 100)
     assert scene.clause(buy("2", 100, "CME")) == "10.8.1.c"
+
+
+@pytest.mark.rule("ruhr:10.8.1.c")
+def test_a_declined_offer_is_made_again_at_a_higher_price_three_times_in_all() -> None:
+    scene = two_railways().do(buy("2", 40, "CME"), Answer(B, False))
+    assert scene.clause(buy("2", 40, "CME")) == "10.8.1.c"
+    scene.do(buy("2", 41, "CME"), Answer(B, False), buy("2", 60, "CME"), Answer(B, False))
+    assert scene.clause(buy("2", 100, "CME")) == "10.8.1.c"
+    assert all(isinstance(a, BuyTrain) and a.source != "CME" for a in scene.offers(BuyTrain))
+    scene.step("PWB", "train")  # a new turn
+    assert scene.do(buy("2", 40, "CME"), Answer(B, True)).trains("PWB") == ["2"]
+
+
+@pytest.mark.rule("ruhr:10.8.1.c")
+def test_the_other_director_may_name_a_price_which_is_answered() -> None:
+    """More than the 40 offered and no more than the 100 in the treasury of the PWB, which has a train."""
+    scene = two_railways().give_trains("PWB", "2").do(buy("2", 40, "CME"))
+    assert [scene.clause(CounterOffer(B, price)) for price in (40, 101)] == ["10.8.1.c", "10.8.1.f"]
+    assert scene.allows(CounterOffer(B, 41))
+    assert scene.allows(CounterOffer(B, 100))
+    scene.do(CounterOffer(B, 90))
+    assert (scene.node, scene.mover, scene.trains("PWB")) == ("offer", A, ["2"])
+    assert [choice.action for choice in scene.legal] == [Answer(A, True), Answer(A, False)]
+    declined = scene.fork().do(Answer(A, False))
+    scene.do(Answer(A, True))
+    assert (scene.trains("PWB"), scene.treasury("PWB"), scene.treasury("CME")) == (["2", "2"], 10, 90)
+    assert (declined.trains("PWB"), declined.treasury("PWB"), declined.mover) == (["2"], 100, A)
+    assert declined.clause(buy("2", 40, "CME")) == "10.8.1.c"
+    assert declined.allows(buy("2", 41, "CME"))
 
 
 @pytest.mark.rule("ruhr:10.8.1.c")

@@ -27,6 +27,7 @@ from revier.games.coal.powers import BY_CODE, PORT_RUHRORT, WAREHOUSE, ProgressM
 _HARBOUR = " lower harbour"
 _ARROWS = {"orange": CITY, "grey": INDUSTRY}  # the kind of buyer at the end of a standard trip
 _KINDS = ("storage", "obstacle", *AREA_COLUMNS)
+_TABLES = {"storage": "storages", "obstacle": "obstacles", CITY: "cities", INDUSTRY: "industries"}
 
 
 def known(path: str, value: str, allowed: Collection[str]) -> str:
@@ -52,6 +53,9 @@ def territory(tables: Tables, table: str, name: str) -> str:
 def sites(tables: Tables, at: Mapping[str, int]) -> tuple[Site, ...]:
     """Everybody who buys coal, from upriver."""
     kinds = {name: known(f"river.{name}.kind", row["kind"], _KINDS) for name, row in tables["river"].items()}
+    for name, kind in kinds.items():
+        listed = [here for here, table in _TABLES.items() if name in tables[table]]
+        known(f"river.{name}.kind", kind, listed or [PORT])
     return tuple(
         _site(tables, name, kinds[name], at[name])
         for name in sorted(kinds, key=at.__getitem__)
@@ -74,7 +78,7 @@ def storages(tables: Tables, at: Mapping[str, int], buyers: Sequence[Site]) -> t
     found = []
     for name, row in tables["storages"].items():
         arrow = known(f"storages.{name}.arrow", row["arrow"], (BLACK, *_ARROWS))
-        ends = [site.id for site in buyers if site.kind == _ARROWS.get(arrow)] or [""]
+        ends = [x.id for x in buyers if x.kind == _ARROWS.get(arrow) and x.at > at[name]] or [""]
         end = known(f"storages.{name}.standard_to", row["standard_to"], ends)
         standard = -1 if arrow == BLACK else [site.id for site in buyers].index(end)
         where = territory(tables, "storages", name)
@@ -123,39 +127,41 @@ def demanded(tables: Tables, name: str, buyers: Sequence[Site]) -> Iterator[int]
 def houses(tables: Tables) -> tuple[House, ...]:
     """Cities, coal depots and columns of the port, with their spaces numbered through."""
     found: list[House] = []
-
-    def add(name: str, label: str, where: str, kind: str, row: Tables, size: int) -> None:
-        """`row` holds prices, markers that allow it, and points."""
+    for house, size in (*_in_cities(tables), *_in_depots(tables), *_in_port(tables)):
         first = found[-1].spaces.stop if found else 0
-        grey = _grey(name, row["built_with"])
-        found.append(
-            House(name, label, kind, where, tuple(row["costs"]), range(first, first + size), grey, row["points"])
-        )
-
-    for name, city in tables["cities"].items():
-        costs, points = city["warehouse_costs"], tables["city_rules"]["points_when_built"]
-        about = {"costs": costs, "built_with": city["built_with"], "points": points}
-        add(name, city["name"], territory(tables, "cities", name), CITY, about, len(costs))
-    rules = tables["depot_rules"]
-    for name, depot in tables["depots"].items():
-        costs, where = depot["warehouse_costs"], territory(tables, "depots", name)
-        about = {"costs": costs, "built_with": rules["built_with"], "points": rules["points_when_built"]}
-        add(name, tables["territories"][where]["name"], where, DEPOT, about, len(costs))
-    port = tables["port"]
-    about = {
-        "costs": port["cost_by_build_order"],
-        "built_with": [PORT_RUHRORT.code, WAREHOUSE.code],
-        "points": port["points_when_built"],
-    }
-    for country in port["columns"]:
-        add(country, country, "", PORT, about, port["rows_per_column"])
+        found.append(house._replace(spaces=range(first, first + size)))
     return tuple(found)
 
 
-def _grey(name: str, codes: Sequence[str]) -> ProgressMarker | None:
+_House = tuple[House, int]  # a place for warehouses whose spaces have no number yet, and how many it has
+
+
+def _in_cities(tables: Tables) -> Iterator[_House]:
+    for name, row in tables["cities"].items():
+        where, costs = territory(tables, "cities", name), tuple(row["warehouse_costs"])
+        grey, points = _grey(f"cities.{name}.built_with", row["built_with"]), tables["city_rules"]["points_when_built"]
+        yield House(name, row["name"], CITY, where, costs, range(0), grey, points), len(costs)
+
+
+def _in_depots(tables: Tables) -> Iterator[_House]:
+    rules = tables["depot_rules"]
+    grey, points = _grey("depot_rules.built_with", rules["built_with"]), rules["points_when_built"]
+    for name, row in tables["depots"].items():
+        where, costs = territory(tables, "depots", name), tuple(row["warehouse_costs"])
+        yield House(name, tables["territories"][where]["name"], DEPOT, where, costs, range(0), grey, points), len(costs)
+
+
+def _in_port(tables: Tables) -> Iterator[_House]:
+    port = tables["port"]
+    costs, points, size = tuple(port["cost_by_build_order"]), port["points_when_built"], port["rows_per_column"]
+    for country in port["columns"]:
+        yield House(country, country, PORT, "", costs, range(0), PORT_RUHRORT, points), size
+
+
+def _grey(path: str, codes: Sequence[str]) -> ProgressMarker | None:
     """The grey marker that allows a place, if any does; the white one works everywhere (coal:6.6.5.b coal:6.6.5.c)."""
-    markers = [BY_CODE[known(f"{name}: built_with", code, BY_CODE)] for code in codes]
+    markers = [BY_CODE[known(path, code, BY_CODE)] for code in codes]
     grey = [marker for marker in markers if not marker.white]
     if WAREHOUSE not in markers or len(markers) != len(grey) + 1 or len(grey) > 1:
-        raise ValueError(f"{name}: built_with")
+        raise ValueError(path)
     return grey[0] if grey else None

@@ -72,10 +72,11 @@ class PortMove(Move[Coal, CoalState, MoveInPort]):
         arrange(s, target, [*g.owners(s, target), a.seat])
         note(
             s,
-            "coal.log.port_move",
+            "coal.log.port_free" if a.free else "coal.log.port_move",
             player=g.person(a.seat),
             source=thing("country", source.id),
             target=thing("country", target.id),
+            cost=0 if a.free else g.facts.building.port_move,
         )
 
     def sentence(self, g: Coal, s: CoalState, a: MoveInPort) -> Msg:

@@ -271,6 +271,12 @@ class DoneMove(PlainMove[Coal, CoalState, Done]):
         s.second = 0
         end_turn(s)
 
+    def caution(self, g: Coal, s: CoalState, a: Done) -> Msg | None:
+        """Nothing more is earned or spent this round, so what is above the limit will be lost (coal:6.8.d)."""
+        most = g.facts.limits.purse
+        over = thalers(s, a.seat) - most
+        return Msg("coal.caution.over", {"most": most, "amount": over}) if over > 0 else None
+
     def sentence(self, g: Coal, s: CoalState, a: Done) -> Msg:
         return Msg("coal.do.done")
 

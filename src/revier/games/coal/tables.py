@@ -1,4 +1,7 @@
-"""From the data files to `CoalFacts`: here and in `places.py` the tables are read, and nowhere else."""
+"""From the data files to `CoalFacts`: here and in `places.py` the tables are read, and nowhere else.
+
+Whether the figures fit together is looked at in `fit.py`.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +25,7 @@ from revier.games.coal.facts import (
     Scoring,
     SetUp,
 )
+from revier.games.coal.fit import fit, must, within
 from revier.games.coal.model import (
     BLACK,
     PORT,
@@ -40,6 +44,7 @@ from revier.games.coal.powers import BY_CODE, MARKERS, POWERS
 from revier.games.coal.state import YEARS
 
 _FIRST = "first_lock_of_a_player"
+_SIGNS = {BLACK: 1, WHITE: -1}  # dice of white coal are numbers below zero
 _SPAN = re.compile(r"rounds_(\d+)_to_(\d+)")
 _VALUES = re.compile(r"die_(\d+)_to_(\d+)")
 
@@ -47,7 +52,7 @@ _VALUES = re.compile(r"die_(\d+)_to_(\d+)")
 def compile_coal(tables: Tables, players: int, chosen: CoalOptions) -> CoalFacts:
     """The figures for so many players; a figure that names what does not exist is explained."""
     try:
-        return _compile(tables, players, chosen)
+        return fit(_compile(tables, players, chosen))
     except (KeyError, ValueError, StopIteration) as error:
         raise DataError.of("coal.data.broken", detail=str(error)) from None
 
@@ -64,7 +69,8 @@ def _compile(tables: Tables, players: int, chosen: CoalOptions) -> CoalFacts:
     areas = tables["player_board"]["development_areas"]
     columns = tuple(n for n, house in enumerate(houses) if house.kind == PORT)
     countries = [houses[n].id for n in columns]
-    low, high = tables["game"]["die_faces"]
+    must("port.columns", sorted(countries), sorted(tables["flags"]), "flags.*")
+    low, high = _pair("game.die_faces", tables["game"]["die_faces"])
     effects = {name: row["effect"] for name, row in tables["progress_markers"].items() if "effect" in row}
     return CoalFacts(
         players=players,
@@ -112,13 +118,35 @@ def _compile(tables: Tables, players: int, chosen: CoalOptions) -> CoalFacts:
             tables["port"]["move_cost"],
         ),
         locks=_locks(tables, players),
-        export=_export(tables, players, high),
+        export=_export(tables, players, (low, high)),
         scoring=_scoring(tables, effects),
         once=Once(
             inn={take: effects["inn"]["one_of"][take] for take in ("thalers", "points")},
             coal_hauler=effects["coal_hauler"]["river_die"],
         ),
     )
+
+
+def _pair(path: str, value: list[int]) -> tuple[int, int]:
+    """A figure that says from where to where."""
+    if len(value) != 2 or value[0] > value[1]:
+        raise DataError.of("coal.data.pair", path=path, given=str(value))
+    return value[0], value[1]
+
+
+def _by_span(path: str, row: Tables, pattern: re.Pattern[str], every: range, by: str) -> tuple[int, ...]:
+    """Figures written by spans (``rounds_2_to_4``) as one figure for each number; what no span holds is 0."""
+    spans = []
+    for name, value in row.items():
+        match = pattern.fullmatch(name)
+        if match is None:
+            raise ValueError(f"{path}.{name}")
+        spans.append((range(int(match[1]), int(match[2]) + 1), value))
+    held = [n for span, _ in spans for n in span]
+    wrong = [str(n) for n in every if held.count(n) != 1]
+    if wrong:
+        raise DataError.of("coal.data.spans", path=path, numbers=", ".join(wrong), by=by)
+    return tuple(sum(value for span, value in spans if n in span) for n in range(every.stop))
 
 
 def _columns(name: str, colours: list[str]) -> int:
@@ -131,6 +159,7 @@ def _columns(name: str, colours: list[str]) -> int:
 def _set_up(tables: Tables, players: int, storages: list[str]) -> SetUp:
     """Warehouses, dice and markers for so many players."""
     houses, dice, row = tables["warehouses"], tables["dice"], tables["initial_dice"][str(players)]
+    where, first = f"initial_dice.{players}", row["on_track"]
     return SetUp(
         money=tables["game"]["starting_money"],
         points=tables["scoring_rules"]["track"]["first"],
@@ -145,17 +174,12 @@ def _set_up(tables: Tables, players: int, storages: list[str]) -> SetUp:
         black_dice=dice["black"][str(players)],
         white_dice=dice["white"][str(players)],
         storages=tuple(
-            (storages.index(name), _sign(colour) * dice["start_value"][colour])
-            for colour in (BLACK, WHITE)
+            (storages.index(places.known(f"{where}.{colour}", name, storages)), sign * dice["start_value"][colour])
+            for colour, sign in _SIGNS.items()
             for name in row[colour]
         ),
-        on_arrow=_sign(row["on_track"]["coal"]) * row["on_track"]["value"],
+        on_arrow=_SIGNS[places.known(f"{where}.on_track.coal", first["coal"], _SIGNS)] * first["value"],
     )
-
-
-def _sign(colour: str) -> int:
-    """Dice of white coal are numbers below zero."""
-    return -1 if places.known("initial_dice: on_track.coal", colour, (BLACK, WHITE)) == WHITE else 1
 
 
 def _progress(tables: Tables, players: int, areas: list[str]) -> tuple[Progress, ...]:
@@ -168,7 +192,7 @@ def _progress(tables: Tables, players: int, areas: list[str]) -> tuple[Progress,
         Progress(
             power,
             tuple(rows[power.code]["needs"][area] for area in areas),
-            rows[power.code]["count"][str(players)],
+            rows[power.code]["count"][str(players)] if power.white else players,
         )
         for power in MARKERS
     )
@@ -191,35 +215,32 @@ def _locks(tables: Tables, players: int) -> Locks:
 
     What a lock costs in a round: coal:6.6.1.c coal:7.2.a coal:7.5.a
     """
-    row = tables["locks"]
+    row, open_in = tables["locks"], range(tables["locks"]["from_round"], len(tables["rounds"]) + 1)
     rule: str = row["two_for_one"][str(players)]
     rounds = _SPAN.fullmatch(rule)
     if rounds is None:
         places.known(f"locks.two_for_one.{players}", rule, (_FIRST, "never"))
     return Locks(
         from_round=row["from_round"],
-        costs=_by_round(row["cost"], tables["game"]["rounds"]),
+        costs=_by_span("locks.cost", row["cost"], _SPAN, open_in, "locks.from_round"),
         double_rounds=range(int(rounds[1]), int(rounds[2]) + 1) if rounds else range(0),
         double_first=rule == _FIRST,
     )
 
 
-def _export(tables: Tables, players: int, high: int) -> Export:
+def _export(tables: Tables, players: int, faces: tuple[int, int]) -> Export:
     row = tables["export"]
-    first, last = tables["round_rules"]["export_rounds"]
-    steps = [0] * (high + 1)
-    for name, by in row["moves_right_per_port_delivery"].items():
-        match = _VALUES.fullmatch(name)
-        if match is None:
-            raise ValueError(name)
-        for value in range(int(match[1]), int(match[2]) + 1):
-            steps[value] = by
+    first, last = _pair("round_rules.export_rounds", tables["round_rules"]["export_rounds"])
+    path = "export.moves_right_per_port_delivery"
+    steps = _by_span(
+        path, row["moves_right_per_port_delivery"], _VALUES, range(faces[0], faces[1] + 1), "game.die_faces"
+    )
     return Export(
         track=tuple(row["track"]),
         start=row["start_space"][str(players)] - 1,
         lowest=row["lowest_space"][str(players)] - 1,
         rounds=range(first, last + 1),
-        steps=tuple(steps),
+        steps=steps,
         row_bonus=tuple(tables["port"]["row_bonus"]),
     )
 
@@ -228,7 +249,11 @@ def _scoring(tables: Tables, effects: Mapping[str, Tables]) -> Scoring:
     rows = tables["scoring"]
     every = frozenset(row["name"] for row in tables["cities"].values())
     groups = [
-        CitySet(name, frozenset(rows[name]["cities"]), rows[name]["points"])
+        CitySet(
+            name,
+            frozenset(places.known(f"scoring.{name}.cities", city, sorted(every)) for city in rows[name]["cities"]),
+            rows[name]["points"],
+        )
         for name in ("all_essen_cities", "all_mark_cities")
     ]
     return Scoring(
@@ -242,26 +267,17 @@ def _scoring(tables: Tables, effects: Mapping[str, Tables]) -> Scoring:
     )
 
 
-def _by_round(spans: Mapping[str, int], rounds: int) -> tuple[int, ...]:
-    """Figures written by spans of rounds, as one figure for each round; index 0 is not used."""
-    found = [0] * (rounds + 1)
-    for name, value in spans.items():
-        match = _SPAN.fullmatch(name)
-        if match is None:
-            raise ValueError(name)
-        found[int(match[1]) : int(match[2]) + 1] = [value] * (int(match[2]) - int(match[1]) + 1)
-    return tuple(found)
-
-
 def _rounds(tables: Tables) -> tuple[Round, ...]:
     """Rounds by number; index 0 is not used. coal:4.1.b coal:4.1.c coal:4.1.d"""
-    tracks = list(tables["transport_tracks"].values())
+    tracks = [_pair(f"transport_tracks.{name}.rounds", x["rounds"]) for name, x in tables["transport_tracks"].items()]
     usual = tables["special_action_rules"]["part_effects"]
-    if [n for x in tracks for n in range(x["rounds"][0], x["rounds"][1] + 1)] != [int(n) for n in tables["rounds"]]:
-        raise ValueError("transport_tracks.*.rounds")
+    numbers = [int(n) for n in tables["rounds"]]
+    must("game.rounds", tables["game"]["rounds"], len(numbers), "rounds.*")
+    used = [n for first, last in tracks for n in range(first, last + 1)]
+    must("transport_tracks.*.rounds", used, numbers, "rounds.*")
     rows: list[Round] = []
     for number, row in tables["rounds"].items():
-        track = next(n for n, x in enumerate(tracks) if x["rounds"][0] <= int(number) <= x["rounds"][1])
+        track = next(n for n, (first, last) in enumerate(tracks) if first <= int(number) <= last)
         rows.append(
             Round(
                 row["year"],
@@ -275,8 +291,8 @@ def _rounds(tables: Tables) -> tuple[Round, ...]:
             )
         )
     on_track = tables["warehouses"]["on_round_track"]
-    if not len([row for row in rows if row.warehouse]) == on_track <= YEARS:
-        raise ValueError("warehouses.on_round_track, rounds.*.warehouse_each")
+    within("warehouses.on_round_track", on_track, (0, YEARS), "coal:2.3.b")
+    must("warehouses.on_round_track", on_track, len([row for row in rows if row.warehouse]), "rounds.*.warehouse_each")
     return (rows[0], *rows)
 
 
@@ -299,16 +315,20 @@ def _happening(event: Tables, *, new_track: bool) -> Happening:
 @implements("coal:7.7.a", "coal:7.7.b")
 def _actions(tables: Tables) -> tuple[SpecialAction, ...]:
     """Special actions with their fee for each round."""
+    path, rows, every = "special_actions", tables["special_actions"], range(1, len(tables["rounds"]) + 1)
+    banned = tables["special_action_rules"]["banned_by_water_marker"]
+    for name in banned:
+        places.known("special_action_rules.banned_by_water_marker", name, rows)
     return tuple(
         SpecialAction(
             name,
-            frozenset(places.known(f"special_actions.{name}.parts", part, POWERS) for part in row["parts"]),
-            _by_round(row["cost"], tables["game"]["rounds"]),
-            BY_CODE[row["needs"]] if "needs" in row else None,
+            frozenset(places.known(f"{path}.{name}.parts", part, POWERS) for part in row["parts"]),
+            _by_span(f"{path}.{name}.cost", row["cost"], _SPAN, every, "rounds.*"),
+            BY_CODE[places.known(f"{path}.{name}.needs", row["needs"], BY_CODE)] if "needs" in row else None,
             row.get("players_per_round", 0),
-            name in tables["special_action_rules"]["banned_by_water_marker"],
+            name in banned,
         )
-        for name, row in tables["special_actions"].items()
+        for name, row in rows.items()
     )
 
 

@@ -83,16 +83,17 @@ class ForcedSale(SaleMove[G, S]):
         if least is None:  # nothing is enough: everything goes
             return None
         percent = sum(a.certificates)
-        if percent > least:
-            return g.no("raise.smaller", missing=lack, percent=least)
+        shares = percent // g.d.companies[company].share_percent
+        if shares > least:
+            return g.no("raise.smaller", missing=lack, shares=least)
         if market.cost(g.d, s, company, percent) >= lack:
             return None
         after = s.copy()
         self.apply(g, after, a)
         rest = self._least(g, after, a.seat, missing(g, after))
-        if rest is not None and percent + rest > least:
-            return g.no("raise.smaller", missing=lack, percent=least)
-        return None
+        if rest is None:  # the price has fallen: what would have been enough is so no more
+            return g.no("raise.too_little", company=a.company, missing=lack)
+        return g.no("raise.smaller", missing=lack, shares=least) if shares + rest > least else None
 
     def _superfluous(self, g: G, s: S, a: SellShares, company: int, lack: int) -> Refusal | None:
         """Could one of the papers sold have stayed?"""
@@ -112,15 +113,16 @@ class ForcedSale(SaleMove[G, S]):
         return g.no("raise.too_little", company=a.company, missing=lack)
 
     def _least(self, g: G, s: S, seat: Seat, lack: int) -> int | None:
-        """The smallest percentage, of all companies together, that brings in so much; None if nothing is enough."""
-        brings = {0: 0}  # the most money so much can bring
+        """The fewest shares, of all companies together, that bring in so much; None if nothing is enough."""
+        brings = {0: 0}  # the most money so many shares can bring
         for company in range(len(g.d.companies)):
             sizes = self._sizes(g, s, seat, company)
+            one = g.d.companies[company].share_percent
             for so_far, money in list(brings.items()):
                 for percent in sizes:
-                    total = money + market.cost(g.d, s, company, percent)
-                    brings[so_far + percent] = max(total, brings.get(so_far + percent, 0))
-        return min((percent for percent, money in brings.items() if money >= lack), default=None)
+                    shares, total = so_far + percent // one, money + market.cost(g.d, s, company, percent)
+                    brings[shares] = max(total, brings.get(shares, 0))
+        return min((shares for shares, money in brings.items() if money >= lack), default=None)
 
     def _sizes(self, g: G, s: S, seat: Seat, company: int) -> set[int]:
         """How many percent of a company could be sold now in one sale, whatever they bring."""
