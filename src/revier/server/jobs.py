@@ -22,7 +22,7 @@ from revier.bots import Bot, Explains, make_bot
 from revier.core.abilities import open_kinds
 from revier.core.action import Action
 from revier.core.chance import any_action
-from revier.core.data import DataSet
+from revier.core.data import DataSet, load_data
 from revier.core.errors import BadInput
 from revier.core.forced import only_action_unsearched
 from revier.core.game import AnyGame, FlowState
@@ -67,6 +67,14 @@ def _figures(found: Title, spec: Spec) -> DataSet | None:
     if not spec.figures or not isinstance(found, HasFigures):
         return None
     return unpacked(spec.kept, spec.figures) if spec.kept else found.figures(digest=spec.figures)
+
+
+@lru_cache(maxsize=16)
+def data_of(spec: Spec) -> DataSet:
+    """The figures a game is wired with, its overlay included."""
+    found = title(spec.game)
+    data = _figures(found, spec) or load_data(f"{package_of(spec.game)}.data")
+    return data.under(spec.overlay)
 
 
 class Place(NamedTuple):
@@ -178,9 +186,12 @@ class Imported(NamedTuple):
     warnings: tuple[Msg, ...] = ()
 
 
-def import_text(text: str, most: int) -> Imported:
-    """A record of ours or an export of 18xx.games, as far as it can be replayed."""
-    record, warnings = (_foreign(text), ()) if _is_foreign(text) else _own(text, most)
+def import_text(text: str, most: int, kept: tuple[str, str] | None = None) -> Imported:
+    """A record of ours or an export of 18xx.games, as far as it can be replayed.
+
+    `kept` are digest and text of its figures, where only the server still has them.
+    """
+    record, warnings = (_foreign(text), ()) if _is_foreign(text) else _own(text, most, kept)
     if len(record) > most:
         raise BadInput.of("server.bad.too_many_actions", count=len(record), most=most)
     return Imported(record.header, record.lines, warnings)
@@ -191,11 +202,12 @@ def _is_foreign(text: str) -> bool:
     return text.lstrip()[:1] == "{" and '"revier"' not in text.partition("\n")[0]
 
 
-def _own(text: str, most: int) -> tuple[Record, tuple[Msg, ...]]:
+def _own(text: str, most: int, kept: tuple[str, str] | None) -> tuple[Record, tuple[Msg, ...]]:
     record = parse_record(text, "-")
     if len(record) > most:
         raise BadInput.of("server.bad.too_many_actions", count=len(record), most=most)
-    game = rebuild(record, title(record.header.game))
+    figures = unpacked(kept[1], kept[0]) if kept else None
+    game = rebuild(record, title(record.header.game), figures=figures)
     played = replay(game, record)
     if played.stopped is not None:
         stop = played.stopped

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from revier.core.data import DataSet, Fact, load_data
 from revier.core.overlay import Overlay
 from revier.core.title import HasFigures
 from revier.games import package_of, title
-
-if TYPE_CHECKING:
-    from revier.server.tables import LiveTable
 
 OURS, YOURS = "reconstructed", "overlay"
 _MOST_PARTS = 4  # of those named where most of what is ours stands
@@ -40,14 +37,6 @@ def figures_of(game_id: str, overlay: Overlay | None = None) -> DataSet:
     return (
         found.figures(overlay) if isinstance(found, HasFigures) else load_data(f"{package_of(game_id)}.data", overlay)
     )
-
-
-def figures_at(table: LiveTable) -> DataSet:
-    """The figures a table plays with: those it began with, under its overlay."""
-    info, found = table.game.info, title(table.game.info.id)
-    if isinstance(found, HasFigures) and found.knows(info.figures):
-        return found.figures(info.overlay, info.figures)
-    return figures_of(info.id, info.overlay)
 
 
 @lru_cache(maxsize=64)

@@ -23,7 +23,7 @@ from revier.server.pages.shell import missing, page, wants_part
 from revier.server.pages.words import look_of
 from revier.server.pictures import first_view
 from revier.server.problems import Problem
-from revier.server.provenance import facts_at, facts_of, figures_at, figures_of
+from revier.server.provenance import facts_at, facts_of, figures_of
 from revier.server.speech import sentence, spoken
 
 router = APIRouter()
@@ -50,7 +50,7 @@ def data(request: Request, house: TheHouse, who: Asker, game: str, asked: Annota
     try:
         played = house.table(asked.at) if asked.at else None
         overlay = overlay_of(house, who, game, asked.overlay) if played is None else played.game.info.overlay
-        found = figures_of(game, overlay) if played is None else figures_at(played)
+        found = figures_of(game, overlay) if played is None else played.figures
     except Problem as problem:
         return missing(request, "table" if problem.code == "no_table" else "overlay")
     except RevierError as error:  # an overlay that fits no more
