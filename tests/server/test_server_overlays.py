@@ -39,8 +39,8 @@ def test_an_overlay_is_brought_once_and_listed_for_its_owner_alone(shared: Serve
     assert [one["digest"] for one in anna.get("/overlays?game=trg").json()] == [kept["digest"]]
     assert anna.get("/overlays?game=rhl").json() == []
     assert bert.get("/overlays").json() == []
-    assert anna.get(f"/overlays/trg/{kept['digest']}").text == CHEAPER
-    assert bert.get(f"/overlays/trg/{kept['digest']}").status_code == 404
+    assert anna.get(f"/overlays/trg/{kept['digest']}.toml").text == CHEAPER
+    assert bert.get(f"/overlays/trg/{kept['digest']}.toml").status_code == 404
     assert bert.delete(f"/overlays/trg/{kept['digest']}").status_code == 404
     assert anna.delete(f"/overlays/trg/{kept['digest']}").status_code == 204
     assert anna.get("/overlays").json() == []
@@ -115,7 +115,7 @@ def test_a_table_plays_with_it_and_everybody_there_sees_it(shared: Server) -> No
     seen = bert.table(table)
     assert seen["overlay"] == {"name": "mine.toml", "digest": digest}
     assert seen["provenance"]["yours"] == 1
-    assert bert.get(f"/tables/{table}/overlay").text == CHEAPER
+    assert bert.get(f"/tables/{table}/overlay.toml").text == CHEAPER
     (figure,) = bert.get(f"/tables/{table}/figures?of=trains.2.price").json()["figures"]
     assert (figure["kind"], figure["value"]) == ("overlay", "70")
     page = bert.http.get(f"/data/trg?at={table}&source=overlay").text

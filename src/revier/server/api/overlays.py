@@ -64,7 +64,7 @@ def new_overlay(house: TheHouse, who: Browser, wish: NewOverlay, language: Langu
     return answer(overlay_form(made, language), 201)
 
 
-@router.get("/overlays/{game_id}/{digest}", responses={**problems(404), **TOML})
+@router.get("/overlays/{game_id}/{digest}.toml", responses={**problems(404), **TOML})
 def overlay(house: TheHouse, who: Asker, game_id: str, digest: Digest) -> Response:
     """An overlay of this browser as a file."""
     found = overlay_of(house, who, known_game(game_id), digest)
@@ -80,7 +80,7 @@ def drop_overlay(house: TheHouse, who: Asker, game_id: str, digest: Digest) -> R
     return Response(status_code=204)
 
 
-@router.get("/tables/{table_id}/overlay", responses={**problems(404), **TOML})
+@router.get("/tables/{table_id}/overlay.toml", responses={**problems(404), **TOML})
 def overlay_of_table(table: TheTable) -> Response:
     """The overlay a table plays with, for everybody who looks at the table."""
     if table.game.info.overlay is None:

@@ -66,7 +66,7 @@ def _opened_seat(seat: SeatRow) -> wire.OpenedSeat:
     return wire.OpenedSeat(seat=seat.seat, kind=seat.kind, name=seat.name, claim=seat.invitation or UNSET)
 
 
-@router.post("/tables", status_code=201, responses=problems(429))
+@router.post("/tables", status_code=201, responses=problems(404, 429))
 def new_table(house: TheHouse, who: Browser, wish: NewTable, language: Language) -> Said[wire.Opened]:
     """Open a table; the browser that asks holds the seats `me` and `hotseat`."""
     house.rate("tables", who)

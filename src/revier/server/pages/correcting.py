@@ -51,8 +51,8 @@ def corrects(request: Request, house: TheHouse, who: Browser, game: str, given: 
         return missing(request, "game")
     asked = Corrected(path=given.get("path", "")[:400], overlay=given.get("overlay", "")[:60])
     value = given.get("value", "")[:2000]
-    house.rate("overlays", who)
     try:
+        house.rate("overlays", who)
         before = overlay_of(house, who, game, asked.overlay)
         made = corrected(game, before, asked.path, value)
         bring(house, who, game, made)
