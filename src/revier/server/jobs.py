@@ -22,7 +22,7 @@ from revier.bots import Bot, Explains, make_bot
 from revier.core.abilities import open_kinds
 from revier.core.action import Action
 from revier.core.chance import any_action
-from revier.core.data import DataSet, load_data
+from revier.core.data import DataSet
 from revier.core.errors import BadInput
 from revier.core.forced import only_action_unsearched
 from revier.core.game import AnyGame, FlowState
@@ -36,6 +36,7 @@ from revier.core.secret import Imagines, hides
 from revier.core.title import HasFigures, Title
 from revier.games import package_of, playable, title
 from revier.server.forms import legal_form
+from revier.server.provenance import figures_of
 from revier.server.wire.base import Plain
 from revier.server.wire.choices import Choices
 
@@ -72,8 +73,7 @@ def _figures(found: Title, spec: Spec) -> DataSet | None:
 @lru_cache(maxsize=16)
 def data_of(spec: Spec) -> DataSet:
     """The figures a game is wired with, its overlay included."""
-    found = title(spec.game)
-    data = _figures(found, spec) or load_data(f"{package_of(spec.game)}.data")
+    data = _figures(title(spec.game), spec) or figures_of(spec.game)
     return data.under(spec.overlay)
 
 
