@@ -99,6 +99,15 @@ def test_its_own_certificates_come_before_the_cash_of_the_director() -> None:
     assert (scene.treasury("DUB"), scene.cards("DUB")) == (35, ["3"])
 
 
+@pytest.mark.rule("hsb:5.6.2.3.2.d")
+def test_no_small_certificate_goes_before_a_large_one_that_is_enough() -> None:
+    """110 missing at 60; the charter has 10%, which bring 60, and 20%, which bring 120 and would have to follow."""
+    scene = bare(treasury=70, a=40, b=30).do(AnnounceBec(A, "3"))
+    assert scene.clause(OwnDeal(A, "sell", 10)) == "5.6.2.3.2.d"
+    scene.do(OwnDeal(A, "sell", 20), BuyBec(A, "3"))
+    assert (scene.treasury("DUB"), scene.unsold("DUB")) == (10, 10)
+
+
 @pytest.mark.rule("hsb:5.6.2.3.2.c", "hsb:5.6.2.1.1.d")
 def test_then_the_director_adds_private_cash() -> None:
     scene = bare(treasury=40, a=50, b=30).do(AnnounceBec(A, "3"), OwnDeal(A, "sell", 20))  # all there is on its charter

@@ -42,7 +42,7 @@ class DortmundAdvisor(RailAdvisor[G, S]):
     def worth(self, s: S, seat: Seat, companies: list[Company]) -> Worth:
         """Credits count double in the end (trg:9.2.d, hsb:6.c)."""
         found = super().worth(s, seat, companies)
-        return found._replace(duties=found.duties + 2 * s.credit[seat])
+        return found._replace(duties=found.duties - self.g.common.credit_counts * s.credit[seat])
 
     def ruin(self, s: S, seat: Seat, soon: float, at_once: float) -> float:
         """Nobody is ruined here: the bank lends what is missing, and takes it off once more in the end."""

@@ -32,6 +32,7 @@ class Common:
     gifts: Mapping[int, int]  # company that gets a location token with its charter -> value of the token
     early: frozenset[int]  # companies whose first turn may open with a train
     liveries: Mapping[str, str]  # colour of every company's pieces
+    credit_counts: int  # what a Mark of credit is worth in the end
 
     def start_colour(self, price: int) -> str:
         """The colour of a starting value: that of a phase."""
@@ -69,6 +70,7 @@ def common_facts(d: RailDef, players: int) -> Common:
         },
         early=frozenset(c.index for c in d.companies if companies[c.id].get("train_at_start_of_first_turn")),
         liveries={name: row["livery"] for name, row in companies.items()},
+        credit_counts=tables["forced_purchase"]["credit_counts_at_end"],
     )
 
 

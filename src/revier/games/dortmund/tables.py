@@ -25,7 +25,7 @@ def for_the_kit(tables: Mapping[str, Any]) -> Tables:
             row["label"] = f"{row['label']} {row['border']}"
     t["locations"] = {hex_id: row["location"] for hex_id, row in t["hexes"].items() if row.get("location")}
     for row in t["corporations"].values():
-        row["homes"] = [_home(home) for home in row["homes"]]
+        row["homes"] = [_home(home, t["areas"]) for home in row["homes"]]
     return t
 
 
@@ -35,5 +35,5 @@ def stands_at(t: Mapping[str, Any]) -> dict[str, Figures]:
     return {f"hexes.{at}": (f"hexes.{at}", f"areas.{name}") for name, at in areas}
 
 
-def _home(home: Mapping[str, Any]) -> dict[str, Any]:
-    return dict(home) if "hex" in home else {"hex": home["hexes"][0], "city": 0}
+def _home(home: Mapping[str, Any], areas: Mapping[str, Any]) -> dict[str, Any]:
+    return dict(home) if "hex" in home else {"hex": areas[home["area"]]["hexes"][0], "city": 0}

@@ -33,7 +33,7 @@ def worth(g: BeerGame, s: HsbState, seat: Seat) -> int:
     """Cash and shares, the printed price of a minor brewery, less twice every credit."""
     minor = g.breweries.minor_of(s, seat)
     printed = g.facts.minors[minor].price if minor is not None else 0
-    return cash_and_shares(g, s, seat) + printed - 2 * s.credit[seat]
+    return cash_and_shares(g, s, seat) + printed + g.common.credit_counts * s.credit[seat]
 
 
 def markers_in_game(g: BeerGame, s: HsbState, company: int) -> int:

@@ -46,7 +46,7 @@ def trg_facts(d: RailDef) -> TrgFacts:
         link_beer={int(value): cubes for value, cubes in t["links"]["beer_cubes"].items()},
         supply=t["beer_cubes"]["supply"],
         start_cubes=t["beer_cubes"]["on_private_1"],
-        all_cubes=t["components"]["beer_cubes"],
+        all_cubes=t["beer_cubes"]["supply"] + t["beer_cubes"]["on_private_1"],
         dividend_unit=t["game"]["dividend_rounded_down_to"],
         last_rounds=t["game"]["bank_broken_in_stock_round"]["then_operating_rounds"],
     )

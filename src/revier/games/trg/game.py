@@ -60,7 +60,7 @@ register_texts("dortmund", "revier.games.dortmund.text")
 @implements("trg:9.2.d")
 def worth(g: TrgGame, s: TrgState, seat: Seat) -> int:
     """Cash and shares, less twice every credit."""
-    return cash_and_shares(g, s, seat) - 2 * s.credit[seat]
+    return cash_and_shares(g, s, seat) + g.common.credit_counts * s.credit[seat]
 
 
 def cubes_kept(g: TrgGame, s: TrgState) -> Iterator[str]:
