@@ -53,6 +53,7 @@ def test_no_lock_in_the_first_round() -> None:
 def test_price_of_a_lock() -> None:
     assert shop("lock_building", number=4, cash=3).do(BuildLock(A, "O1")).money(A) == 1
     assert shop("lock_building", number=5, cash=3).do(BuildLock(A, "O1")).money(A) == 0
+    assert shop("lock_building", number=12, cash=3).do(BuildLock(A, "O1")).money(A) == 0
     shop("lock_building", number=5, cash=2).refuses(BuildLock(A, "O1"), "5.a")
 
 
