@@ -12,6 +12,7 @@ from itertools import count
 from revier.core.power import ALWAYS, Power, by_code
 
 ACT, DELIVER, BUY = "act", "deliver", "buy"  # the phases of turns, named as their nodes
+_BOARD = count()  # places on the player board, taken in the order in which the markers are written below
 OWN_TURN = "own_turn"  # in several phases; `phases` says in which
 END = "end"  # the final scoring counts it
 
@@ -53,9 +54,6 @@ class SpecialPart(Power):
 
 
 GREY = 8  # markers of which everybody has a copy; the others follow on the player board
-
-
-_BOARD = count()  # places on the player board, taken in the order in which the markers are written below
 
 
 def _builds(code: str, clause: str, lacking: str) -> ProgressMarker:
