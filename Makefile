@@ -56,10 +56,12 @@ near: $(STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/python -m revier.testing.near --base $(BASE)
 
-# What takes long by nature: matrices, whole games in a browser, other libraries' suites, thousands of random games.
+# What takes long by nature: matrices, whole games in a browser, other libraries' suites, thousands of random games,
+# and the proof that tests notice broken rules (docs/prove.md).
 long: $(STAMP) $(NODE)
 	$(BIN)/python -m pytest -n auto --dist worksteal -m slow
 	$(BIN)/python -m benchmarks.soak
+	for game in $(GAMES); do $(BIN)/revier rules-coverage $$game --prove --jobs 2 || exit 1; done
 
 # What is made of the shapes of the interface: the page's types and the tables of docs/api.md.
 wire: $(STAMP)

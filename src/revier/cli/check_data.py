@@ -14,6 +14,7 @@ from typing import Annotated
 import typer
 
 from revier.cli.common import FAILED, SCHEMA, AsJson, Overlay, check_game_id, option_word
+from revier.cli.live import GAMES, check_live
 from revier.cli.speech import complain, print_json, say, sentence, show
 from revier.core.cite import Clause, load_clauses
 from revier.core.data import KINDS, DataSet, load_data
@@ -23,15 +24,28 @@ from revier.core.options import GameInfo, Option, OptionValue
 from revier.core.title import Title
 from revier.games import package_of, title, titles
 
+IsLive = Annotated[bool, typer.Option("--live")]
+Games = Annotated[int, typer.Option("--games", min=1)]
+Seed = Annotated[int, typer.Option("--seed")]
 GameIds = Annotated[list[str] | None, typer.Argument(metavar="GAME")]
 SHARED = ("core", "rail", "draw", "cli")  # namespaces of sentences that belong to no single game
 
 
-def check_data(game: GameIds = None, overlay: Overlay = None, json: AsJson = False) -> None:
-    """Check data, clauses, options and sentences of the games named, or of all."""
+def check_data(
+    game: GameIds = None,
+    overlay: Overlay = None,
+    live: IsLive = False,
+    games: Games = GAMES,
+    seed: Seed = 1,
+    json: AsJson = False,
+) -> None:
+    """Check data, clauses, options and sentences of the games named, or of all; or whether every figure is read."""
     for game_id in game or ():
         check_game_id(game_id)
     wanted = tuple(game or titles())
+    if live:
+        check_live(wanted, games, seed, json=json)
+        return
     reports = {game_id: [sentence(problem) for problem in problems_of(game_id, overlay)] for game_id in wanted}
     reports["texts"] = [sentence(problem) for namespace in (*SHARED, *wanted) for problem in text_problems(namespace)]
     ok = not any(reports.values())

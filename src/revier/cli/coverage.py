@@ -8,21 +8,40 @@ from typing import Annotated
 import typer
 
 from revier.cli.common import FAILED, AsJson, GameId, check_game_id
+from revier.cli.prove import prove as prove_clauses
 from revier.cli.speech import cell, complain, out, print_json, say, sentence, show, table
 from revier.core.cite import Coverage, coverage, load_clauses
 from revier.core.errors import BadInput
 from revier.games import package_of, titles
 
 Tests = Annotated[Path | None, typer.Option("--tests", metavar="FOLDER")]
+Prove = Annotated[bool, typer.Option("--prove")]
+OneClause = Annotated[str, typer.Option("--clause", metavar="ID", show_default=False)]
+Jobs = Annotated[int, typer.Option("--jobs", min=1)]
+Resume = Annotated[Path | None, typer.Option("--resume", metavar="FILE")]
 
 
-def rules_coverage(game: GameId, tests: Tests = None, json: AsJson = False) -> None:
-    """Report on every clause; fails while one is open or a tag names none."""
+def rules_coverage(
+    game: GameId,
+    tests: Tests = None,
+    prove: Prove = False,
+    clause: OneClause = "",
+    jobs: Jobs = 1,
+    resume: Resume = None,
+    json: AsJson = False,
+) -> None:
+    """Report on every clause; fails while one is open or a tag names none, or where a broken rule goes unnoticed."""
     check_game_id(game)
     package = package_of(game)
     folder = tests or _tests_beside()
     if folder is None or not folder.is_dir():
         raise BadInput.of("cli.bad.tests", folder=str(tests or "tests"))
+    if prove:
+        if not prove_clauses(game, package, folder, clause=clause, jobs=jobs, resume=resume, as_json=json):
+            raise typer.Exit(FAILED)
+        return
+    if clause or resume is not None:
+        raise BadInput.of("cli.bad.only_prove")
     found = coverage(game, package, folder, titles())
     for problem in found.problems:
         complain(sentence(problem))

@@ -39,10 +39,10 @@ def cited_in_source(game: str, own: Path, package: str, clauses: Collection[str]
             continue  # a neighbour that does not speak of this game
         tree = ast.parse(text, str(file))
         spans = list(_spans(tree))
-        found = list(_tags(game, text))
+        found = list(tags(game, text))
         if file.is_relative_to(own):
             found += _mapped(tree, clauses)
-        module = _module(file, root)
+        module = module_name(file, root)
         for line, clause in found:
             _add(places, clause, ":".join(filter(None, (module, _innermost(spans, line)))))
     return places
@@ -63,7 +63,8 @@ def _add(places: Places, clause: str, place: str) -> None:
         places[clause].append(place)
 
 
-def _module(file: Path, root: Path) -> str:
+def module_name(file: Path, root: Path) -> str:
+    """The name under which a file below a folder of packages is imported."""
     parts = file.relative_to(root).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
@@ -92,7 +93,7 @@ def _innermost(spans: list[_Span], line: int) -> str:
     return min(around, key=lambda s: (s.last - s.first, -len(s.name))).name if around else ""
 
 
-def _tags(game: str, text: str) -> Iterator[tuple[int, str]]:
+def tags(game: str, text: str) -> Iterator[tuple[int, str]]:
     """Tags in comments and strings with the line each stands on."""
     pattern = re.compile(rf"\b{re.escape(game)}:({CLAUSE})")
     quoted = {tokenize.STRING, tokenize.COMMENT, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)}

@@ -7,6 +7,7 @@
 | `conformance.py` | what every game must hold, tried out by playing it at random |
 | `plugin.py` | the mark `rule` as a plugin of pytest, and ``--clause`` to run the tests of a clause |
 | `near.py` | which tests a change touches (`make near`) |
+| `prove/` | rules broken on purpose, to see whether their tests notice (docs/prove.md) |
 
 docs/write-a-rule-test.md shows how they are used. Nothing in the product imports this package; it alone knows pytest.
 """

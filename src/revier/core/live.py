@@ -1,0 +1,208 @@
+"""Which figures does anybody read? Each is changed in turn, and the game made of it is held against the usual one.
+
+A figure is alive if with another value the wired game is another one, and the fields that differ are read in play (or
+the other value is refused). Random games are played with every field watched. What is read only where the game shows
+itself is a label: a name on the map, the colour of a piece. Figures that no rule can read are marked ``described``
+with the reason; one that is marked and read nevertheless is told as well, since its overlay would be refused for
+nothing.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from revier.core.action import NATURE
+from revier.core.chance import any_action, draw_one
+from revier.core.data import KEY, SOURCE, DataSet, Table
+from revier.core.game import AnyGame
+from revier.core.options import GameInfo, OptionValue
+from revier.core.structure import Field, Structure, reading
+from revier.core.title import Title
+
+Trail = tuple[str, ...]
+LONGEST_GAME = 4000
+LOOKS = 40  # plies between two looks at the table
+
+
+class Setup(NamedTuple):
+    """A table a game can be wired for."""
+
+    players: int
+    options: Mapping[str, OptionValue]
+
+
+class Unread(NamedTuple):
+    """A figure nobody reads. `fields` are where it ends up, if it does: they are not read either."""
+
+    path: str
+    fields: tuple[str, ...] = ()
+
+
+class LiveReport(NamedTuple):
+    """What was found."""
+
+    figures: int
+    described: int
+    labels: list[str]  # read where the game shows itself, and nowhere else
+    unread: list[Unread]
+    read_though_described: list[str]
+    broken: list[str]  # games that did not come to an end because of a mistake of ours
+    games: int
+    actions: int
+
+
+def setups(info: GameInfo) -> list[Setup]:
+    """Every number of players, and each value of each option and profile: a figure may matter in one of them alone."""
+    found = [Setup(players, {}) for players in info.players]
+    every = (*info.options, *info.former)
+    most = info.players[-1]
+    found += [Setup(most, {o.name: v}) for o in every for v in (o.values or (True, False)) if v != o.default]
+    return found + [Setup(most, dict(info.resolve(profile=profile))) for profile in info.profiles]
+
+
+class Live:
+    """The figures of a title, looked at one by one."""
+
+    def __init__(self, title: Title, data: DataSet) -> None:
+        self.title = title
+        self.data = data
+        self.info = title.info(figures=data)
+        self.setups = setups(self.info)
+        self._usual: dict[int, Structure] = {}
+        self._read: set[tuple[type, str]] = set()
+        self._seen: set[tuple[type, str]] = set()
+        self.broken: list[str] = []
+        self.games = self.actions = 0
+
+    # --- playing --------------------------------------------------------------------------------------------------
+    def play(self, games: int, seed: int) -> None:
+        """Play so many random games, of every setup in turn, noting what is read."""
+        for number in range(games):
+            try:
+                self._play_one(number % len(self.setups), random.Random(f"{seed}/{number}"))
+            except Exception as error:  # told, since whoever asks about figures wants an answer all the same
+                self.broken.append(f"{seed}/{number}: {type(error).__name__}: {error}")
+
+    def _play_one(self, number: int, rng: random.Random) -> None:
+        players, options = self.setups[number]
+        game = self.title.build(players, options, figures=self.data)
+        with reading(self._structure(number).classes) as read:
+            s = game.new()
+            for ply in range(LONGEST_GAME):
+                seat = game.to_move(s)
+                if seat is None:
+                    break
+                if ply % LOOKS == 0:
+                    self._look(game, s, read)
+                legal = game.legal(s)
+                s = game.step(s, draw_one(legal, rng) if seat == NATURE else any_action(legal, rng))
+                self.actions += 1
+            game.outcome(s)
+            self._read |= _inherited(read)
+            self._look(game, s, read)
+        self.games += 1
+
+    def _look(self, game: AnyGame, s: Any, read: set[Field]) -> None:
+        """Show the table; what is read for that is noted apart."""
+        before = set(read)
+        for seat in (None, *range(game.players)):
+            game.view(s, seat)
+        self._seen |= _inherited(read - before)
+        read &= before
+
+    # --- figures ----------------------------------------------------------------------------------------------------
+    def report(self, told: Callable[[int, int], None] | None = None) -> LiveReport:
+        """Every figure that no rule reads, and every one that is read though it is said that none does."""
+        trails = [trail for trail in self.trails() if not self._is_key(trail)]
+        labels, unread, wrong = list[str](), list[Unread](), list[str]()
+        for done, trail in enumerate(trails):
+            if told is not None:
+                told(done, len(trails))
+            ends, path, reason = self.ends(trail), ".".join(trail), self.data.described.about(trail)
+            if ends is None:
+                wrong += [path] if reason else []
+            elif not reason and any((end.owner, end.name) in self._seen for end in ends):
+                labels.append(path)
+            elif not reason:
+                unread.append(Unread(path, tuple(sorted(map(str, ends)))))
+        described = sum(1 for trail in trails if self.data.described.about(trail))
+        return LiveReport(len(trails), described, labels, unread, wrong, self.broken, self.games, self.actions)
+
+    def trails(self) -> Iterator[Trail]:
+        """Where the figures stand."""
+        for fact in self.data.facts():
+            yield tuple(fact.path.split("."))
+
+    def _is_key(self, trail: Trail) -> bool:
+        """The id of a row is read by whoever walks through the rows."""
+        return trail[-1] == KEY and len(trail) == 3 and KEY in self.data.read.tables[trail[0]].get(SOURCE, ())
+
+    def ends(self, trail: Trail) -> set[Field] | None:
+        """None if a rule reads the figure; otherwise the fields in which it ends, if there are any."""
+        ends: set[Field] = set()
+        for value in others(_at(self.data.read.tables, trail)):
+            fields = self._told(_changed(self.data.read.tables, trail, value))
+            if fields is None or any((field.owner, field.name) in self._read for field in fields):
+                return None
+            ends |= fields
+        return ends
+
+    def _told(self, tables: Table) -> set[Field] | None:
+        """The fields that differ with these tables in the first setup in which any do; None if no game can be set up
+        with them, or if the face of the game differs.
+        """
+        figures = DataSet(self.data.read._replace(tables=tables), figures=self.data.figures)
+        for number, (players, options) in enumerate(self.setups):
+            try:
+                if self.title.info(figures=figures) != self.info:
+                    return None
+                game = self.title.build(players, options, figures=figures)
+            except Exception:  # whatever it says: it has looked at the figure
+                return None
+            fields = self._structure(number).differences(Structure(game))
+            if fields:
+                return fields
+        return set()
+
+    def _structure(self, number: int) -> Structure:
+        if number not in self._usual:
+            players, options = self.setups[number]
+            self._usual[number] = Structure(self.title.build(players, options, figures=self.data))
+        return self._usual[number]
+
+
+def others(value: Any) -> list[Any]:
+    """Values a figure could have instead; of a list the first and the last are changed, or left out."""
+    if isinstance(value, bool):
+        return [not value]
+    if isinstance(value, int | float):
+        return [value + 1]
+    if isinstance(value, str):
+        return [f"{value} 2"]
+    if isinstance(value, list) and value:
+        ends = [[*value[:-1], other] for other in others(value[-1])] + [[o, *value[1:]] for o in others(value[0])]
+        return [*ends, value[:-1]]
+    return [[0]] if isinstance(value, list) else []
+
+
+def _inherited(read: set[Field]) -> set[tuple[type, str]]:
+    """A field read of an object is read of every class it is made of."""
+    return {(kind, field.name) for field in read for kind in field.owner.__mro__}
+
+
+def _at(tables: Any, trail: Trail) -> Any:
+    for name in trail:
+        tables = tables[int(name)] if isinstance(tables, list) else tables[name]
+    return tables
+
+
+def _changed(tables: Any, trail: Trail, value: Any) -> Any:
+    """The same tables with one figure changed; what lies beside the way to it is shared."""
+    if not trail:
+        return value
+    first, rest = trail[0], trail[1:]
+    if isinstance(tables, list):
+        return [_changed(row, rest, value) if str(n) == first else row for n, row in enumerate(tables)]
+    return {key: _changed(row, rest, value) if key == first else row for key, row in tables.items()}
