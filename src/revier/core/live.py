@@ -150,8 +150,8 @@ class Live:
         return ends
 
     def _told(self, tables: Table) -> set[Field] | None:
-        """The fields that differ with these tables, up to a setup in which a rule reads one of them; None if no game can
-        be set up with them, or if the face of the game differs. What keeps the tables themselves differs in every setup.
+        """The fields that differ with these tables, up to a setup in which a rule reads one of them; None if no game
+        can be set up with them, or if the face of the game differs. What keeps the tables differs in every setup.
         """
         ends: set[Field] = set()
         figures = DataSet(self.data.read._replace(tables=tables), figures=self.data.figures)
