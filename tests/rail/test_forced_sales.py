@@ -23,16 +23,21 @@ NEEDED = 10  # forced sales that came to an end with the money, so that the prop
 
 
 def smallest(g: Any, s: Any, seat: Seat, lack: int) -> int | None:
-    """By trial: the fewest percent of what the ordinary rules let him sell that bring in so much; None if all do not.
+    """By trial: the fewest shares of what the ordinary rules let him sell that bring in so much; None if all do not.
 
     One sale of each company, as every further one brings less.
     """
     ways: list[list[tuple[int, int]]] = []
     for company in range(len(g.d.companies)):
         bundles = [()] + [b for b in possible_sales(g, s, seat, company) if may_be_sold(g, s, seat, company, b)]
-        ways.append(sorted({(sum(b), market.cost(g.d, s, company, sum(b))) for b in bundles}))
-    sets = ((sum(p for p, _ in one), sum(m for _, m in one)) for one in product(*ways))
-    return min((percent for percent, money in sets if money >= lack), default=None)
+        ways.append(sorted({(shares(g, company, b), market.cost(g.d, s, company, sum(b))) for b in bundles}))
+    sets = ((sum(n for n, _ in one), sum(m for _, m in one)) for one in product(*ways))
+    return min((number for number, money in sets if money >= lack), default=None)
+
+
+def shares(g: Any, company: int, bundle: tuple[int, ...]) -> int:
+    """How many shares of a company papers are: of most companies one is 10%."""
+    return int(sum(bundle) // g.d.companies[company].share_percent)
 
 
 def may_be_sold(g: Any, s: Any, seat: Seat, company: int, bundle: tuple[int, ...]) -> bool:
@@ -58,7 +63,7 @@ class Watch:
             self.seat, self.sold = action.seat, 0
             self.least = smallest(g, s, action.seat, missing(g, s))
         if isinstance(action, SellShares):
-            self.sold += sum(action.certificates)
+            self.sold += shares(g, g.d.company_index[action.company], action.certificates)
         elif isinstance(action, GoBankrupt):
             self.seat = None
         else:  # the purchase is made

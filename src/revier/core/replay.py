@@ -122,13 +122,16 @@ def overlay_for(record: Record, given: AnyOverlay | None = None) -> Overlay | No
 
 
 def resolved_options(info: GameInfo, record: Record) -> tuple[dict[str, OptionValue], list[Msg]]:
-    """Every option of the game with its value in the record, and a warning for each the record does not mention."""
-    given = record.header.options
+    """Every option of the game with its value in the record, and a warning for each the record does not mention.
+
+    Where its version of the rules knew one way alone, there was nothing to mention.
+    """
+    given, begun = record.header.options, record.header.rules_version
     try:
-        options = info.resolve(given, begun=record.header.rules_version)
+        options = info.resolve(given, begun=begun)
     except BadInput as error:
         raise BadInput.of("core.record.option", file=record.source, problem=error.message) from None
-    missing = [name for name in options if name not in given]
+    missing = [name for name in options if name not in given and begun not in info.option(name).before]
     warnings = [Msg("core.record.option_missing", {"name": n, "value": _word(options[n])}) for n in missing]
     return options, [*warnings, *info.without_effect(given)]
 

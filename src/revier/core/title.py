@@ -125,7 +125,8 @@ class PackagedTitle(Generic[G_co]):
             options = tuple(self._option(name, row) for name, row in data.tables.get("options", {}).items())
         else:
             options, former = self.options.listed(self.id), self.options.listed_former(self.id)
-        edition = self.edition or game.get("rules_version") or game["rules_date"]
+        today = load_data(f"{self.package}.data").tables["game"]  # rules are those of today, whatever the figures
+        edition = self.edition or today.get("rules_version") or today["rules_date"]
         players = tuple(game["players"])
         about = (self.profiles, edition, data.digest, self.same_figures, former, data.figures, data.overlay)
         return GameInfo(self.id, game["title"], players, options, *about)

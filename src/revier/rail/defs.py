@@ -58,7 +58,6 @@ class TrainDef:
     final_run: bool = False  # runs once more after it became obsolete
     closes_privates: bool = False
     towns: int | None = None  # None: any number of towns on the way
-    towns_earn: bool = True
     skips: bool = False
     title: str = ""
 

@@ -55,7 +55,7 @@ class RailDef:
     share_limit: int = 100  # most of one company a player may hold, in percent
     dividend_unit: int = 1  # a payout is cut down to a multiple; the rest is kept
     tiles_a_turn: int = 1
-    debt_surcharge: int = 100  # what the bank's loan for a train costs besides
+    debt_surcharge: int = 0  # what the bank's loan for a train costs besides
     pool_for_others: bool = False  # a train given up is for other companies than the one that gave it up
     open_terminals: frozenset[int] = frozenset()  # hexes of a terminal that trains may pass
     impassable: frozenset[int] = frozenset()  # hexes in which every route ends
@@ -189,6 +189,7 @@ def compile_rail(tables: Tables, players: int) -> RailDef:
         tables=tables,
         share_limit=_by_players(game.get("share_limit_percent", 100), key),
         dividend_unit=game.get("dividend_rounded_down_to", 1),
+        debt_surcharge=game.get("debt_surcharge", 0),
     )
 
 
@@ -318,7 +319,6 @@ def _train(index: int, name: str, row: Row) -> TrainDef:
         final_run=row.get("final_run", False),
         closes_privates=row.get("closes_privates", False),
         towns=row.get("towns"),
-        towns_earn=row.get("towns_count", True),
         skips=row.get("may_skip_cities", False),
         title=row.get("title", ""),
     )

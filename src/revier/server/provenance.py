@@ -7,11 +7,14 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from revier.core.data import DataSet, Fact, load_data
-from revier.games import package_of
+from revier.core.data import DataSet, Fact, Read
+from revier.core.laying import ByPath
+from revier.core.title import HasFigures
+from revier.games import title
 
 OURS, YOURS = "reconstructed", "overlay"
 _MOST_PARTS = 4  # of those named where most of what is ours stands
+_NONE = DataSet(Read({}, {}, {}, ByPath({}), ByPath({})))
 _NEARLY_ALL = 0.8  # of what is ours: so much of it the parts named hold together
 
 
@@ -30,8 +33,9 @@ class Share(NamedTuple):
 
 
 def figures_of(game_id: str) -> DataSet:
-    """The figures of a game as the house has them."""
-    return load_data(f"{package_of(game_id)}.data")
+    """The figures of a game as the house has them; none for a game that keeps none in files."""
+    found = title(game_id)
+    return found.figures() if isinstance(found, HasFigures) else _NONE
 
 
 @lru_cache(maxsize=64)

@@ -138,7 +138,7 @@ def test_two_mines_and_two_mills_double_the_bonus() -> None:
 @pytest.mark.rule("rhl:11.2.e")
 def test_the_bonus_is_doubled_at_most(mines: int, mills: int, bonus: int) -> None:
     coal, steel = (tuple(1 << n for n in range(mines)), tuple(1 << 8 + n for n in range(mills)))
-    montan = Montan(255, coal, steel, 20)
+    montan = Montan(255, coal, steel, 20, (2, 2))
     assert montan.bonus(TrainSpec("6", 6), (), 0xFFFF) == bonus
 
 

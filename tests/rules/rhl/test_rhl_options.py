@@ -170,7 +170,12 @@ def test_a_header_that_names_every_option_of_0_1_0_is_read_without_a_warning(fil
     record = read_record(file)
     assert len(record.header.options) == 54
     game = rebuild(record, title("rhl"))
-    assert game.options == INFO.resolve({"receivership_buys_trains": "nobody"})  # which was "off" and the only reading
+    only_readings: dict[str, bool | str] = {
+        "receivership_buys_trains": "nobody",
+        "pool_former_owner": True,
+        "forced_sale": "papers_sold",
+    }
+    assert game.options == INFO.resolve(only_readings)  # the first was "off"; 0.1.0 had no word for the others
     record.lines[5:] = []
     assert [warning.key for warning in replay(game, record).warnings] == ["core.record.rules_changed"]
 

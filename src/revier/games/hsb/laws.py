@@ -10,7 +10,7 @@ from revier.core.flow import find
 from revier.core.pieces import totals
 from revier.games.hsb.base import BeerGame
 from revier.games.hsb.expert_markers import marker_faults
-from revier.games.hsb.frames import BreweryTurnFrame
+from revier.games.hsb.frames import BreweryTurnFrame, FloatSaleFrame
 from revier.games.hsb.state import (
     CUBE_PLACES,
     EXPORT_BOX,
@@ -42,8 +42,8 @@ def markers_in_game(g: BeerGame, s: HsbState, company: int) -> int:
 
 
 def directed_treasuries(g: BeerGame, s: HsbState, seat: Seat) -> list[int]:
-    """Those of railways and breweries, while any of them acts."""
-    if find(s, TurnFrame) is None and find(s, BreweryTurnFrame) is None:
+    """Those of railways and breweries, while any of them acts or sells its own certificates as it floats."""
+    if all(find(s, frame) is None for frame in (TurnFrame, BreweryTurnFrame, FloatSaleFrame)):
         return []
     directed = [g.accounts.treasury(company) for company, director in enumerate(s.director) if director == seat]
     return directed + [g.breweries.account(b) for b in range(MINORS) if s.lots[b] == seat]

@@ -53,7 +53,7 @@ class Express:
     ) -> Callable[[Stops], int]:
         """Towns earn nothing; from end to end the metropolises count double."""
         run_map = network.run_map
-        metro = stops_of(g, s, network, g.facts.metropolises)
+        doubled_at = stops_of(g, s, network, g.facts.rheingold_doubles)
         north, south = (stops_of(g, s, network, hexes) for hexes in (g.facts.north_west, g.facts.south))
 
         def score(stops: Stops) -> int:
@@ -73,7 +73,7 @@ class Express:
                     on_route = pair[0] if touched >> pair[0] & 1 else pair[1]
                     worth[run_map.place[on_route]] -= losses[pair[0]]
             if doubled:
-                for place in {run_map.place[stop] for stop in stops if metro >> stop & 1}:
+                for place in {run_map.place[stop] for stop in stops if doubled_at >> stop & 1}:
                     worth[place] *= 2
             ends = {stops[0], stops[-1]} if self.ends_count else set()
             fixed = [run_map.place[stop] for stop in ends if logo >> stop & 1]
@@ -86,13 +86,13 @@ class Express:
 def limit(g: RhlGame, s: RhlState, network: Network, places: int, logo: int) -> Callable[[int, int], int]:
     """What it can earn at most over some stops: its best places, metropolises double if they may."""
     run_map = network.run_map
-    metro = stops_of(g, s, network, g.facts.metropolises)
+    doubled_at = stops_of(g, s, network, g.facts.rheingold_doubles)
     whole: dict[int, int] = {}  # both banks of a metropolis are one place; its ferry only takes away
     for stop, place in enumerate(run_map.place):
         if run_map.kind[stop] != TOWN:
             whole[place] = whole.get(place, 0) + run_map.value[stop]
     worth = [whole.get(place, 0) for place in run_map.place]
-    double = [value << (metro >> stop & 1) for stop, value in enumerate(worth)]
+    double = [value << (doubled_at >> stop & 1) for stop, value in enumerate(worth)]
     once, twice = top_places(run_map, worth, places), top_places(run_map, double, places)
 
     def most(end: int, stops: int) -> int:

@@ -51,7 +51,10 @@ class RhlFacts:
     eastern_ruhr: EasternRuhr
     closing: frozenset[int]  # red hexes where a marker shuts others out of the value (rhl:9.d)
     iron_rhine_gate: int
+    iron_rhine_east: tuple[int, ...]  # the area at its other end
     iron_rhine_bonus: int
+    montan_doubled: tuple[int, int]  # so many coal mines and steel mills double the bonus (rhl:11.2.b)
+    rheingold_doubles: tuple[int, ...]  # cities that count double for the Rheingold-Express
     north_west: tuple[int, ...]  # ends of the Rheingold-Express
     south: tuple[int, ...]
     ratingen: Ratingen | None
@@ -72,8 +75,9 @@ class RhlFacts:
 def compile_facts(d: RailDef, t: Mapping[str, Any], ratingen: Ratingen | None = None) -> RhlFacts:
     """The figures of the title's own tables, variants already worked in."""
     at = d.hex_index
-    area, bonus = t["areas"], t["bonuses"]["iron_rhine"]
-    east, gate = area["eastern_ruhr"], bonus["needs"][0]
+    area, bonuses = t["areas"], t["bonuses"]
+    east, (gate, far) = area["eastern_ruhr"], bonuses["iron_rhine"]["needs"]
+    doubled = bonuses["montan"]["doubled_with"]
     lots = {str(number): lot for lot, number in enumerate(t["privates"])}
     specials = {lots[row["by"].rpartition("_")[2]]: row for row in t["upgrades"]["special"]}
     return RhlFacts(
@@ -94,7 +98,10 @@ def compile_facts(d: RailDef, t: Mapping[str, Any], ratingen: Ratingen | None = 
         # In one hex a marker only guards the Iron Rhine bonus (rhl:9.e).
         closing=frozenset(at[hex_id] for hex_id in area["marker_blocks_area"] if hex_id != gate),
         iron_rhine_gate=at[gate],
-        iron_rhine_bonus=bonus["amount"],
+        iron_rhine_east=tuple(at[hex_id] for hex_id in area[far]["hexes"]),
+        iron_rhine_bonus=bonuses["iron_rhine"]["amount"],
+        montan_doubled=(doubled["coal"], doubled["steel"]),
+        rheingold_doubles=tuple(at[hex_id] for hex_id in bonuses["rheingold"]["doubles"]),
         north_west=tuple(at[hex_id] for hex_id in area["north_west"]["hexes"]),
         south=tuple(at[hex_id] for hex_id in area["south"]["hexes"]),
         ratingen=ratingen,

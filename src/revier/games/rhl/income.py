@@ -56,12 +56,13 @@ class Ferry:
 
 @dataclass(frozen=True)
 class Montan:
-    """Coal and steel on one route; two of each double the bonus."""
+    """Coal and steel on one route; enough of each double the bonus."""
 
     interest: int
     coal: tuple[int, ...]  # stops of each coal mine, as bits
     steel: tuple[int, ...]
     amount: int
+    doubled: tuple[int, int]  # coal mines and steel mills it takes
 
     @implements("rhl:11.2.a", "rhl:11.2.b", "rhl:11.2.e", "rhl:11.2.g")
     def bonus(self, train: TrainSpec, stops: Stops, touched: int) -> int:
@@ -79,7 +80,9 @@ class Montan:
             return 0
         mines = sum(1 for mask in self.coal if mask & stops)
         mills = sum(1 for mask in self.steel if mask & stops)
-        return self.amount * min(mines, mills, 2)
+        if mines >= self.doubled[0] and mills >= self.doubled[1]:
+            return 2 * self.amount
+        return self.amount if mines and mills else 0
 
 
 @dataclass(frozen=True)

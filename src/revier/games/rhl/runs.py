@@ -65,7 +65,8 @@ class RunRules:
             found.append(ferry)
         coal, steel = sites(g, s, network, "coal", s.coal), sites(g, s, network, "steel", s.steel)
         if coal and steel:
-            found.append(Montan(sum(set(coal)), coal, steel, g.d.phases[s.phase].figures["montan"]))
+            amount = g.d.phases[s.phase].figures["montan"]
+            found.append(Montan(sum(set(coal)), coal, steel, amount, g.facts.montan_doubled))
         found += self._iron_rhine(g, s, company, network)
         found += _ratingen(g, s, network, steel)
         return tuple(found)
@@ -77,7 +78,7 @@ class RunRules:
         owners = [owner for _, owner in s.stations[gate]]
         if self.gate_guards and owners and company not in owners:
             return []
-        west, east = stops_of(g, s, network, (gate,)), stops_of(g, s, network, g.facts.eastern_ruhr.hexes)
+        west, east = stops_of(g, s, network, (gate,)), stops_of(g, s, network, g.facts.iron_rhine_east)
         return [Pair(west, east, g.facts.iron_rhine_bonus)] if west and east else []
 
 

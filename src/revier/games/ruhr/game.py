@@ -161,7 +161,7 @@ def site_values(g: RuhrGame, s: RuhrState) -> Key:
 @implements("ruhr:0.1.a")
 def _wire(about: GameInfo, chosen: RuhrOptions, players: int, tables: Tables) -> RuhrGame:
     d = compile_rail(kit_tables(tables, chosen.optional_cards), players)
-    d = replace(d, tiles_a_turn=2, debt_surcharge=0)  # ruhr:7.3.b, ruhr:10.9.ca
+    d = replace(d, tiles_a_turn=2)  # ruhr:7.3.b
     facts = compile_facts(d, players)
     scenario = None if chosen.scenario == ANY_SCENARIO else chosen.scenario
     wiring = Wiring[RuhrGame, RuhrState](
