@@ -4,7 +4,7 @@ import { closed, newRules, stopped } from './changes.js';
 import { api, el, guard, tell, w } from './common.js';
 import { fill } from './morph.js';
 import { over } from './panels/ending.js';
-import { notice } from './sources.js';
+import { notice, ownFigures } from './sources.js';
 
 export class Now {
   /**
@@ -39,6 +39,7 @@ export class Now {
       past ? null : newRules(page),
       past ? null : stopped(page),
       state.pending_consent && !past ? this.consent(state.pending_consent) : null,
+      ownFigures(state),
       past ? null : notice(state, () => this.draw()),
       el('div', { class: 'now-body', 'data-key': past ? 'past-body' : 'body' }, past ? this.wayBack() : this.present()),
     ]);
