@@ -67,8 +67,7 @@ def test_trains_in_the_box() -> None:
 @pytest.mark.rule("trg:1.d")
 def test_certificates_tokens_tiles_and_market_are_there() -> None:
     """The sums agree with what the data say about the box as a whole."""
-    g = build(3)
-    d, shares = g.d, g.shares
+    d = build(3).d
     box = d.tables["components"]
     assert sum(t.count for t in d.trains) == box["trains"] == 26
     assert all(sum(c.certificates) == 100 for c in d.companies)
