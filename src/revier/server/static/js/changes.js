@@ -69,6 +69,12 @@ export function newRules(page) {
   );
 }
 
+/** What stands in place of whose turn it is, where nobody has one. @param {import('./types').TableState} state */
+export function standstill(state) {
+  if (state.closed) return w('changes.closed');
+  return state.stop ? w('changes.stopped') : null;
+}
+
 /**
  * An action the rules of today refuse: what it was, why, and what can be done about it.
  * @param {Table} page
@@ -91,19 +97,10 @@ export function stopped(page) {
   const said = { n: stop.position, name, action: stop.sentence };
   return el(
     'section',
-    { class: 'place-card', 'data-key': 'stop', 'data-stopped': true, 'aria-label': w('changes.stopped') },
-    el('h3', {}, w('changes.stopped')),
+    { class: 'place-card', 'data-key': 'stop', 'data-stopped': closed ? 'closed' : 'open', 'aria-label': w('changes.stopped') },
     el('p', { class: 'said' }, w(name ? 'changes.action' : 'changes.action_nobody', said)),
     el('p', { class: 'warn' }, stop.reason, ' ', stop.clause ? clauseButton(page, stop.clause, stop.reason) : null),
     el('p', { class: 'facts' }, stop.left ? w('changes.left', { n: stop.left }) : w('changes.kept')),
     el('p', { class: 'row' }, mine.length && !pending && !closed ? buttons : null, recordLink(page)),
-  );
-}
-
-export function closed() {
-  return el(
-    'div',
-    { class: 'over', 'data-key': 'closed', 'data-closed': true },
-    el('p', { class: 'verdict' }, el('strong', {}, w('changes.closed'))),
   );
 }
