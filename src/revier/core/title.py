@@ -12,6 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 from revier.core.data import DataSet, load_data
 from revier.core.errors import BadInput, DataError
 from revier.core.game import Game
+from revier.core.laying import place_in
 from revier.core.message import register_texts
 from revier.core.options import GameInfo, Option, OptionSet, OptionValue
 from revier.core.overlay import AnyOverlay, Overlay, as_overlay
@@ -153,6 +154,11 @@ class PackagedTitle(Generic[G_co]):
         try:
             game = self._wire(about, chosen, players, data.tables)
             game.new()
+        except DataError as error:
+            if data.overlay is None:
+                raise
+            place = place_in(data.overlay, tuple(str(error.message.args.get("path", "")).split(".")))
+            raise DataError.of("core.data.told", file=place, problem=error.message) from error
         except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError) as error:
             changed = [fact.path for fact in data.facts() if fact.kind == "overlay"]
             if data.overlay is not None and changed:

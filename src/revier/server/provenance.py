@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from revier.core.data import DataSet, Fact, Read
 from revier.core.laying import ByPath
+from revier.core.overlay import Overlay
 from revier.core.title import HasFigures
 from revier.games import title
 
@@ -32,10 +33,10 @@ class Share(NamedTuple):
         return self.all - self.ours - self.yours
 
 
-def figures_of(game_id: str) -> DataSet:
-    """The figures of a game as the house has them; none for a game that keeps none in files."""
+def figures_of(game_id: str, overlay: Overlay | None = None) -> DataSet:
+    """The figures of a game as the house has them, or under somebody's overlay; none where no files keep any."""
     found = title(game_id)
-    return found.figures() if isinstance(found, HasFigures) else _NONE
+    return found.figures(overlay) if isinstance(found, HasFigures) else _NONE.under(overlay)
 
 
 @lru_cache(maxsize=64)

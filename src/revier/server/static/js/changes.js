@@ -11,7 +11,11 @@ const mark = (page, news) => [`rules-${page.id}`, `${news.begun} ${news.now}`];
 /** @param {Table} page @param {NewRules} news */
 function read(page, news) {
   const [name, value] = mark(page, news);
-  return localStorage.getItem(name) === value;
+  try {
+    return localStorage.getItem(name) === value;
+  } catch {
+    return false; // no storage: it is said again
+  }
 }
 
 /**
@@ -53,7 +57,11 @@ export function newRules(page) {
   if (!news || page.state.stop || read(page, news)) return null;
   const done = () => {
     const [name, value] = mark(page, news);
-    localStorage.setItem(name, value);
+    try {
+      localStorage.setItem(name, value);
+    } catch {
+      /* no storage: it is said again */
+    }
     page.redraw();
   };
   return el(

@@ -4,7 +4,7 @@ import { newRules, standstill, stopped } from './changes.js';
 import { api, el, guard, tell, w } from './common.js';
 import { fill } from './morph.js';
 import { over } from './panels/ending.js';
-import { notice } from './sources.js';
+import { notice, ownFigures } from './sources.js';
 
 export class Now {
   /**
@@ -37,6 +37,7 @@ export class Now {
         : null,
       view.steps.length && view.step >= 0 && !state.stop ? this.steps(view.steps, view.step) : null,
       state.pending_consent && !past ? this.consent(state.pending_consent) : null,
+      ownFigures(state),
       past ? null : (stopped(page) ?? newRules(page) ?? notice(state, () => this.draw())),
       el('div', { class: 'now-body', 'data-key': past ? 'past-body' : 'body' }, past ? this.wayBack() : this.present()),
     ]);
