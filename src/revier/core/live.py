@@ -152,9 +152,10 @@ class Live:
         return ends
 
     def _told(self, tables: Table) -> set[Field] | None:
-        """The fields that differ with these tables in the first setup in which any do; None if no game can be set up
-        with them, or if the face of the game differs.
+        """The fields that differ with these tables, up to a setup in which a rule reads one of them; None if no game
+        can be set up with them, or if the face of the game differs. What keeps the tables differs in every setup.
         """
+        ends: set[Field] = set()
         figures = DataSet(self.data.read._replace(tables=tables), figures=self.data.figures)
         for number, (players, options) in enumerate(self.setups):
             try:
@@ -164,9 +165,10 @@ class Live:
             except Exception:  # whatever it says: it has looked at the figure
                 return None
             fields = self._structure(number).differences(Structure(game))
-            if fields:
+            if any((field.owner, field.name) in self._read for field in fields):
                 return fields
-        return set()
+            ends |= fields
+        return ends
 
     def _structure(self, number: int) -> Structure:
         if number not in self._usual:
