@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from revier.core.laying import ByPath
+
 Trail = tuple[str | int, ...]
 _NO_FIGURES = ("src", "clause", "note", "notes", "described", "moved", "sources", "meaning", "name", "title")
 
@@ -27,18 +29,28 @@ class Figure:
 
 
 def figures_at(own: Path, place: str) -> list[Figure]:
-    """Changes of the figures at or below a place (``data/FILE:PATH``)."""
+    """Changes of the figures at or below a place (``data/FILE:PATH``), but for those described, which no rule reads."""
     name, _, path = place.partition(":")
     file = own / name
     content = tomllib.loads(file.read_text(encoding="utf-8"))
     trail = _resolved(content, path.replace('"', "").split(".") if path else [])
     if trail is None:
         return []
+    described = _described(file.parent)
     return [
         Figure(file, at, new, f"{_short(value)} -> {_short(new)}")
         for at, value in _leaves(_at(content, trail), trail)
+        if not described.about(tuple(map(str, at)))
         for new in _changed(value)
     ]
+
+
+def _described(folder: Path) -> ByPath:
+    """What the files of a title say of figures no rule reads."""
+    words: dict[str, str] = {}
+    for file in folder.glob("*.toml"):
+        words |= tomllib.loads(file.read_text(encoding="utf-8")).get("described", {})
+    return ByPath(words)
 
 
 def changed_loads(figure: Figure) -> Callable[[str], dict[str, Any]]:
