@@ -50,7 +50,9 @@ def looks(me: Somebody, table: str) -> Iterator[str]:
     """Everything that can be got about a table: the interface's own list of paths, and the pages."""
     for path, methods in me.get("/openapi.json").json()["paths"].items():
         if "get" in methods and "{table_id}" in path:
-            yield re.sub(r"\{name\}", "map", path).replace("{table_id}", table)
+            given = methods["get"].get("parameters", ())
+            needed = "&".join(f"{one['name']}=game" for one in given if one["in"] == "query" and one.get("required"))
+            yield re.sub(r"\{name\}", "map", path).replace("{table_id}", table) + f"?{needed}"
     yield from (f"/tables/{table}", f"/tables/{table}/invitations", "/", "/api/v1/tables", "/parts/tables")
 
 

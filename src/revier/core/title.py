@@ -12,6 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 from revier.core.data import DataSet, load_data
 from revier.core.errors import BadInput, DataError
 from revier.core.game import Game
+from revier.core.laying import place_in
 from revier.core.message import register_texts
 from revier.core.options import GameInfo, Option, OptionSet, OptionValue
 from revier.core.overlay import AnyOverlay, Overlay, as_overlay
@@ -125,7 +126,8 @@ class PackagedTitle(Generic[G_co]):
             options = tuple(self._option(name, row) for name, row in data.tables.get("options", {}).items())
         else:
             options, former = self.options.listed(self.id), self.options.listed_former(self.id)
-        edition = self.edition or game.get("rules_version") or game["rules_date"]
+        today = load_data(f"{self.package}.data").tables["game"]  # rules are those of today, whatever the figures
+        edition = self.edition or today.get("rules_version") or today["rules_date"]
         players = tuple(game["players"])
         about = (self.profiles, edition, data.digest, self.same_figures, former, data.figures, data.overlay)
         return GameInfo(self.id, game["title"], players, options, *about)
@@ -152,6 +154,11 @@ class PackagedTitle(Generic[G_co]):
         try:
             game = self._wire(about, chosen, players, data.tables)
             game.new()
+        except DataError as error:
+            if data.overlay is None:
+                raise
+            place = place_in(data.overlay, tuple(str(error.message.args.get("path", "")).split(".")))
+            raise DataError.of("core.data.told", file=place, problem=error.message) from error
         except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError) as error:
             changed = [fact.path for fact in data.facts() if fact.kind == "overlay"]
             if data.overlay is not None and changed:

@@ -47,7 +47,7 @@ class Autoplay:
     def wake(self, table: LiveTable) -> None:
         """Let whoever decides now do so, if it is no person: a bot, or a program somebody left."""
         with table.lock:
-            if self.house.closed or table.gone or table.stopped is not None or table.finished:
+            if self.house.closed or table.gone or table.stop is not None or table.over:
                 return
             seat = table.to_move
             assert seat is not None

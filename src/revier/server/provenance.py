@@ -7,11 +7,15 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from revier.core.data import DataSet, Fact, load_data
-from revier.games import package_of
+from revier.core.data import DataSet, Fact, Read
+from revier.core.laying import ByPath
+from revier.core.overlay import Overlay
+from revier.core.title import HasFigures
+from revier.games import title
 
 OURS, YOURS = "reconstructed", "overlay"
 _MOST_PARTS = 4  # of those named where most of what is ours stands
+_NONE = DataSet(Read({}, {}, {}, ByPath({}), ByPath({})))
 _NEARLY_ALL = 0.8  # of what is ours: so much of it the parts named hold together
 
 
@@ -29,9 +33,10 @@ class Share(NamedTuple):
         return self.all - self.ours - self.yours
 
 
-def figures_of(game_id: str) -> DataSet:
-    """The figures of a game as the house has them."""
-    return load_data(f"{package_of(game_id)}.data")
+def figures_of(game_id: str, overlay: Overlay | None = None) -> DataSet:
+    """The figures of a game as the house has them, or under somebody's overlay; none where no files keep any."""
+    found = title(game_id)
+    return found.figures(overlay) if isinstance(found, HasFigures) else _NONE.under(overlay)
 
 
 @lru_cache(maxsize=64)

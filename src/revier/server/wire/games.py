@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from revier.server.wire.base import Form, Plain, says
+from revier.server.wire.base import Form, Plain, When, says
 
 Value = bool | str
 
@@ -107,6 +107,17 @@ class Figures(Form, frozen=True, kw_only=True):
 
     game: str
     figures: list[Figure]
+
+
+class Overlay(Form, frozen=True, kw_only=True):
+    """Figures somebody laid over those of the house."""
+
+    game: str
+    digest: Annotated[str, says("of its text")]
+    name: Annotated[str, says("of the file")]
+    changes: Annotated[list[str], says("paths of the figures it changes")]
+    problem: Annotated[str, says("why it fits the figures of today no more; empty if it does")]
+    kept: When
 
 
 class Data(Form, frozen=True, kw_only=True):

@@ -266,9 +266,8 @@ def _statement_at(body: list[ast.stmt], line: int) -> ast.stmt | None:
             continue
         if line < first_line(node):
             return node  # a comment above it
-        if isinstance(node, _DEFINITIONS) and (line < node.body[0].lineno or _in_docstring(node, line)):
-            inside_head = line >= first_line(node)
-            return node if inside_head else None
+        if isinstance(node, _DEFINITIONS) and (line < first_line(node.body[0]) or _in_docstring(node, line)):
+            return node
         for block in _blocks(node):
             if block and _begins(node, block) <= line <= (block[-1].end_lineno or block[-1].lineno):
                 return _statement_at(block, line) or node
@@ -306,11 +305,12 @@ def _part_at(statement: ast.stmt, line: int) -> tuple[int, int] | None:
     found: tuple[int, int] | None = None
     for node in ast.walk(statement):
         parts = sorted(_parts(node))
-        if len(parts) > 1 and parts[0][0] < parts[-1][0]:
-            for first, last in parts:
-                nearer = found is None or last - first <= found[1] - found[0]
-                if first <= line <= last and nearer and parts[0][0] > statement.lineno:
-                    found = first, last
+        if len(parts) > 1 and statement.lineno < parts[0][0] < parts[-1][0]:
+            # a comment of its own belongs to what follows
+            around = next(((first, last) for first, last in parts if line <= last), None)
+            inside = getattr(node, "lineno", line) < line
+            if around and inside and (found is None or around[1] - around[0] <= found[1] - found[0]):
+                found = around
     return found
 
 

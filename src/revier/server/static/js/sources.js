@@ -136,7 +136,9 @@ export class Sources {
 
   /** @param {string[]} paths */
   address(paths) {
-    return `/data/${this.page.state.game}?of=${encodeURIComponent(paths.join(' '))}#figures`;
+    const { game, overlay } = this.page.state;
+    const at = overlay ? `&at=${this.page.id}` : '';
+    return `/data/${game}?of=${encodeURIComponent(paths.join(' '))}${at}#figures`;
   }
 
   /**
@@ -229,6 +231,17 @@ function seen() {
   } catch {
     return []; // no storage: it is said again
   }
+}
+
+/**
+ * Which figures of somebody's own the table plays with; that is said always.
+ * @param {import('./types').TableState} state
+ */
+export function ownFigures({ id, game, overlay, provenance }) {
+  if (!overlay) return null;
+  const said = w('source.table', { name: overlay.name, n: provenance.yours });
+  const href = `/data/${game}?at=${id}&source=overlay#figures`;
+  return el('p', { class: 'facts', 'data-key': 'overlay', 'data-overlay': overlay.digest }, el('a', { href, target: '_blank' }, said));
 }
 
 /**

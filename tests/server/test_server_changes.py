@@ -1,0 +1,271 @@
+"""Figures and rules really changed under running games: the package of a game is edited between two lives of a server.
+
+Tables of Ferry 1.0 are played as far as these tests need them. Then the server is killed, the fare becomes 2 M and
+nobody may load more than two crates (`support.changing`), and another server opens the same database.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from scenes.server import Process
+from support.changing import ferry_1_0, to_1_1
+
+API = "/api/v1/tables"
+
+
+class Browser:
+    """Somebody with a cookie, whom the servers know."""
+
+    def __init__(self) -> None:
+        self.cookies: dict[str, str] = {}
+        self.keys = 0
+
+    def at(self, address: str) -> Browser:
+        self.http = httpx.Client(base_url=address, timeout=60, cookies=self.cookies)
+        return self
+
+    def leave(self) -> None:
+        self.cookies = dict(self.http.cookies)
+        self.http.close()
+
+    def open(self, *kinds: str, **options: str) -> str:
+        seats = [{"kind": kind} for kind in kinds]
+        wish = {"game": "ferry", "players": len(seats), "seats": seats, "seed": 3, "options": options}
+        made = self.http.post(API, json=wish)
+        assert made.status_code == 201, made.text
+        return str(made.json()["id"])
+
+    def table(self, table: str) -> dict[str, Any]:
+        found: dict[str, Any] = self.http.get(f"{API}/{table}?lang=en").json()
+        return found
+
+    def post(self, table: str, path: str, **body: Any) -> httpx.Response:
+        self.keys += 1
+        now = self.table(table)
+        asked = {"position": now["position"], "revision": now["revision"], "key": f"k{self.keys}-{id(self)}"}
+        full = body if path in ("consent", "chat") else asked | body
+        return self.http.post(f"{API}/{table}/{path}?lang=en", json=full)
+
+    def load(self, table: str, number: int) -> httpx.Response:
+        action = {"kind": "load", "seat": self.table(table)["to_move"], "number": number}
+        return self.post(table, "moves", action=action)
+
+    def loads(self, table: str, *numbers: int) -> None:
+        for number in numbers:
+            done = self.load(table, number)
+            assert done.status_code == 200, done.text
+
+    def cash(self, table: str) -> list[int]:
+        found: list[int] = self.http.get(f"{API}/{table}/sheet").json()["history"][-1]["worth"]
+        return found
+
+    def record(self, table: str, *, former: bool = False) -> list[dict[str, Any]]:
+        answer = self.http.get(f"{API}/{table}/record", params={"former": True} if former else {})
+        assert answer.status_code == 200, answer.text
+        return [json.loads(line) for line in answer.text.splitlines()]
+
+    def log(self, table: str) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.http.get(f"{API}/{table}/log?lang=en").json()
+        return found
+
+    def fare(self, table: str) -> int:
+        """What the one to move pays for one crate, as the page would say it."""
+        groups = self.http.get(f"{API}/{table}/legal").json()["groups"]
+        action = next(c["action"] for group in groups for c in group["choices"] if group["kind"] == "load")
+        said = self.http.post(f"{API}/{table}/preview?lang=en", json={"action": action}).json()["sentence"]
+        return int(re.findall(r"(\d+) M", said)[-1])
+
+
+class Before(dict[str, str]):
+    """Tables by what is special about them, the two browsers, and what was true before the change."""
+
+    host: Browser
+    guest: Browser
+    known: dict[str, Any]
+
+
+def play_under_1_0(address: str) -> Before:
+    made = Before()
+    made.host, made.guest = host, guest = Browser().at(address), Browser().at(address)
+    made["fits"] = host.open("hotseat", "hotseat", boat="barge")
+    host.loads(made["fits"], 2, 1)
+    for name in ("together", "closing"):
+        made[name] = table = host.open("me", "open")
+        claim = host.table(table)["seats"][1]["claim"]
+        taken = guest.http.post(f"{API}/{table}/seats/1/claim", json={"invitation": claim})
+        assert taken.status_code == 200, taken.text
+        host.loads(table, 3)
+        guest.loads(table, 1)
+        guest.loads(table, 1)  # the next captain
+    made["alone"] = host.open("hotseat", "hotseat")
+    host.loads(made["alone"], 3, 1)
+    made["regretted"] = host.open("hotseat", "hotseat")
+    host.loads(made["regretted"], 4)
+    assert host.post(made["regretted"], "undo").status_code == 200
+    host.loads(made["regretted"], 2)
+    made.known = {name: (host.table(made[name]), host.cash(made[name]), host.record(made[name])) for name in made}
+    assert host.fare(made["regretted"]) == 1
+    return made
+
+
+@pytest.fixture(scope="module")
+def before(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Before]:
+    folder = tmp_path_factory.mktemp("changes")
+    package = ferry_1_0(folder / "elsewhere")
+    first = Process(folder, folder / "elsewhere")
+    try:
+        made = play_under_1_0(first.address)
+        for browser in (made.host, made.guest):
+            browser.leave()
+    finally:
+        first.kill()
+    to_1_1(package)
+    second = Process(folder, folder / "elsewhere")
+    try:
+        for browser in (made.host, made.guest):
+            browser.at(second.address)
+        yield made
+    finally:
+        second.kill()
+
+
+# --- figures ----------------------------------------------------------------------------------------------------------
+def test_a_running_game_goes_on_with_its_figures_and_a_new_one_has_the_new(before: Before) -> None:
+    host, table = before.host, before["fits"]
+    then, cash, _ = before.known["fits"]
+    now = host.table(table)
+    assert (now["position"], now["to_move"], host.cash(table)) == (then["position"], then["to_move"], cash)
+    host.loads(table, 1)  # the captain
+    assert host.fare(table) == 1
+    fresh = host.open("hotseat", "hotseat")
+    host.loads(fresh, 1)
+    assert host.fare(fresh) == 2
+    assert host.record(fresh)[0]["data_digest"] != host.record(table)[0]["data_digest"]
+
+
+def test_workers_play_with_the_figures_of_the_table_too(before: Before) -> None:
+    table = before.host.open("hotseat", "hotseat")
+    copy = before.host.http.post("/api/v1/imports", content=_text(before.known["fits"][2])).json()["id"]
+    for at, fare in ((table, 2), (copy, 1)):
+        before.host.loads(at, 1)
+        assert before.host.fare(at) == fare
+        hint = before.host.http.get(f"{API}/{at}/hint")
+        assert hint.status_code == 200, hint.text
+
+
+def _text(record: list[dict[str, Any]]) -> str:
+    return "".join(json.dumps(line) + "\n" for line in record)
+
+
+# --- rules that changed, and everything fits --------------------------------------------------------------------------
+def test_everybody_is_told_which_rules_changed_where_all_actions_pass(before: Before) -> None:
+    table = before["fits"]
+    onlooker = Browser().at(str(before.host.http.base_url))
+    for browser in (before.host, before.guest, onlooker):
+        now = browser.table(table)
+        assert now["stop"] is None
+        told = now["new_rules"]
+        assert (told["begun"], told["now"], told["figures"]) == ("1.0", "1.1", False)
+        assert [(c["clause"], c["topic"]) for c in told["clauses"]] == [
+            ("ferry:3.b", "loading"),
+            ("ferry:1.c", "set-up"),
+        ]
+        assert "one crate or more" in told["clauses"][0]["text"]
+    assert before.host.load(table, 3).status_code == 422  # the rules of today
+    before.host.loads(table, 1)
+    (said,) = [entry["texts"] for entry in before.host.log(table) if entry["kind"] == "rules"]
+    assert "1.0" in said[0]
+    assert "1.1" in said[0]
+    assert before.host.record(table)[0]["rules_version"] == "1.1"
+    assert before.host.table(table)["new_rules"]["begun"] == "1.0"  # who comes later is told, too
+
+
+def test_a_clause_that_did_not_change_for_this_table_is_not_told(before: Before) -> None:
+    told = before.host.table(before["regretted"])["new_rules"]
+    assert [c["clause"] for c in told["clauses"]] == ["ferry:3.b"]  # 1.c changed for barges
+
+
+def test_what_was_taken_back_stops_nobody(before: Before) -> None:
+    now = before.host.table(before["regretted"])
+    assert (now["stop"], now["stopped"]) == (None, None)
+    assert now["position"] == before.known["regretted"][0]["position"]
+
+
+def test_a_table_opened_today_is_told_nothing(before: Before) -> None:
+    assert before.host.table(before.host.open("hotseat", "hotseat"))["new_rules"] is None
+
+
+# --- rules that stop a game -------------------------------------------------------------------------------------------
+def test_a_stopped_game_keeps_its_position_and_says_what_was_refused_by_which_clause(before: Before) -> None:
+    table = before["together"]
+    lines = before.known["together"][2]
+    refused = next(n for n, line in enumerate(lines) if line.get("number") == 3)
+    for browser in (before.host, before.guest):
+        now = browser.table(table)
+        stop = now["stop"]
+        assert (stop["position"], stop["seat"], stop["clause"]) == (refused, 0, "ferry:3.b")
+        assert now["position"] == refused - 1
+        assert stop["left"] == len(lines) - 1 - refused
+        assert "3" in stop["sentence"]
+        assert stop["reason"] in now["stopped"]
+        assert (now["undo"]["own"], now["undo"]["ask"], now["redo"]) == (False, False, False)
+        assert browser.record(table)[1:] == lines[1:]  # nothing is lost
+    assert before.host.load(table, 1).status_code == 409
+    assert before.host.post(table, "undo").json()["code"] == "stopped"
+    stranger = Browser().at(str(before.host.http.base_url))
+    assert stranger.post(table, "mend", how="close").status_code == 403
+
+
+def test_the_people_go_on_from_the_last_good_position_if_all_agree(before: Before) -> None:
+    host, guest, table = before.host, before.guest, before["together"]
+    asked = host.post(table, "mend", how="go_on")
+    assert (asked.status_code, asked.json()["pending_consent"]["what"]) == (202, "go_on")
+    assert host.table(table)["stop"] is not None
+    assert guest.post(table, "consent", yes=False).status_code == 200
+    assert host.table(table)["stop"] is not None  # one no is enough
+    assert guest.post(table, "mend", how="go_on").status_code == 202
+    agreed = host.post(table, "consent", yes=True)
+    assert agreed.status_code == 200, agreed.text
+    now = host.table(table)
+    assert (now["stop"], now["former_record"], now["pending_consent"]) == (None, True, None)
+    host.loads(table, 2)
+    assert guest.fare(table) == 1  # rules of today, figures of its own
+    guest.loads(table, 1)
+    former, lines = host.record(table, former=True), before.known["together"][2]
+    assert former[1:] == lines[1:]
+    assert former[0]["rules_version"] == "1.0"
+    assert [line.get("number") for line in host.record(table)[2:4]] == [2, 1]
+    assert "undo" in [entry["kind"] for entry in host.log(table)]
+
+
+def test_a_table_can_be_closed_and_stays_to_be_looked_at(before: Before) -> None:
+    host, guest, table = before.host, before.guest, before["closing"]
+    assert guest.post(table, "mend", how="close").status_code == 202
+    assert host.post(table, "consent", yes=True).status_code == 200
+    now = host.table(table)
+    assert now["closed"] is True
+    assert host.post(table, "mend", how="go_on").json()["code"] == "closed"
+    assert host.load(table, 1).json()["code"] == "closed"
+    assert host.record(table)[1:] == before.known["closing"][2][1:]
+    listed = host.http.get(API).json()
+    (row,) = [row for row in listed["finished"] if row["id"] == table]
+    assert (row["closed"], row["to_move"]) == (True, None)
+    assert "Closed" in host.http.get("/?lang=en").text
+
+
+def test_whoever_sits_alone_needs_to_ask_nobody(before: Before) -> None:
+    host, table = before.host, before["alone"]
+    key = {"position": host.table(table)["position"], "key": "once"}
+    done = host.http.post(f"{API}/{table}/mend", json={**key, "how": "go_on"})
+    assert (done.status_code, done.json()["pending_consent"]) == (200, None)
+    again = host.http.post(f"{API}/{table}/mend", json={**key, "how": "go_on"})
+    assert again.content == done.content  # same key, same answer
+    assert host.post(table, "mend", how="go_on").json()["code"] == "not_stopped"
+    host.loads(table, 2, 1)
