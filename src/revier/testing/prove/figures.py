@@ -5,9 +5,11 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+from revier.core.data import load_data
 from revier.core.laying import ByPath
 
 Trail = tuple[str | int, ...]
@@ -29,7 +31,7 @@ class Figure:
 
 
 def figures_at(own: Path, place: str) -> list[Figure]:
-    """Changes of the figures at or below a place (``data/FILE:PATH``), but for those described, which no rule reads."""
+    """Changes of the figures at or below a place (``data/FILE:PATH``)."""
     name, _, path = place.partition(":")
     file = own / name
     content = tomllib.loads(file.read_text(encoding="utf-8"))
@@ -40,16 +42,20 @@ def figures_at(own: Path, place: str) -> list[Figure]:
     return [
         Figure(file, at, new, f"{_short(value)} -> {_short(new)}")
         for at, value in _leaves(_at(content, trail), trail)
-        if not described.about(tuple(map(str, at)))
+        if not described.about(tuple(map(str, at)))  # no rule reads it, so no test of a rule can see it change
         for new in _changed(value)
     ]
 
 
+@cache
 def _described(folder: Path) -> ByPath:
-    """What the files of a title say of figures no rule reads."""
+    """What the files of a folder, and those it builds on, say of figures no rule reads."""
     words: dict[str, str] = {}
-    for file in folder.glob("*.toml"):
-        words |= tomllib.loads(file.read_text(encoding="utf-8")).get("described", {})
+    for file in sorted(folder.glob("*.toml")):
+        content = tomllib.loads(file.read_text(encoding="utf-8"))
+        words |= content.get("described", {})
+        if "builds_on" in content:
+            words |= load_data(content["builds_on"]).described.words
     return ByPath(words)
 
 
