@@ -299,6 +299,9 @@ def gave_up_a_4_train(**options: Any) -> Scene:
 @pytest.mark.rule("rhl:13.1.k")
 def test_a_train_in_the_pool_is_for_other_corporations() -> None:
     scene = gave_up_a_4_train()
+    said = {train: scene.why_not(BuyTrain(A, train, "pool", price)) for train, price in (("4", 300), ("3", 200))}
+    keys = {train: refusal.reason.key for train, refusal in said.items() if refusal is not None}
+    assert keys == {"4": "rail.refused.train.given_up", "3": "rail.refused.train.not_in_pool"}
     assert scene.clause(BuyTrain(A, "4", "pool", 300)) == "13.1.k"
     assert not any(a.source == "pool" for a in scene.offers(BuyTrain) if isinstance(a, BuyTrain))
     scene.found("CME", {A: 50}, treasury=300).step("CME", "train").do(BuyTrain(A, "4", "pool", 300))
@@ -331,6 +334,8 @@ def test_scrapped_trains_leave_the_game_from_the_pool_too() -> None:
     scene.do(BuyTrain(A, "4", "bank", 300))
     assert (count(scene, "2", TRAIN_POOL), scene.trains("ADR")) == (0, [])
     assert count(scene, "2", SCRAPPED) == 6
+    lost = [event.args["company"] for event in scene.events if event.key == "rail.log.scrapped"]
+    assert lost == ["ADR", "ADR"]  # told once for each train
 
 
 # --- the duty to own a train ------------------------------------------------------------------------------------------
