@@ -34,6 +34,7 @@ def test_the_river_is_one_line_of_spaces() -> None:
     assert order == sorted(order), "nobody's land lies between two parts of another's"
 
 
+@pytest.mark.rule("coal:1.a", "coal:3.1.a")
 @pytest.mark.parametrize("table", ["cities", "industries", "storages", "obstacles"])
 def test_a_place_on_the_river_has_a_row_in_the_table_of_its_kind(table: str) -> None:
     kind = {"cities": "city", "industries": "industry"}.get(table, table.removesuffix("s"))
@@ -106,6 +107,7 @@ def test_difficulties_leave_what_they_take_off() -> None:
         assert row["on_obstacles"] == PARTS["obstacles"]
 
 
+@pytest.mark.rule("coal:6.4.2.h", "coal:1.c")
 def test_cubes_can_fulfil_every_progress_marker() -> None:
     sizes = T["player_board"]["development_areas"]
     needed = Counter[str]()

@@ -73,7 +73,7 @@ def _step(bar: Progress, event: dict[str, Any], game: str) -> None:
         bar.update(task, total=event["number"])
     elif event["event"] == "mutants":
         bar.update(task, total=event["of"], completed=0, description=say("prove.mutants", game=game))
-    else:
+    elif event["event"] != "imported":
         bar.advance(task)
 
 

@@ -13,6 +13,7 @@ from revier.bots import bot_names
 from revier.core.action import seat_name
 from revier.core.errors import BadInput
 from revier.core.message import Msg, render
+from revier.core.overlay import Overlay
 from revier.core.record import Header, Record, new_record
 from revier.core.secret import hides
 from revier.core.title import check_players
@@ -54,16 +55,17 @@ def open_table(
     profile: str,
     wishes: Sequence[Wish],
     seed: str | None,
+    overlay: Overlay | None = None,
 ) -> LiveTable:
     """A new table, with everything chance decides before the first person does."""
     if game_id not in titles():
         raise refused(BadInput.of("core.title.unknown", game=game_id, known=", ".join(titles())))
-    info = title(game_id).info()
+    info = title(game_id).info(overlay)
     check_players(info, players)
     if len(wishes) != players:
         raise refused(BadInput.of("core.table.seats", found=len(wishes), wanted=players))
     chosen = info.resolve(options, profile)
-    spec = Spec(game_id, players, tuple(sorted(chosen.items())))
+    spec = Spec(game_id, players, tuple(sorted(chosen.items())), overlay=overlay)
     sitting = [_seat(number, wish) for number, wish in enumerate(wishes)]
     record = new_record(game_of(spec), [seat.name for seat in sitting])
     dice = seed or secrets.token_hex(16)

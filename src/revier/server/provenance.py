@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from revier.core.data import DataSet, Fact, Read
 from revier.core.laying import ByPath
+from revier.core.overlay import Overlay
 from revier.core.title import HasFigures
 from revier.games import title
 
@@ -22,20 +23,16 @@ class Share(NamedTuple):
     """How many figures there are, how many of them are ours or an owner's, and the tables that hold most of ours."""
 
     all: int
+    printed: int  # in the rulebook or elsewhere, or following from what is
     ours: int
-    yours: int
+    yours: int  # changed, added or taken out
     parts: tuple[str, ...]
 
-    @property
-    def printed(self) -> int:
-        """Printed in the rulebook or elsewhere, or following from what is."""
-        return self.all - self.ours - self.yours
 
-
-def figures_of(game_id: str) -> DataSet:
-    """The figures of a game as the house has them; none for a game that keeps none in files."""
+def figures_of(game_id: str, overlay: Overlay | None = None) -> DataSet:
+    """The figures of a game as the house has them, or under somebody's overlay; none where no files keep any."""
     found = title(game_id)
-    return found.figures() if isinstance(found, HasFigures) else _NONE
+    return found.figures(overlay) if isinstance(found, HasFigures) else _NONE.under(overlay)
 
 
 @lru_cache(maxsize=64)
@@ -57,7 +54,8 @@ def share_of(data: DataSet) -> Share:
             break
         parts.append(table)
         held += number
-    return Share(len(facts), kinds[OURS], kinds[YOURS], tuple(parts))
+    printed = len(facts) - kinds[OURS] - kinds[YOURS]
+    return Share(len(facts), printed, kinds[OURS], kinds[YOURS] + len(data.removed), tuple(parts))
 
 
 def facts_at(data: DataSet, paths: Iterable[str]) -> list[Fact]:

@@ -291,7 +291,7 @@ def _rounds(tables: Tables) -> tuple[Round, ...]:
             )
         )
     on_track = tables["warehouses"]["on_round_track"]
-    within("warehouses.on_round_track", on_track, (0, YEARS), "coal:2.3.b")
+    within("warehouses.on_round_track", on_track, (0, YEARS), "rounds.*")
     must("warehouses.on_round_track", on_track, len([row for row in rows if row.warehouse]), "rounds.*.warehouse_each")
     return (rows[0], *rows)
 

@@ -26,6 +26,7 @@ class Card:
     exportable: int  # how many of them have a red arrow
     minor_may_buy: bool
     squares: int  # blue squares of the train: export cubes it can carry
+    link_cost: int  # what a railway pays for the link that uses it up
     link_cubes: int
     link_segment: int
     link_regular: bool  # to regular customers, otherwise to new ones

@@ -25,7 +25,7 @@ from revier.server.api.common import (
     problems,
     viewer,
 )
-from revier.server.api.games import SVG, Paths, picture_kept
+from revier.server.api.games import SVG, Paths, picture_kept, svg
 from revier.server.forms import figure_form
 from revier.server.house import House
 from revier.server.problems import Problem
@@ -70,6 +70,15 @@ def board(
     """A board of a position as a picture."""
     drawn, tag = house.pictures.board(table, name, at, viewer(house, table, who), palette, language)
     return picture_kept(drawn, tag, if_none_match)
+
+
+@router.get("/tables/{table_id}/tiles/{tile}.svg", responses={**problems(404), **SVG})
+def tile(
+    house: TheHouse, table: TheTable, who: Asker, tile: str, turn: Annotated[int, Query(ge=0, le=5)] = 0
+) -> Response:
+    """One tile of this table, turned; its options and figures may have others than the game usually has."""
+    view = house.pictures.view(table, None, viewer(house, table, who))[2]
+    return svg(house.pictures.tile(view, tile, turn))
 
 
 @router.get("/tables/{table_id}/log", responses=problems(404))

@@ -19,6 +19,7 @@ from revier.server.forms import action_sentence, provenance_form
 from revier.server.house import House
 from revier.server.logbook import read_msg
 from revier.server.opening import Wish, open_table
+from revier.server.overlays import overlay_of
 from revier.server.problems import refused
 from revier.server.seats import Who, must_host, seats_of
 from revier.server.speech import addressed, person, sentence, spoken_text
@@ -52,6 +53,7 @@ class NewTable(Body):
     profile: str = Field(default="", max_length=60)
     seats: list[SeatWish] = Field(min_length=1, max_length=20)
     seed: int | None = Field(default=None, ge=0, le=2**63 - 1)
+    overlay: str = Field(default="", max_length=60, description="digest of an overlay of mine; empty: none")
 
 
 def opened_form(table: LiveTable, language: str, warnings: Sequence[Msg] = ()) -> wire.Opened:
@@ -64,7 +66,7 @@ def _opened_seat(seat: SeatRow) -> wire.OpenedSeat:
     return wire.OpenedSeat(seat=seat.seat, kind=seat.kind, name=seat.name, claim=seat.invitation or UNSET)
 
 
-@router.post("/tables", status_code=201, responses=problems(429))
+@router.post("/tables", status_code=201, responses=problems(404, 429))
 def new_table(house: TheHouse, who: Browser, wish: NewTable, language: Language) -> Said[wire.Opened]:
     """Open a table; the browser that asks holds the seats `me` and `hotseat`."""
     house.rate("tables", who)
@@ -73,7 +75,8 @@ def new_table(house: TheHouse, who: Browser, wish: NewTable, language: Language)
     wishes = [w._replace(name=mine) if w.kind == "me" and not w.name and mine else w for w in wishes]
     seed = None if wish.seed is None else str(wish.seed)
     try:
-        made = open_table(house, who, wish.game, wish.players, wish.options, wish.profile, wishes, seed)
+        laid = overlay_of(house, who, wish.game, wish.overlay)
+        made = open_table(house, who, wish.game, wish.players, wish.options, wish.profile, wishes, seed, laid)
     except RevierError as error:
         raise refused(error) from None
     idle = made.game.info.without_effect(wish.options)
@@ -159,7 +162,7 @@ def table_form(house: House, table: LiveTable, who: Who, language: str) -> wire.
     present = house.hub.present(table.id)
     granted = house.store.seating.granted
     here = {seat for who_hash in present for _, seat, _ in granted(who_hash, table.id)}
-    result = header.result
+    result, laid = header.result, table.game.info.overlay
     return wire.TableState(
         id=table.id,
         game=header.game,
@@ -190,6 +193,7 @@ def table_form(house: House, table: LiveTable, who: Who, language: str) -> wire.
         ],
         ended_programs=[_ended_form(table, row, language) for row in table.ended if row.seat in mine],
         provenance=provenance_form(header.game, table.figures, language),
+        overlay=wire.OverlayUsed(name=laid.name, digest=laid.digest) if laid else None,
         stopped=sentence(table.stopped, language, table.names) if table.stopped else None,
         stop=_stop_form(table, language),
         new_rules=_new_rules_form(table),

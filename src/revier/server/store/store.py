@@ -28,9 +28,7 @@ class Clash(Exception):
 
 
 class Store:
-    """What one server process keeps: the tables and their log; `seating`, `notes`, `figures` and `overlays` stand
-    beside it.
-    """
+    """What one server process keeps: tables and their log; `seating`, `notes`, `figures` and `overlays` beside it."""
 
     def __init__(self, url: str) -> None:
         database = Database(url)

@@ -137,6 +137,13 @@ class Undo(Form, frozen=True, kw_only=True):
     reason: Annotated[str | Unset, says("why the table must be asked")] = UNSET
 
 
+class OverlayUsed(Form, frozen=True, kw_only=True):
+    """The overlay a table plays with."""
+
+    name: str
+    digest: str
+
+
 class ChangedClause(Form, frozen=True, kw_only=True):
     """A clause that reads otherwise than when the game was begun."""
 
@@ -195,6 +202,7 @@ class TableState(Form, frozen=True, kw_only=True):
     programs: Annotated[list[Program], says("my own")]
     ended_programs: Annotated[list[EndedProgram], says("mine that stopped by themselves")]
     provenance: Annotated[Provenance, says("of the figures this table plays with")]
+    overlay: Annotated[OverlayUsed | None, says("figures of somebody's own; null: those of the house")]
     stopped: Annotated[str | None, says("why the game cannot go on: the rules have changed since")]
     stop: Annotated[Stopped | None, says("the same, piece by piece; `POST .../mend` goes on or closes the table")]
     new_rules: Annotated[NewRules | None, says("rules that changed since the game was begun")]

@@ -148,6 +148,7 @@ class Proof:
     def _imported(self, mutants: list[Mutant], kept: Kept) -> Iterator[Outcome]:
         """Edits of what is made when a module is imported, and changed figures."""
         anew, keys = self.anew, self.keys
+        self.tell({"event": "imported", "of": len(anew)})
         for n, code in in_children(len(anew), self.jobs, lambda n: self._anew(mutants[anew[n]])):
             yield self._ended(Outcome(mutants[anew[n]], code), keys[anew[n]], kept)
 

@@ -150,6 +150,7 @@ class Arm(Marked):
         self.at_import: frozenset[int] = frozenset()
         self.items: list[pytest.Item] = []
         self.tests: list[Test] = []
+        self.swapper: Swapper | None = None
 
     def serve(self, files: Sequence[Path]) -> None:
         """Collect, run, and do what is asked until nothing more is."""
@@ -179,7 +180,7 @@ class Arm(Marked):
         """All tests as they are, in as many processes as are allowed."""
         found: dict[int, Test] = {}
         listening: dict[Connection, int] = {}
-        swapper = Swapper()
+        swapper = self.swapper = Swapper()  # to be found now: what is frozen is no longer listed
         gc.freeze()
         for share in range(self.jobs):
             here, there = Pipe(duplex=False)
@@ -214,7 +215,8 @@ class Arm(Marked):
         return Test(item.nodeid, self.tags(item), spent, passed, frozenset(self.recorder.hits))
 
     def _against(self, jobs: list[Job], texts: dict[Path, str]) -> None:
-        swapper = Swapper()
+        swapper = self.swapper
+        assert swapper is not None
 
         def run(number: int) -> int:
             job = jobs[number]

@@ -528,6 +528,27 @@ export interface Option {
   group: string;
 }
 
+/** Figures somebody laid over those of the house. */
+export interface Overlay {
+  game: string;
+  /** of its text */
+  digest: string;
+  /** of the file */
+  name: string;
+  /** paths of the figures it changes, adds or takes out */
+  changes: string[];
+  /** why it fits the figures of today no more; empty if it does */
+  problem: string;
+  /** seconds since 1970 */
+  kept: number;
+}
+
+/** The overlay a table plays with. */
+export interface OverlayUsed {
+  name: string;
+  digest: string;
+}
+
 /** What an action would mean, legal or not. */
 export interface Preview {
   sentence: string;
@@ -611,7 +632,7 @@ export interface Provenance {
   printed: number;
   /** reconstructed, because no text prints them */
   ours: number;
-  /** laid over by an owner of the printed game */
+  /** changed, added or taken out by an owner of the printed game */
   yours: number;
   /** where most of what is ours stands, in words */
   parts: string[];
@@ -848,6 +869,8 @@ export interface TableState {
   ended_programs: EndedProgram[];
   /** of the figures this table plays with */
   provenance: Provenance;
+  /** figures of somebody's own; null: those of the house */
+  overlay: OverlayUsed | null;
   /** why the game cannot go on: the rules have changed since */
   stopped: string | null;
   /** the same, piece by piece; `POST .../mend` goes on or closes the table */
