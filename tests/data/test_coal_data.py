@@ -27,6 +27,7 @@ def territory(place: str) -> str:
     return found
 
 
+@pytest.mark.rule("coal:3.1.a", "coal:3.1.l", "coal:3.2.h")
 def test_the_river_is_one_line_of_spaces() -> None:
     assert [row["n"] for row in RIVER.values()] == list(range(1, 50))
     assert list(RIVER)[-1] == "P"
