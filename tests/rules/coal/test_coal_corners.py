@@ -258,6 +258,17 @@ def test_who_has_chosen_neither_chooses_again_nor_does_without() -> None:
     scene = acting().do(Special(A, "pilot"))
     scene.refuses(Special(A, "transport"), "6.3.2.a")
     scene.refuses(NoSpecial(A), "6.3.1.b")
+    later = Scene().barges(*BARGES).action(A, "pilot").at(6, "buy")
+    later.refuses(Special(A, "transport"), "6.a")
+
+
+@pytest.mark.rule("coal:6.3.1.e", "coal:6.3.1.f")
+def test_one_storage_within_reach_is_enough() -> None:
+    """A lies in the middle of the river: upriver it would take horses, but there is coal downriver."""
+    scene = acting()
+    assert (
+        scene.clause(Special(A, "pilot")) == scene.clause(Special(A, "transport")) == scene.clause(NoSpecial(A)) == ""
+    )
 
 
 @pytest.mark.rule("coal:6.3.1.b", "coal:9.14.b")

@@ -284,7 +284,7 @@ def _rounds(tables: Tables) -> tuple[Round, ...]:
         rows.append(
             Round(
                 row["year"],
-                _happening(row["event"], new_track=bool(rows) and track != rows[-1].track),
+                _happening(row["event"], new_track=bool(rows) and track != rows[-1].track),  # coal:7.4.a coal:7.8.a
                 places.known(f"rounds.{number}.black_spill", row["black_spill"], tables["territories"]),
                 row["flag"],
                 row["warehouse_each"],
