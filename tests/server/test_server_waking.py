@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -52,7 +51,8 @@ def looks(me: Somebody, table: str) -> Iterator[str]:
         if "get" in methods and "{table_id}" in path:
             given = methods["get"].get("parameters", ())
             needed = "&".join(f"{one['name']}=game" for one in given if one["in"] == "query" and one.get("required"))
-            yield re.sub(r"\{name\}", "map", path).replace("{table_id}", table) + f"?{needed}"
+            filled = path.replace("{name}", "map").replace("{tile}", "7").replace("{table_id}", table)
+            yield f"{filled}?{needed}"
     yield from (f"/tables/{table}", f"/tables/{table}/invitations", "/", "/api/v1/tables", "/parts/tables")
 
 
@@ -66,7 +66,8 @@ def test_looking_wakes_nobody(server: Server, woken: list[Any]) -> None:
     paths = list(looks(me, table))
     assert len(paths) > 10
     for path in paths:
-        assert me.http.get(path).status_code == 200, path
+        wanted = 404 if "overlay.toml" in path else 200  # the table has none
+        assert me.http.get(path).status_code == wanted, path
     assert woken == []
     assert live.thinking is None
     assert server.house.store.rows(table) == before
