@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import Annotated, Literal, TypedDict
 
@@ -12,7 +13,7 @@ from starlette.responses import Response
 from revier.core.errors import RevierError
 from revier.core.message import Msg
 from revier.core.record import Header, Result
-from revier.games import title
+from revier.games import playable, title
 from revier.server import moves
 from revier.server.api.common import Asker, Body, Browser, Language, TheHouse, TheTable, problems, viewer
 from revier.server.forms import action_sentence, provenance_form
@@ -31,6 +32,7 @@ from revier.server.wire.acting import Agreed
 from revier.server.wire.answer import Router, Said, answer
 from revier.server.wire.base import UNSET, Plain
 
+log = logging.getLogger("revier.server")
 router = Router("tables")
 
 OptionText = Annotated[str, Field(max_length=60)]
@@ -99,7 +101,11 @@ def listing(house: House, who: Who, language: str) -> wire.Lists:
             held.setdefault(table_id, []).append(seat)
     found = wire.Lists(mine=[], others=[], finished=[])
     for row in rows:
-        form = _listed(row, sitting.get(row.id, []), held.get(row.id, []), row.host == who.hash, language)
+        try:
+            form = _listed(row, sitting.get(row.id, []), held.get(row.id, []), row.host == who.hash, language)
+        except (msgspec.MsgspecError, ValueError):
+            log.exception("table %s cannot be read", row.id)  # one odd row costs nobody the list
+            continue
         mine = found.mine if form.my_seats or form.host else found.others
         (found.finished if form.finished else mine).append(form)
     found.mine.sort(key=lambda form: form.to_move not in form.my_seats)
@@ -110,15 +116,15 @@ def _listed(row: TableRow, sitting: list[SeatRow], mine: list[int], host: bool, 
     header = msgspec.json.decode(row.header, type=Header)
     names = tuple(seat.name for seat in sitting)
     now = msgspec.json.decode(row.summary, type=Summary)
-    result = now.result
+    result, here = now.result, header.game in playable()  # its package may be gone, or broken
     return wire.Listed(
         id=row.id,
         game=header.game,
-        title=title(header.game).info().title,
+        title=title(header.game).info().title if here else header.game,
         players=_people(names, language),
         position=now.position,
         to_move=now.to_move,
-        headline=sentence(read_msg(now.headline), language, names),
+        headline=sentence(read_msg(now.headline), language, names) if here else "",
         updated=now.updated or row.created,
         created=row.created,
         finished=now.finished,

@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from revier.core.errors import RevierError
 from revier.core.overlay import Overlay
-from revier.games import title, titles
+from revier.games import playable, title
 from revier.server.api.common import Asker, Browser, TheHouse
 from revier.server.correcting import as_typed, corrected, figure_at, written
 from revier.server.forms import figure_form
@@ -39,7 +39,7 @@ def correct(
     request: Request, house: TheHouse, who: Asker, game: str, asked: Annotated[Corrected, Query()]
 ) -> HTMLResponse:
     """The form for one figure."""
-    if game not in titles():
+    if game not in playable():
         return missing(request, "game")
     return _form(request, house, who, game, asked)
 
@@ -47,7 +47,7 @@ def correct(
 @router.post("/data/{game}/correct")
 def corrects(request: Request, house: TheHouse, who: Browser, game: str, given: Fields) -> Response:
     """Lay the value somebody typed over ours; the overlay is theirs from now on."""
-    if game not in titles():
+    if game not in playable():
         return missing(request, "game")
     asked = Corrected(path=given.get("path", "")[:400], overlay=given.get("overlay", "")[:60])
     value = given.get("value", "")[:2000]
@@ -67,7 +67,7 @@ def corrects(request: Request, house: TheHouse, who: Browser, game: str, given: 
 @router.post("/data/{game}/forget")
 def forget(request: Request, house: TheHouse, who: Browser, game: str, given: Fields) -> Response:
     """Forget an overlay; tables that play with it keep it."""
-    if game not in titles():
+    if game not in playable():
         return missing(request, "game")
     house.store.overlays.drop(who.hash, game, given.get("overlay", "")[:60])
     return RedirectResponse(f"/data/{game}#mine", status_code=303)
