@@ -13,7 +13,8 @@ from starlette.responses import Response
 from revier.core.errors import RevierError
 from revier.core.message import Msg
 from revier.core.record import Header, Result
-from revier.games import playable, title
+from revier.core.translation import clauses_in
+from revier.games import package_of, playable, title
 from revier.server import moves
 from revier.server.api.common import Asker, Body, Browser, Language, TheHouse, TheTable, problems, viewer
 from revier.server.forms import action_sentence, provenance_form
@@ -202,7 +203,7 @@ def table_form(house: House, table: LiveTable, who: Who, language: str) -> wire.
         overlay=wire.OverlayUsed(name=laid.name, digest=laid.digest) if laid else None,
         stopped=sentence(table.stopped, language, table.names) if table.stopped else None,
         stop=_stop_form(table, language),
-        new_rules=_new_rules_form(table),
+        new_rules=_new_rules_form(table, language),
         closed=table.closed,
         former_record=table.parted,
         created=table.row.created,
@@ -268,14 +269,15 @@ def _undo_form(table: LiveTable, mine: tuple[int, ...], language: str) -> wire.U
 
 
 # --- rules that changed -----------------------------------------------------------------------------------------------
-def _new_rules_form(table: LiveTable) -> wire.NewRules | None:
+def _new_rules_form(table: LiveTable, language: str) -> wire.NewRules | None:
     """What people are told about rules that changed under their game."""
     told = table.told()
     if told is None:
         return None
     game = table.game.info.id
+    said = clauses_in(package_of(game), language)
     changed = [
-        wire.ChangedClause(clause=f"{game}:{clause.id}", topic=clause.topic, text=clause.text)
+        wire.ChangedClause(clause=f"{game}:{clause.id}", topic=said[clause.id].topic, text=said[clause.id].text)
         for clause in told.clauses
     ]
     ruled = told.ruled
