@@ -78,7 +78,7 @@ def test_no_certificate_of_an_unfounded_montan_corporation(phase: str) -> None:
     assert scene.clause(BuyShare(A, "RB", "offer", 20)) == "14.2.c"
 
 
-@pytest.mark.rule("ruhr:14.2.c")
+@pytest.mark.rule("ruhr:14.2.c", "ruhr:13.1.b", "ruhr:13.1.c")
 def test_certificates_of_a_founded_one() -> None:
     scene = Scene().cleared().set_phase("4").montan("RB", {A: 20}, "AAABB", site=7, operated=False).stock_turn(B)
     cheapest = scene.fork()

@@ -35,7 +35,7 @@ KIT_RULES: dict[str, tuple[str, ...]] = {
     "rail.floating:sold_enough": ("5.1.c",),
     "rail.nodes.run:pay_out": ("5.1.f", "7.2.h"),
     "rail.market:cost": ("5.1.g",),
-    "rail.nodes.stock:BuyShareMove.papers": ("5.1.j",),
+    "rail.nodes.stock:BuyShareMove.papers": ("5.1.j", "5.5.b"),
     "rail.nodes.stock:settle_director": ("5.3.a", "5.3.c"),
     "rail.selling:plan_sale": ("5.3.f", "5.3.h", "5.3.j", "5.3.k"),
     "rail.nodes.stock:FoundMove.candidates": ("5.6.c",),

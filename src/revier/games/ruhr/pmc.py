@@ -133,7 +133,7 @@ class SiteSpend(SiteStep):
     @implements("ruhr:7.2.l", "ruhr:4.2.d")
     def resume(self, g: RuhrRail, s: RuhrState) -> bool:
         """After the activity only a horse railway could still be of use."""
-        if not s.activity or next(HORSE.offers(g, s), None) is not None:
+        if not s.activity or next(HORSE.offers(g, s), None) is not None:  # ruhr:7.2.l, ruhr:4.1.3.d
             return True
         s.flow.pop()
         return False
