@@ -42,7 +42,7 @@ KIT_RULES: dict[str, tuple[str, ...]] = {
     "rail.nodes.rounds:CompanyTurn": ("5.6.a",),
     "rail.nodes.station:PlaceStationMove": ("7.3.d",),
     "rail.nodes.run:DividendMove.apply": ("7.3.f",),
-    "rail.nodes.trains:begin_phase": ("7.3.g",),
+    "rail.nodes.trains:begin_phase": ("7.3.g", "8.i", "11.i", "11.p"),
     "rail.nodes.trains:PassTrains.check": ("7.3.h",),
     "rail.nodes.rounds:Rounds.rounds_in_set": ("7.4.c",),
     "rail.nodes.trains:TrainStep": ("8.g", "8.h"),
