@@ -53,8 +53,11 @@ class Told(NamedTuple):
 def what_changed(game: AnyGame, ruled: Ruled) -> Told | None:
     """What is to be told of a change; None if nothing of it concerns this game."""
     info = game.info
-    clauses = changed_rules(package_of(info.id), info, game.options, ruled.begun) if ruled.begun != ruled.now else ()
-    return Told(ruled, clauses) if clauses or ruled.figures else None
+    if ruled.begun == ruled.now:
+        return Told(ruled, ()) if ruled.figures else None
+    package, other = package_of(info.id), bool(ruled.figures)
+    clauses = changed_rules(package, info, game.options, ruled.begun, other_figures=other)
+    return Told(ruled, clauses) if clauses or other else None
 
 
 def pending(info: GameInfo, header: Header) -> Ruled | None:

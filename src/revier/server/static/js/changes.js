@@ -11,7 +11,11 @@ const mark = (page, news) => [`rules-${page.id}`, `${news.begun} ${news.now}`];
 /** @param {Table} page @param {NewRules} news */
 function read(page, news) {
   const [name, value] = mark(page, news);
-  return localStorage.getItem(name) === value;
+  try {
+    return localStorage.getItem(name) === value;
+  } catch {
+    return false; // no storage: it is said again
+  }
 }
 
 /**
@@ -53,7 +57,11 @@ export function newRules(page) {
   if (!news || page.state.stop || read(page, news)) return null;
   const done = () => {
     const [name, value] = mark(page, news);
-    localStorage.setItem(name, value);
+    try {
+      localStorage.setItem(name, value);
+    } catch {
+      /* no storage: it is said again */
+    }
     page.redraw();
   };
   return el(
@@ -67,6 +75,12 @@ export function newRules(page) {
       el('button', { 'data-do': 'rules-read', onclick: done }, w('changes.read')),
     ),
   );
+}
+
+/** What stands in place of whose turn it is, where nobody has one. @param {import('./types').TableState} state */
+export function standstill(state) {
+  if (state.closed) return w('changes.closed');
+  return state.stop ? w('changes.stopped') : null;
 }
 
 /**
@@ -91,19 +105,10 @@ export function stopped(page) {
   const said = { n: stop.position, name, action: stop.sentence };
   return el(
     'section',
-    { class: 'place-card', 'data-key': 'stop', 'data-stopped': true, 'aria-label': w('changes.stopped') },
-    el('h3', {}, w('changes.stopped')),
+    { class: 'place-card', 'data-key': 'stop', 'data-stopped': closed ? 'closed' : 'open', 'aria-label': w('changes.stopped') },
     el('p', { class: 'said' }, w(name ? 'changes.action' : 'changes.action_nobody', said)),
     el('p', { class: 'warn' }, stop.reason, ' ', stop.clause ? clauseButton(page, stop.clause, stop.reason) : null),
     el('p', { class: 'facts' }, stop.left ? w('changes.left', { n: stop.left }) : w('changes.kept')),
     el('p', { class: 'row' }, mine.length && !pending && !closed ? buttons : null, recordLink(page)),
-  );
-}
-
-export function closed() {
-  return el(
-    'div',
-    { class: 'over', 'data-key': 'closed', 'data-closed': true },
-    el('p', { class: 'verdict' }, el('strong', {}, w('changes.closed'))),
   );
 }

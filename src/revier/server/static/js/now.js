@@ -1,6 +1,6 @@
 // @ts-check
 /** The Now sheet: whose turn it is and what is asked, the steps of the turn, the controls, and taking back. */
-import { closed, newRules, stopped } from './changes.js';
+import { newRules, standstill, stopped } from './changes.js';
 import { api, el, guard, tell, w } from './common.js';
 import { fill } from './morph.js';
 import { over } from './panels/ending.js';
@@ -29,18 +29,16 @@ export class Now {
       el(
         'div',
         { class: 'now-head', 'data-key': 'head' },
-        el('h2', { 'data-headline': true }, past ? view.headline : state.headline),
+        el('h2', { 'data-headline': true }, past ? view.headline : (standstill(state) ?? state.headline)),
         this.drawerButton(),
       ),
       past
         ? el('p', { class: 'past', 'data-key': 'past' }, w('table.past', { n: page.shownAt, last: state.position }))
         : null,
-      view.steps.length && view.step >= 0 ? this.steps(view.steps, view.step) : null,
-      past ? null : newRules(page),
-      past ? null : stopped(page),
+      view.steps.length && view.step >= 0 && !state.stop ? this.steps(view.steps, view.step) : null,
       state.pending_consent && !past ? this.consent(state.pending_consent) : null,
       ownFigures(state),
-      past ? null : notice(state, () => this.draw()),
+      past ? null : (stopped(page) ?? newRules(page) ?? notice(state, () => this.draw())),
       el('div', { class: 'now-body', 'data-key': past ? 'past-body' : 'body' }, past ? this.wayBack() : this.present()),
     ]);
     if (focused) this.keepFocus();
@@ -92,7 +90,6 @@ export class Now {
   present() {
     const { page } = this;
     const { state } = page;
-    if (state.closed) return [closed()];
     if (state.finished) return [over(page), this.foot([])];
     if (state.stop) return [];
     const mine = page.legal?.mine;
