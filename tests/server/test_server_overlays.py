@@ -11,6 +11,7 @@ from fastapi.testclient import TestClient
 from revier.core.overlay import LONGEST
 from revier.core.record import parse_record
 from revier.server.app import create_app
+from revier.server.provenance import figures_of
 from scenes.server import Server, Somebody, settings
 
 CHEAPER = "[trains.2]\nprice = 70\n"  # the public figure is 80
@@ -232,3 +233,30 @@ def test_pages_of_overlays_that_are_not_mine_are_not_there(shared: Server) -> No
     assert anna.http.get("/data/trg/correct?path=no.such.figure").status_code == 404
     assert anna.http.post("/data/trg/forget", data={"overlay": digest}, follow_redirects=False).status_code == 303
     assert anna.get("/overlays").json() == []
+
+
+def test_what_is_missing_is_added_and_what_is_not_printed_taken_out(shared: Server) -> None:
+    """The likeliest corrections of a reconstructed map: a mine where we have none, no cost where we have one."""
+    anna = shared.somebody()
+    assert anna.http.get("/data/hsb/correct?path=hexes.E5.location").status_code == 200
+    assert anna.http.get("/data/hsb/correct?path=hexes.Z99.location").status_code == 404
+
+    def says(path: str, overlay: str = "", **more: str) -> str:
+        given = {"path": path, "overlay": overlay, **more}
+        done = anna.http.post("/data/hsb/correct", data=given, follow_redirects=False)
+        assert done.status_code == 303, done.text
+        kept = anna.get("/overlays?game=hsb").json()
+        assert len(kept) <= 1
+        return str(kept[0]["digest"]) if kept else ""
+
+    costly = next(fact for fact in figures_of("hsb").facts() if fact.path.endswith(".cost.amount"))
+    taken = costly.path.removesuffix(".amount")
+    first = says(costly.path, deed="out")
+    assert anna.get("/overlays?game=hsb").json()[0]["changes"] == [taken]
+    assert taken in anna.http.get(f"/data/hsb?overlay={first}").text
+    second = says("hexes.E5.cost", first, value='{ amount = 30, terrain = "hills", place = "" }')
+    changed = anna.get("/overlays?game=hsb").json()[0]["changes"]
+    assert set(changed) == {taken, "hexes.E5.cost.amount", "hexes.E5.cost.terrain", "hexes.E5.cost.place"}
+    third = says("hexes.E5.cost", second, deed="back")
+    assert anna.get("/overlays?game=hsb").json()[0]["changes"] == [taken]
+    assert says(taken, third, deed="back") == ""

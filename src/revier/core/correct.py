@@ -105,15 +105,25 @@ def _parsed(text: str) -> Value:
 
 def _value_at(tables: Value, trail: list[str]) -> Value:
     """What stands there, or would stand there if the row had it: what another row of the table has."""
-    for depth, name in enumerate(trail):
+    found = _down(tables, trail) if trail else None
+    rows = _down(tables, trail[:1])
+    if found is None and len(trail) > 2 and isinstance(rows, dict) and trail[1] in rows:
+        found = next((has for row in rows.values() if (has := _down(row, trail[2:])) is not None), None)
+    if found is not None:
+        return found
+    depth = next(n for n in range(len(trail), -1, -1) if _down(tables, trail[:n]) is not None)
+    raise BadInput.of("core.data.no_figure", path=".".join(trail), near=".".join(trail[:depth]) or "\N{EN DASH}")
+
+
+def _down(tables: Value, trail: list[str]) -> Value:
+    """What stands below; none if nothing does."""
+    for name in trail:
         if isinstance(tables, list) and name.isdecimal() and int(name) < len(tables):
             tables = tables[int(name)]
         elif isinstance(tables, dict) and name in tables:
             tables = tables[name]
         else:
-            raise BadInput.of(
-                "core.data.no_figure", path=".".join(trail), near=".".join(trail[:depth]) or "\N{EN DASH}"
-            )
+            return None
     return tables
 
 

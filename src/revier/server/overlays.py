@@ -54,10 +54,10 @@ def bring(house: House, who: Who, game_id: str, overlay: Overlay) -> KeptOverlay
 
 
 def changes(game_id: str, overlay: Overlay, *, raises: bool = False) -> Changes:
-    """The paths of the figures an overlay replaces."""
+    """The paths of the figures an overlay changes, adds or takes out."""
     try:
-        facts = facts_of(figures_of(game_id, overlay))
-        return Changes(tuple(fact.path for fact in facts if fact.kind == YOURS))
+        data = figures_of(game_id, overlay)
+        return Changes((*(fact.path for fact in facts_of(data) if fact.kind == YOURS), *data.removed))
     except RevierError as error:
         if raises:
             raise

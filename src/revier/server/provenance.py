@@ -23,14 +23,10 @@ class Share(NamedTuple):
     """How many figures there are, how many of them are ours or an owner's, and the tables that hold most of ours."""
 
     all: int
+    printed: int  # in the rulebook or elsewhere, or following from what is
     ours: int
-    yours: int
+    yours: int  # changed, added or taken out
     parts: tuple[str, ...]
-
-    @property
-    def printed(self) -> int:
-        """Printed in the rulebook or elsewhere, or following from what is."""
-        return self.all - self.ours - self.yours
 
 
 def figures_of(game_id: str, overlay: Overlay | None = None) -> DataSet:
@@ -58,7 +54,8 @@ def share_of(data: DataSet) -> Share:
             break
         parts.append(table)
         held += number
-    return Share(len(facts), kinds[OURS], kinds[YOURS], tuple(parts))
+    printed = len(facts) - kinds[OURS] - kinds[YOURS]
+    return Share(len(facts), printed, kinds[OURS], kinds[YOURS] + len(data.removed), tuple(parts))
 
 
 def facts_at(data: DataSet, paths: Iterable[str]) -> list[Fact]:

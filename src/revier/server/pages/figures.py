@@ -70,6 +70,7 @@ def data(request: Request, house: TheHouse, who: Asker, game: str, asked: Annota
         "next": start + _AT_ONCE if start + _AT_ONCE < len(hits) else None,
         "asked": asked.model_dump(exclude={"first"}),
         "overlay": overlay,
+        "removed": found.removed,
     }
     if wants_part(request):
         return page(request, "parts/facts", **more)

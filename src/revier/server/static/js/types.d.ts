@@ -535,7 +535,7 @@ export interface Overlay {
   digest: string;
   /** of the file */
   name: string;
-  /** paths of the figures it changes */
+  /** paths of the figures it changes, adds or takes out */
   changes: string[];
   /** why it fits the figures of today no more; empty if it does */
   problem: string;
@@ -632,7 +632,7 @@ export interface Provenance {
   printed: number;
   /** reconstructed, because no text prints them */
   ours: number;
-  /** laid over by an owner of the printed game */
+  /** changed, added or taken out by an owner of the printed game */
   yours: number;
   /** where most of what is ours stands, in words */
   parts: string[];
