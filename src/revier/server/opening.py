@@ -17,7 +17,7 @@ from revier.core.overlay import Overlay
 from revier.core.record import Header, Record, new_record
 from revier.core.secret import hides
 from revier.core.title import check_players
-from revier.games import title, titles
+from revier.games import playable, title
 from revier.server.figures import keep_figures, wired
 from revier.server.jobs import Spec, game_of
 from revier.server.problems import Problem, refused
@@ -58,8 +58,8 @@ def open_table(
     overlay: Overlay | None = None,
 ) -> LiveTable:
     """A new table, with everything chance decides before the first person does."""
-    if game_id not in titles():
-        raise refused(BadInput.of("core.title.unknown", game=game_id, known=", ".join(titles())))
+    if game_id not in playable():
+        raise refused(BadInput.of("core.title.unknown", game=game_id, known=", ".join(playable())))
     info = title(game_id).info(overlay)
     check_players(info, players)
     if len(wishes) != players:

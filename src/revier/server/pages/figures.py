@@ -14,7 +14,7 @@ from revier.core.data import KINDS, DataSet, Fact
 from revier.core.errors import RevierError
 from revier.core.overlay import Overlay
 from revier.core.view import FreeBoard, HexMap, PriceGrid, TableView, TileSheet
-from revier.games import title, titles
+from revier.games import playable, title
 from revier.server.api.common import Asker, TheHouse
 from revier.server.forms import figure_form, provenance_form
 from revier.server.overlays import overlay_of
@@ -45,7 +45,7 @@ class Asked(BaseModel):
 @router.get("/data/{game}")
 def data(request: Request, house: TheHouse, who: Asker, game: str, asked: Annotated[Asked, Query()]) -> HTMLResponse:
     """All figures, or those of one kind of source, of one table, with these words, behind one thing on a board."""
-    if game not in titles():
+    if game not in playable():
         return missing(request, "game")
     try:
         played = house.table(asked.at) if asked.at else None
