@@ -84,14 +84,14 @@ def test_a_printed_value_is_typed_becomes_a_file_and_is_played_with(page: Page) 
     expect(page.locator("#facts .val")).to_have_text("70")
     with page.expect_download() as waiting:
         page.locator("#mine").get_by_role("link", name="Download").click()
-    assert waiting.value.suggested_filename == "trg.toml"
+    assert waiting.value.suggested_filename == "trg.overlay.toml"
     assert Path(waiting.value.path()).read_text(encoding="utf-8") == "[trains.2]\nprice = 70\n"
 
     page.locator("#mine").get_by_role("link", name="New table with it").click()
     expect(page.locator("#f-overlay")).to_have_value(re.compile("[0-9a-f]{24}"))
     page.locator("#new-go").click()
     page.wait_for_url("**/tables/*")
-    expect(page.locator("#now [data-overlay]")).to_contain_text("trg.toml (1)")
+    expect(page.locator("#now [data-overlay]")).to_contain_text("trg.overlay.toml (1)")
     page.locator("#tab-trains").click()
     row = page.locator("#panel tr[data-figures='trains.2']")
     expect(row).to_contain_text("70")

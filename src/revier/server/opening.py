@@ -20,6 +20,7 @@ from revier.core.title import check_players
 from revier.games import playable, title
 from revier.server.figures import keep_figures, wired
 from revier.server.jobs import Spec, game_of
+from revier.server.overlays import must_set_up
 from revier.server.problems import Problem, refused
 from revier.server.seats import Who, new_secret
 from revier.server.store import SeatRow, TableRow
@@ -66,6 +67,8 @@ def open_table(
         raise refused(BadInput.of("core.table.seats", found=len(wishes), wanted=players))
     chosen = info.resolve(options, profile)
     spec = Spec(game_id, players, tuple(sorted(chosen.items())), overlay=overlay)
+    if overlay is not None:
+        must_set_up(house, [spec])
     sitting = [_seat(number, wish) for number, wish in enumerate(wishes)]
     record = new_record(game_of(spec), [seat.name for seat in sitting])
     dice = seed or secrets.token_hex(16)

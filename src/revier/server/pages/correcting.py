@@ -72,7 +72,7 @@ def _laid(house: House, who: Who, game: str, asked: Corrected) -> str:
     before = overlay_of(house, who, game, asked.overlay)
     made = _said(figures_of(game, before), asked)
     if before is None:
-        made = replace(made, name=f"{game}.toml")
+        made = replace(made, name=f"{game}.overlay.toml")
     if made.tables:
         bring(house, who, game, made)
     if before is not None and before.digest != made.digest and before.text == toml_text(before.tables):
