@@ -16,9 +16,11 @@ ROOT = Path(__file__).parents[2]
 RELEASED = {"rhl": "3.0", "trg": "2019-11-20", "coal": "2017", "ruhr": "2.1", "hsb": "4.21"}  # with 0.1.0
 
 
-def told(game: str, begun: str, **given: str | bool) -> list[str]:
+def told(game: str, begun: str, *, other_figures: bool = False, **given: str | bool) -> list[str]:
     info = title(game).info()
-    return [clause.id for clause in changed_rules(package_of(game), info, info.resolve(given, begun=begun), begun)]
+    options = info.resolve(given, begun=begun)
+    found = changed_rules(package_of(game), info, options, begun, other_figures=other_figures)
+    return [clause.id for clause in found]
 
 
 @pytest.mark.parametrize("game", titles())
@@ -33,7 +35,7 @@ def test_every_change_names_clauses_options_and_a_line_of_the_changelog(game: st
     info, clauses = title(game).info(), load_clauses(package_of(game))
     said = set(re.findall(r"(?<![\w.])\d[\w.]*\b", (ROOT / "CHANGELOG.md").read_text("utf-8")))
     for one in load_changes(package_of(game)):
-        assert set(one.where) <= set(one.clauses) <= set(clauses)
+        assert {*one.where, *one.by_figures} <= set(one.clauses) <= set(clauses)
         assert set(one.clauses) <= said
         for where in one.where.values():
             name, _, value = where.partition("=")
@@ -52,6 +54,11 @@ def test_a_change_is_told_only_where_the_table_has_not_kept_the_old_reading() ->
     assert "8.1.c" in by_phase
     assert "8.1.c" not in told("hsb", "4.21", or_sets="by_phase")  # a rule of The Expert Game
     assert {"5.2.c", "8.2.o"} <= set(told("hsb", "4.21", or_sets="fixed", investor="besides_deal", expert=True))
+
+
+def test_who_keeps_the_figures_keeps_what_they_say() -> None:
+    assert "10.6.1.c" not in told("ruhr", "2.1")  # 20 or 30 for Lünen, as it was
+    assert {"10.5.n", "10.6.1.c", "12.1.2.c"} <= set(told("ruhr", "2.1", other_figures=True))
 
 
 def test_old_games_of_18rhl_keep_the_readings_they_could_not_name() -> None:
@@ -90,7 +97,7 @@ def test_changes_follow_one_another(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.syspath_prepend(tmp_path)
 
     def names(begun: str) -> list[str]:
-        return [found.id for found in changed_rules("changing", INFO, {}, begun)]
+        return [found.id for found in changed_rules("changing", INFO, {}, begun, other_figures=False)]
 
     assert names("1") == ["a", "b", "c"]
     assert names("2") == ["b", "c"]

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -292,3 +293,50 @@ def test_a_path_of_earlier_files_is_refused_with_the_new_one(package: str, tmp_p
         load_data(package, lay(package, tmp_path, "[towns.Alt]\nfee = 5"))
     with pytest.raises(DataError, match=r"no figure “towns\.Alt\.fees”"):
         load_data(package, lay(package, tmp_path, "[towns.Alt]\nfees = 5"))
+
+
+# --- adding and taking out --------------------------------------------------------------------------------------------
+def under(package: str, tmp_path: Path, text: str) -> dict[str, Any]:
+    tables: dict[str, Any] = load_data(package, lay(package, tmp_path, text)).tables
+    return tables
+
+
+def test_a_row_may_get_what_another_row_has(package: str, tmp_path: Path) -> None:
+    tables = under(package, tmp_path, "[towns.Alt]\nyards = [{ size = 3, open = true }]\n")
+    assert tables["towns"]["Alt"]["yards"] == [{"size": 3, "open": True}]
+    assert tables["towns"]["Alt"]["price"] == load_data(package).tables["towns"]["Alt"]["price"]
+
+
+def test_a_field_only_some_rows_have_may_be_taken_out(package: str, tmp_path: Path) -> None:
+    tables = under(package, tmp_path, 'remove = ["towns.Bad.yards"]')
+    assert "yards" not in tables["towns"]["Bad"]
+    data = load_data(package, lay(package, tmp_path, 'remove = ["towns.Bad.yards"]'))
+    assert data.removed == ("towns.Bad.yards",)
+    assert data.digest != load_data(package).digest
+
+
+def test_a_row_may_be_added_and_taken_out(package: str, tmp_path: Path) -> None:
+    tables = under(package, tmp_path, 'add = ["towns.Loh"]\nremove = ["towns.Bad"]\n[towns.Loh]\nprice = 7\n')
+    assert tables["towns"]["Loh"] == {"price": 7}
+    assert "Bad" not in tables["towns"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("remove = 3", "“remove” must be a list"),
+        ('remove = ["towns.Alt.price"]', r"line 1.*“towns\.Alt\.price” cannot be taken out"),
+        ('remove = ["towns"]', "“towns” cannot be taken out"),
+        ('remove = ["towns.Alt.pryce"]', r"“towns\.Alt\.pryce”.*price"),
+        ('remove = ["towns.Bad.yards.0"]', r"“towns\.Bad\.yards” is a list"),
+        ('add = ["towns.Loh"]', r"“towns\.Loh” stands under “add”"),
+        ('add = ["towns.Loh"]\n[towns.Loh]\nroads = [1]\n', r"line 2.*“towns\.Loh” is new.*missing: price"),
+        ('add = ["towns.Loh"]\n[towns.Loh]\nprice = 1\nwells = 1\n', r"line 4.*“towns\.Loh\.wells”.*price"),
+        ("# first\n\n[towns.Alt]\nprice = 'much'", r"mine\.toml, line 4: “towns\.Alt\.price”"),
+    ],
+)
+def test_what_cannot_be_added_or_taken_out_is_told_with_its_line(
+    package: str, tmp_path: Path, text: str, told: str
+) -> None:
+    with pytest.raises(DataError, match=told):
+        under(package, tmp_path, text)

@@ -87,6 +87,16 @@ def test_a_figure_that_does_not_fit_is_named_with_what_it_should_be(
     assert [gap for language in LANGUAGES for gap in missing(refused.value.message, language)] == []
 
 
+@pytest.mark.rule("coal:11.c", "coal:12.e")
+def test_two_for_one_is_a_rule_the_engine_knows(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("[locks.two_for_one]\n4 = 'on_sundays'", encoding="utf-8")
+    with pytest.raises(DataError) as refused:
+        title("coal").build(4, {}, file)
+    assert "locks.two_for_one.4" in render(refused.value.message)
+    assert "first_lock_of_a_player, never" in render(refused.value.message)
+
+
 def others(value: Any) -> Iterator[Any]:
     """Values a little beside a figure; of a list each element in turn, one less and one more."""
     if isinstance(value, bool):

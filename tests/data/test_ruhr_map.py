@@ -10,7 +10,9 @@ import pytest
 from track_checks import ends_exist, stops_are_on_paths
 
 from revier.core.data import load_data
+from revier.games.ruhr.tables import kit_tables
 from revier.games.ruhr.waters import waters
+from revier.rail.model import compile_rail
 
 T = load_data("revier.games.ruhr.data").tables
 HEXES: dict[str, dict[str, Any]] = T["hexes"]
@@ -159,7 +161,7 @@ def test_two_destinations_are_worth_what_a_route_visits() -> None:
 
 
 def test_rivers_run_through_every_hex_that_costs_for_one_and_end_where_they_leave_the_map() -> None:
-    through = waters(T)
+    through = waters(compile_rail(kit_tables(T, optional_cards=False), 3))
     costly = {h for h, x in HEXES.items() if x.get("cost", {}).get("terrain") == "river"}
     assert costly <= set(through)
     crossings = Counter((h, side) for h, mine in through.items() for start, end, _ in mine for side in (start, end))

@@ -33,7 +33,7 @@ LIVERY = "livery"
 ROWS_SINCE = {"hexes": ("D13", "I2", "O16"), "tiles": ("913",)}  # 10.5.n: separate tracks; 10.6.1.c: one value
 STARTS = "stock_market.montan_start_from_passive.brown"  # 12.1.2.c
 NOTES_SINCE = ("hexes.revenue", "hexes.D13 exits", "ruling 12.1.2 c")
-CLAUSES_SINCE = ("10.5.n", "10.6.1.c", "12.1.2.c", "12.1.2.h", "13.3.2.f")
+CLAUSES_SINCE = ("9.3.c", "10.5.n", "10.6.1.c", "10.8.4.e", "12.1.2.c", "12.1.2.h", "13.3.2.f")
 DECIDED_SINCE = (STARTS, *(f"{table}.{row}." for table, rows in ROWS_SINCE.items() for row in rows))
 
 

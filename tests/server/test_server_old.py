@@ -13,10 +13,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from fastapi.testclient import TestClient
 
-from revier.core.record import read_record
+from revier.core.record import Header, read_record
 from revier.core.replay import rebuild, replay
 from revier.games import title, titles
 from revier.server.app import create_app
@@ -94,6 +95,23 @@ def test_a_table_is_as_it_was_and_plays_on(old: Server, told: dict[str, Any]) ->
         done = me.act(told["id"], me.get(f"{where}/hint").json()["action"])
         assert done.status_code == 200, done.text
         assert done.json()["position"] > told["position"]
+
+
+@pytest.mark.parametrize("told", TABLES, ids=lambda told: f"{told['game']}: {told['what']}")
+def test_an_old_table_has_the_figures_it_began_with_and_its_people_are_told_which_rules_changed(
+    old: Server, told: dict[str, Any]
+) -> None:
+    live = old.house.tables.get(told["id"])
+    header = msgspec.json.decode(live.row.header, type=Header)
+    assert live.game.info.figures == header.data_digest
+    begun = {"rhl": "3.0", "trg": "2019-11-20", "coal": "2017", "ruhr": "2.1", "hsb": "4.21"}[told["game"]]
+    assert header.rules_version == begun
+    news = anna(old).table(told["id"])["new_rules"]
+    if live.game.info.rules_version == begun:
+        assert news is None
+    else:
+        assert (news["begun"], news["now"], news["figures"]) == (begun, live.game.info.rules_version, False)
+        assert news["clauses"]
 
 
 def test_a_request_to_go_back_is_understood_not_only_carried_along(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def test_every_answer_has_a_shape(described: dict[str, Any]) -> None:
     ]
     assert bare == []
     without = [path for method, path, o in found if not o["responses"].get("204") and not ANSWERS[method, path]]
-    assert all(path.endswith((".svg", "/record", "/events")) for path in without)
+    assert all(path.endswith((".svg", ".toml", "/record", "/events")) for path in without)
 
 
 def test_every_shape_that_is_named_is_described(described: dict[str, Any]) -> None:

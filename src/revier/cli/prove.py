@@ -73,15 +73,14 @@ def _step(bar: Progress, event: dict[str, Any], game: str) -> None:
         bar.update(task, total=event["number"])
     elif event["event"] == "mutants":
         bar.update(task, total=event["of"], completed=0, description=say("prove.mutants", game=game))
-    else:
+    elif event["event"] != "imported":
         bar.advance(task)
 
 
 def _proven(report: Form) -> bool:
     rest = report["of_the_rest"]
-    return (
-        not any(row["strict"] for row in report["survived"]) and rest["survived"] <= MOST_OF_THE_REST * rest["mutants"]
-    )
+    few = not rest["survived"] or rest["survived"] < MOST_OF_THE_REST * rest["mutants"]
+    return few and not any(row["strict"] for row in report["survived"])
 
 
 def _show(report: Form) -> None:

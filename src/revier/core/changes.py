@@ -8,6 +8,7 @@ A title lists them in its clauses file, the oldest version first::
     where = { "13.1.k" = "pool_former_owner=off" }
 
 `where` names clauses that changed only for games in which an option has this value: the others keep the old reading.
+`by_figures` are those that changed by other figures alone: a game that keeps its figures keeps them, too.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ class Changes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     version: str
     clauses: tuple[str, ...]
     where: Mapping[str, str] = {}
+    by_figures: tuple[str, ...] = ()
 
 
 @cache
@@ -43,13 +45,22 @@ def load_changes(package: str) -> tuple[Changes, ...]:
         raise DataError.of("core.cite.unreadable", file=f"{package}/{FILE}", detail=str(error)) from None
 
 
-def changed_rules(package: str, info: GameInfo, options: Options, begun: str) -> tuple[Clause, ...]:
-    """The clauses that read otherwise now than when a game with these options was begun under the version `begun`."""
+def changed_rules(
+    package: str, info: GameInfo, options: Options, begun: str, *, other_figures: bool
+) -> tuple[Clause, ...]:
+    """The clauses that read otherwise now than when a game with these options was begun under the version `begun`;
+    `other_figures`: and it is not played with the figures it began with.
+    """
     every = load_changes(package)
     versions = [one.version for one in every]
     since = every[versions.index(begun) + 1 :] if begun in versions else every
     clauses = load_clauses(package)
-    told = {name: one.where.get(name, "") for one in since for name in one.clauses}
+    told = {
+        name: one.where.get(name, "")
+        for one in since
+        for name in one.clauses
+        if other_figures or name not in one.by_figures
+    }
     return tuple(clauses[name] for name, where in told.items() if _concerns(clauses[name], where, info, options))
 
 

@@ -26,8 +26,10 @@ from importlib import resources
 from typing import Any, NamedTuple
 
 from revier.core.errors import DataError
-from revier.core.laying import ByPath, Known, lay_over
-from revier.core.overlay import AnyOverlay, Overlay, as_overlay
+from revier.core.laying import ByPath, Known, Laid, lay_over
+from revier.core.message import Msg
+from revier.core.overlay import AnyOverlay, Overlay, Table, Value, as_overlay
+from revier.core.toml_lines import match_of
 
 SOURCE = "src"
 KEY = "key"
@@ -40,7 +42,6 @@ MOVED = "moved"
 SOURCES = "sources"
 BY_ROW = (NOTES, DESCRIBED, MOVED)  # tables to which several files may add
 
-Table = dict[str, Any]
 Row = Mapping[str, Any]  # a table or row of figures, or any other object read from a file
 Trail = tuple[str, ...]
 _Word = str | Mapping[str, str]
@@ -74,18 +75,19 @@ class DataSet:
 
     def __init__(self, read: Read, overlay: Overlay | None = None, figures: str = "") -> None:
         """`figures` names a set by the digest it was released with, if its tables have taken another shape since."""
-        raw, trails = read.tables, list[Trail]()
+        laid = Laid(read.tables, [], [])
         if overlay is not None:
-            raw, trails = lay_over(raw, overlay, Known(SOURCE, read.described, read.moved))
+            laid = lay_over(read.tables, overlay, Known(SOURCE, read.described, read.moved))
         self.read = read
         self.overlay = overlay
-        self._raw = raw
-        self._overlaid = dict.fromkeys(trails, f"overlay:{overlay.name}") if overlay else {}
+        self._raw = laid.tables
+        self._overlaid = dict.fromkeys(laid.replaced, f"overlay:{overlay.name}") if overlay else {}
+        self.removed = tuple(".".join(trail) for trail in laid.removed)  # what the overlay takes out
         self.notes = read.notes
         self.sources = read.sources
         self.described = read.described
         self.moved = read.moved
-        self.tables: Table = without_sources(raw)
+        self.tables: Table = without_sources(laid.tables)
         plain = without_sources(read.tables)
         self.figures = figures or digest_of(plain)
         changes = dict(_changes(plain, self.tables, ()))
@@ -94,6 +96,10 @@ class DataSet:
     def under(self, overlay: AnyOverlay | None) -> DataSet:
         """The same figures under an overlay."""
         return self if overlay is None else DataSet(self.read, as_overlay(overlay), self.figures)
+
+    def under_nothing(self) -> DataSet:
+        """The same figures without their overlay."""
+        return self if self.overlay is None else DataSet(self.read, None, self.figures)
 
     def facts(self) -> Iterator[Fact]:
         """Every figure with its source, in the order of the files; a list of plain values is one figure."""
@@ -149,7 +155,23 @@ def _read_package(package: str) -> tuple[Table, _Home]:
     return _added(shared, tables, (), (shared_home, home)), shared_home | home
 
 
-def _put(tables: Table, key: str, value: Any, place: tuple[str, str], home: _Home) -> None:
+def place_in_files(package: str, trail: Trail) -> Msg:
+    """The file and line in which a figure of a package stands, for people."""
+    _, line, file = max(_lines(package, trail))
+    return Msg("core.data.line", {"file": file, "line": line})
+
+
+def _lines(package: str, trail: Trail) -> Iterator[tuple[int, int, str]]:
+    """Of each file of a package and of what it builds on: how much of a trail it knows, and in which line."""
+    for file in resources.files(package).iterdir():
+        if file.name.endswith(".toml"):
+            text = file.read_text(encoding="utf-8")
+            yield (*match_of(text, trail), f"{package}/{file.name}")
+            base = tomllib.loads(text).get(BASE)
+            yield from _lines(base, trail) if base else ()
+
+
+def _put(tables: Table, key: str, value: Value, place: tuple[str, str], home: _Home) -> None:
     path, file = place
     if key in tables:
         raise DataError.of("core.data.twice", file=file, table=path, other=home[path])
@@ -176,7 +198,7 @@ def _parse(text: str, name: str) -> Table:
         raise DataError.of("core.data.unreadable", file=name, detail=str(error)) from None
 
 
-def without_sources(value: Any) -> Any:
+def without_sources(value: Value) -> Value:
     """Figures alone, as the rules are given them."""
     if isinstance(value, dict):
         return {k: without_sources(v) for k, v in value.items() if k != SOURCE}
@@ -185,13 +207,13 @@ def without_sources(value: Any) -> Any:
     return value
 
 
-def digest_of(tables: Any) -> str:
+def digest_of(tables: Value) -> str:
     """What tells these figures from any others."""
     canonical = json.dumps(tables, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
 
-def _changes(old: Any, new: Any, trail: Trail) -> Iterator[tuple[str, Any]]:
+def _changes(old: Value, new: Value, trail: Trail) -> Iterator[tuple[str, Value]]:
     """What an overlay makes of the figures: every path with its new value, nothing where one is gone."""
     if not isinstance(old, dict) or not isinstance(new, dict):
         if old != new or type(old) is not type(new):
@@ -201,7 +223,7 @@ def _changes(old: Any, new: Any, trail: Trail) -> Iterator[tuple[str, Any]]:
         yield from _changes(old.get(key), new.get(key), (*trail, key))
 
 
-def _children(value: Any) -> Iterator[tuple[str, Any]]:
+def _children(value: Value) -> Iterator[tuple[str, Value]]:
     """What lies below a table or a list of tables; a plain value or a list of plain values has nothing below."""
     if isinstance(value, dict):
         yield from ((key, below) for key, below in value.items() if key != SOURCE)
@@ -213,7 +235,7 @@ def _children(value: Any) -> Iterator[tuple[str, Any]]:
 _Words = tuple[tuple[int, _Word], ...]
 
 
-def _leaves(value: Any, trail: Trail, words: _Words) -> Iterator[tuple[Trail, Any, _Words]]:
+def _leaves(value: Value, trail: Trail, words: _Words) -> Iterator[tuple[Trail, Value, _Words]]:
     words = _with_own(value, trail, words)
     below = list(_children(value))
     if not below and not isinstance(value, dict):
@@ -226,7 +248,7 @@ def _leaves(value: Any, trail: Trail, words: _Words) -> Iterator[tuple[Trail, An
         yield from _leaves(inner, at, words)
 
 
-def _with_own(value: Any, trail: Trail, words: _Words) -> _Words:
+def _with_own(value: Value, trail: Trail, words: _Words) -> _Words:
     return ((len(trail), value[SOURCE]), *words) if isinstance(value, dict) and SOURCE in value else words
 
 

@@ -11,19 +11,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from revier.core.action import NATURE
 from revier.core.chance import any_action, draw_one
-from revier.core.data import KEY, SOURCE, DataSet, Table
+from revier.core.data import KEY, SOURCE, DataSet
 from revier.core.game import AnyGame
 from revier.core.options import GameInfo, OptionValue
+from revier.core.overlay import Table, Value
 from revier.core.structure import Field, Structure, reading
 from revier.core.title import Title
 
 Trail = tuple[str, ...]
 LONGEST_GAME = 4000
 LOOKS = 40  # plies between two looks at the table
+EDITION = ("game.rules_version", "game.rules_date")  # say which printed rules are meant; no game differs by them
 
 
 class Setup(NamedTuple):
@@ -104,7 +106,7 @@ class Live:
             self._look(game, s, read)
         self.games += 1
 
-    def _look(self, game: AnyGame, s: Any, read: set[Field]) -> None:
+    def _look(self, game: AnyGame, s: Value, read: set[Field]) -> None:
         """Show the table; what is read for that is noted apart."""
         before = set(read)
         for seat in (None, *range(game.players)):
@@ -123,7 +125,7 @@ class Live:
             ends, path, reason = self.ends(trail), ".".join(trail), self.data.described.about(trail)
             if ends is None:
                 wrong += [path] if reason else []
-            elif not reason and any((end.owner, end.name) in self._seen for end in ends):
+            elif path in EDITION or (not reason and any((end.owner, end.name) in self._seen for end in ends)):
                 labels.append(path)
             elif not reason:
                 unread.append(Unread(path, tuple(sorted(map(str, ends)))))
@@ -142,17 +144,18 @@ class Live:
     def ends(self, trail: Trail) -> set[Field] | None:
         """None if a rule reads the figure; otherwise the fields in which it ends, if there are any."""
         ends: set[Field] = set()
-        for value in others(_at(self.data.read.tables, trail)):
-            fields = self._told(_changed(self.data.read.tables, trail, value))
+        for value in others(value_at(self.data.read.tables, trail)):
+            fields = self._told(changed_at(self.data.read.tables, trail, value))
             if fields is None or any((field.owner, field.name) in self._read for field in fields):
                 return None
             ends |= fields
         return ends
 
     def _told(self, tables: Table) -> set[Field] | None:
-        """The fields that differ with these tables in the first setup in which any do; None if no game can be set up
-        with them, or if the face of the game differs.
+        """The fields that differ with these tables, up to a setup in which a rule reads one of them; None if no game
+        can be set up with them, or if the face of the game differs. What keeps the tables differs in every setup.
         """
+        ends: set[Field] = set()
         figures = DataSet(self.data.read._replace(tables=tables), figures=self.data.figures)
         for number, (players, options) in enumerate(self.setups):
             try:
@@ -162,9 +165,10 @@ class Live:
             except Exception:  # whatever it says: it has looked at the figure
                 return None
             fields = self._structure(number).differences(Structure(game))
-            if fields:
+            if any((field.owner, field.name) in self._read for field in fields):
                 return fields
-        return set()
+            ends |= fields
+        return ends
 
     def _structure(self, number: int) -> Structure:
         if number not in self._usual:
@@ -173,7 +177,7 @@ class Live:
         return self._usual[number]
 
 
-def others(value: Any) -> list[Any]:
+def others(value: Value) -> list[Value]:
     """Values a figure could have instead; of a list the first and the last are changed, or left out."""
     if isinstance(value, bool):
         return [not value]
@@ -192,17 +196,18 @@ def _inherited(read: set[Field]) -> set[tuple[type, str]]:
     return {(kind, field.name) for field in read for kind in field.owner.__mro__}
 
 
-def _at(tables: Any, trail: Trail) -> Any:
+def value_at(tables: Value, trail: Trail) -> Value:
+    """The figure at a trail."""
     for name in trail:
         tables = tables[int(name)] if isinstance(tables, list) else tables[name]
     return tables
 
 
-def _changed(tables: Any, trail: Trail, value: Any) -> Any:
+def changed_at(tables: Value, trail: Trail, value: Value) -> Value:
     """The same tables with one figure changed; what lies beside the way to it is shared."""
     if not trail:
         return value
     first, rest = trail[0], trail[1:]
     if isinstance(tables, list):
-        return [_changed(row, rest, value) if str(n) == first else row for n, row in enumerate(tables)]
-    return {key: _changed(row, rest, value) if key == first else row for key, row in tables.items()}
+        return [changed_at(row, rest, value) if str(n) == first else row for n, row in enumerate(tables)]
+    return {key: changed_at(row, rest, value) if key == first else row for key, row in tables.items()}

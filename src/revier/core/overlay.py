@@ -16,6 +16,8 @@ from typing import Any
 
 from revier.core.errors import DataError
 
+Value = Any  # a figure, or a list or table of figures, as TOML has them
+Table = dict[str, Value]
 LONGEST = 100_000  # characters of the whole text; the figures of the largest game have about 60,000
 LONGEST_NAME = 80
 DEEPEST = 12  # tables and lists in each other; our figures go down to seven
@@ -51,7 +53,7 @@ class Overlay:
         return hashlib.blake2b(self.text.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
 
     @cached_property
-    def tables(self) -> dict[str, Any]:
+    def tables(self) -> Table:
         """What the text says; checked to be of a size and shape that can be looked at."""
         if len(self.text) > LONGEST:
             raise DataError.of("core.data.overlay.long", file=self.name, most=LONGEST)
@@ -73,9 +75,9 @@ def as_overlay(given: AnyOverlay | None) -> Overlay | None:
     return Overlay.read(given) if isinstance(given, Path) else given
 
 
-def _check_shape(file: str, tables: dict[str, Any]) -> None:
+def _check_shape(file: str, tables: Table) -> None:
     """Refuse what no figure can be; looked for without recursion, since depth is one of the questions."""
-    waiting: list[tuple[tuple[str, ...], Any]] = [((), tables)]
+    waiting: list[tuple[tuple[str, ...], Value]] = [((), tables)]
     while waiting:
         trail, value = waiting.pop()
         path = ".".join(trail[:DEEPEST])

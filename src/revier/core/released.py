@@ -18,11 +18,12 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from revier.core.data import DataSet, Read, Table, digest_of, without_sources
+from revier.core.data import DataSet, Read, digest_of, without_sources
 from revier.core.errors import DataError
 from revier.core.laying import ByPath
+from revier.core.overlay import Table, Value
 
 FOLDER = "released"
 PACKED = ".json.gz"
@@ -83,16 +84,16 @@ def _load(package: str, release: Release) -> DataSet:
     return DataSet(read, figures=release.digest)
 
 
-def fitted(tables: Table, fit: Mapping[str, Any]) -> Table:
+def fitted(tables: Table, fit: Mapping[str, Value]) -> Table:
     """The tables of a release in the shape of today."""
-    made: Any = tables
+    made: Value = tables
     for path in fit.get(REMOVE, ()):
         made = _without(made, path.split("."))
     added: Table = _with(made, {key: value for key, value in fit.items() if key not in (REMOVE, ABSENT)})
     return added
 
 
-def _without(table: Any, names: list[str]) -> Any:
+def _without(table: Value, names: list[str]) -> Value:
     if not isinstance(table, dict):
         return table
     first, rest = names[0], names[1:]
@@ -101,7 +102,7 @@ def _without(table: Any, names: list[str]) -> Any:
     return {key: _without(value, rest) if first in ("*", key) else value for key, value in table.items()}
 
 
-def _with(table: Any, more: Any) -> Any:
+def _with(table: Value, more: Value) -> Value:
     if not isinstance(table, dict) or not isinstance(more, dict):
         return more
     return table | {key: _with(table[key], value) if key in table else value for key, value in more.items()}

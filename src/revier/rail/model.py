@@ -17,14 +17,18 @@ from revier.rail.tiles import (
     COLOURS,
     GREY,
     MAX_STOPS,
+    NEXT,
+    ORANGE,
     RED,
     STOP,
     TOWN,
+    WHITE,
     Face,
     Fit,
     Oriented,
     StopDef,
     fit,
+    misfit,
 )
 from revier.rail.track import Grid, TrackGraph, make_grid
 
@@ -114,7 +118,7 @@ class RailDef:
 
     def _find_fits(self, at: int, old: Oriented) -> list[Fit]:
         found: list[Fit] = []
-        for next_face in self.upgrades.get(old.face.index, ()):
+        for next_face in self._followers(at, old.face):
             seen: set[frozenset[tuple[int, int]]] = set()
             for new in self.faces[next_face].oriented:
                 if new.paths in seen or self.misplaced(at, new) is not None:
@@ -124,6 +128,20 @@ class RailDef:
                     seen.add(new.paths)
                     found.append(step)
         return found
+
+    def _followers(self, at: int, old: Face) -> list[int]:
+        """The tiles named for a picture that are of its kind; orange ones come by rights of their own."""
+        here, named = self.hexes[at], self.upgrades.get(old.index, ())
+        if old.colour in (GREY, RED) and here.printed == old.index:
+            return []
+        printed = old.index == here.printed and old.colour == WHITE
+        faces = [self.faces[index] for index in named]
+        return [
+            face.index
+            for face in faces
+            if face.colour == ORANGE
+            or (NEXT.get(old.colour) == face.colour and misfit(here.id, printed, old, face) is None)
+        ]
 
     def fit(self, old: Oriented, new: Oriented) -> Fit | None:
         """How one picture follows another, thought over once; None if old track is lost."""
@@ -274,10 +292,23 @@ def _upgrades(table: Row, faces: list[Face]) -> dict[int, tuple[int, ...]]:
     for row in table["printed"]:
         for hex_id in row["hexes"]:
             followers[number[f"={hex_id}"]] = tuple(number[t] for t in row["to"] if t in number)
+    followers = {index: _suited(faces[index], followers, faces) for index in followers}
     for tile, targets in table["tiles"].items():
         if tile in number:
             followers[number[tile]] = tuple(number[t] for t in targets if t in number)
     return followers
+
+
+def _suited(old: Face, followers: Mapping[int, tuple[int, ...]], faces: list[Face]) -> tuple[int, ...]:
+    """What may follow a printed picture. Where an owner corrected the picture (a mine more, a letter less) none of the
+    tiles named for it suits any more: then it is those that follow such pictures on other hexes.
+    """
+    own = followers[old.index]
+    hex_id, printed = old.id.removeprefix("="), old.colour == WHITE
+    if old.colour in (GREY, RED) or any(misfit(hex_id, printed, old, faces[t]) is None for t in own):
+        return own
+    others = dict.fromkeys(t for index, row in followers.items() if faces[index].colour == old.colour for t in row)
+    return tuple(t for t in others if misfit(hex_id, printed, old, faces[t]) is None) or own
 
 
 def _area_names(table: Row) -> tuple[str, ...]:

@@ -20,11 +20,10 @@ S_contra = TypeVar("S_contra", bound=RailState, contravariant=True)
 
 
 def cash_and_shares(g: RailGame, s: RailState, seat: Seat) -> int:
-    """What a player is worth in most games: cash, and shares at market price."""
+    """What a player is worth in most games: cash, and shares at market price; before a company is founded that is 0."""
     total = g.accounts.cash_of(s, seat)
     for company in range(len(g.d.companies)):
-        if s.square[company] >= 0:
-            total += market.cost(g.d, s, company, g.shares.of_player(s, company, seat))
+        total += market.cost(g.d, s, company, g.shares.of_player(s, company, seat))
     return total
 
 

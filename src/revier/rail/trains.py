@@ -72,7 +72,7 @@ class Trains:
     def pooled(self, s: RailState, buyer: int = NOBODY) -> list[int]:
         """Types lying in the Bank Pool; for a buyer those of which others gave up one."""
         lying = s.trains[TRAIN_POOL :: self.places]
-        return [train for train, number in enumerate(lying) if number and number > s.given_up.count((train, buyer))]
+        return [train for train, number in enumerate(lying) if number > s.given_up.count((train, buyer))]
 
     def _number(self, name: str) -> int:
         return self.d.train_index[name]

@@ -22,16 +22,21 @@ from revier.bots import Bot, Explains, make_bot
 from revier.core.abilities import open_kinds
 from revier.core.action import Action
 from revier.core.chance import any_action
+from revier.core.data import DataSet
 from revier.core.errors import BadInput
 from revier.core.forced import only_action_unsearched
 from revier.core.game import AnyGame, FlowState
 from revier.core.message import Msg
 from revier.core.options import OptionValue
+from revier.core.overlay import Overlay
 from revier.core.record import Header, Record, encode, new_record, parse_record
+from revier.core.released import unpacked
 from revier.core.replay import rebuild, replay
 from revier.core.secret import Imagines, hides
-from revier.games import build, package_of, playable, title
+from revier.core.title import HasFigures, Title
+from revier.games import package_of, playable, title
 from revier.server.forms import legal_form
+from revier.server.provenance import figures_of
 from revier.server.wire.base import Plain
 from revier.server.wire.choices import Choices
 
@@ -45,12 +50,31 @@ class Spec(NamedTuple):
     game: str
     players: int
     options: tuple[tuple[str, OptionValue], ...]
+    figures: str = ""  # digest of the figures it began with; empty: those of today
+    kept: str = ""  # these figures as text, where the package has them no more
+    overlay: Overlay | None = None
 
 
 @lru_cache(maxsize=16)
 def game_of(spec: Spec) -> AnyGame:
     """The wired game."""
-    return build(spec.game, spec.players, dict(spec.options))
+    found, options = title(spec.game), dict(spec.options)
+    if not spec.figures and spec.overlay is None:
+        return found.build(spec.players, options)
+    return found.build(spec.players, options, spec.overlay, _figures(found, spec))
+
+
+def _figures(found: Title, spec: Spec) -> DataSet | None:
+    if not spec.figures or not isinstance(found, HasFigures):
+        return None
+    return unpacked(spec.kept, spec.figures) if spec.kept else found.figures(digest=spec.figures)
+
+
+@lru_cache(maxsize=16)
+def data_of(spec: Spec) -> DataSet:
+    """The figures a game is wired with, its overlay included."""
+    data = _figures(title(spec.game), spec) or figures_of(spec.game)
+    return data.under(spec.overlay)
 
 
 class Place(NamedTuple):
@@ -145,6 +169,13 @@ def legal(place: Place, language: str, seats: tuple[str, ...]) -> Choices:
     return legal_form(game_of(place.spec), state_of(place), language, seats)
 
 
+def set_up(specs: list[Spec]) -> None:
+    """Set up games with figures somebody brings: refuses what cannot be played."""
+    for spec in specs:
+        game = game_of(spec)
+        game.view(game.new(), None)
+
+
 # --- imports ----------------------------------------------------------------------------------------------------------
 class Imported(NamedTuple):
     """A game somebody brings: header and action lines, and what was odd about it."""
@@ -154,9 +185,12 @@ class Imported(NamedTuple):
     warnings: tuple[Msg, ...] = ()
 
 
-def import_text(text: str, most: int) -> Imported:
-    """A record of ours or an export of 18xx.games, as far as it can be replayed."""
-    record, warnings = (_foreign(text), ()) if _is_foreign(text) else _own(text, most)
+def import_text(text: str, most: int, kept: tuple[str, str] | None = None) -> Imported:
+    """A record of ours or an export of 18xx.games, as far as it can be replayed.
+
+    `kept` are digest and text of its figures, where only the server still has them.
+    """
+    record, warnings = (_foreign(text), ()) if _is_foreign(text) else _own(text, most, kept)
     if len(record) > most:
         raise BadInput.of("server.bad.too_many_actions", count=len(record), most=most)
     return Imported(record.header, record.lines, warnings)
@@ -167,11 +201,12 @@ def _is_foreign(text: str) -> bool:
     return text.lstrip()[:1] == "{" and '"revier"' not in text.partition("\n")[0]
 
 
-def _own(text: str, most: int) -> tuple[Record, tuple[Msg, ...]]:
+def _own(text: str, most: int, kept: tuple[str, str] | None) -> tuple[Record, tuple[Msg, ...]]:
     record = parse_record(text, "-")
     if len(record) > most:
         raise BadInput.of("server.bad.too_many_actions", count=len(record), most=most)
-    game = rebuild(record, title(record.header.game))
+    figures = unpacked(kept[1], kept[0]) if kept else None
+    game = rebuild(record, title(record.header.game), figures=figures)
     played = replay(game, record)
     if played.stopped is not None:
         stop = played.stopped

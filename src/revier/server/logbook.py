@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
+from revier.core.action import NATURE
 from revier.core.message import Arg, Msg
 
 
@@ -50,24 +51,44 @@ class Logbook:
         """Something else happened."""
         self.entries.append(Entry(position, seat, [said], kind))
 
-    def strike(self, to: int, by: int) -> None:
-        """What was taken back stays in the log, struck out."""
+    def taken_back(self, to: int, by: int) -> None:
+        """Somebody took something back."""
+        self.note(to, by, "undo", _words("server.log.undone", by, count=self.strike(to)))
+
+    def strike(self, to: int) -> int:
+        """What was taken back stays in the log, struck out; returns how many plies that were."""
         struck = [entry for entry in self.entries if entry.kind == "move" and not entry.undone and entry.position > to]
         for entry in struck:
             entry.undone = True
-        self.note(to, by, "undo", _words("server.log.undone", by, count=len(struck)))
+        return len(struck)
 
     def restored(self, position: int, by: int, count: int) -> None:
         """What was taken back comes again."""
         self.note(position, by, "redo", _words("server.log.redone", by, count=count))
 
-    def asked(self, position: int, by: int, to: int) -> None:
-        """Somebody asks the table to go back."""
-        self.note(position, by, "consent", _words("server.log.asks", by, to=to))
+    def asked(self, position: int, by: int, to: int, what: str = "") -> None:
+        """Somebody asks the table to go back, or what to do where the rules have stopped it."""
+        word = {"go_on": "server.log.asks_go_on", "close": "server.log.asks_close"}.get(what, "server.log.asks")
+        self.note(position, by, "consent", _words(word, by, to=to))
 
-    def answered(self, position: int, seats: Collection[int], yes: bool) -> None:
+    def ruled(self, position: int, begun: str, now: str) -> None:
+        """Other rules count from here on, or other figures alone."""
+        said = Msg("server.log.rules", {"begun": begun, "now": now}) if begun != now else Msg("server.log.figures")
+        self.note(position, NATURE, "rules", said)
+
+    def went_on(self, to: int, by: int) -> None:
+        """Where the rules had stopped it the table goes on from the last good position."""
+        self.note(to, by, "undo", Msg("server.log.went_on", {"to": to}))
+
+    def closed(self, position: int, by: int) -> None:
+        """A table that could not go on is closed."""
+        self.note(position, by, "closed", Msg("server.log.closed"))
+
+    def answered(self, position: int, seats: Collection[int], yes: bool, what: str = "") -> None:
         """Somebody agrees, or does not."""
         word = "server.log.agrees" if yes else "server.log.refuses"
+        if what:
+            word = "server.log.consents" if yes else "server.log.objects"
         for seat in seats:
             self.note(position, seat, "consent", _words(word, seat))
 

@@ -15,15 +15,18 @@ from revier.core.message import Msg
 from revier.core.record import encode
 from revier.core.refusal import refuse
 from revier.server import programs, secrecy
+from revier.server.figures import keep_figures
 from revier.server.problems import Problem, refused
 from revier.server.store import Answer, Clash, Row
-from revier.server.store.bodies import Acted, Asking, Back, Restored, rows
-from revier.server.tables import STATE_KINDS, Consent, LiveTable
+from revier.server.store.bodies import Acted, Asking, Back, Closed, Restored, rows
+from revier.server.tables import BY_RULES, CHANGING, Consent, LiveTable
 from revier.server.wire import acting as wire
+from revier.server.wire.base import UNSET
 
 if TYPE_CHECKING:
     from revier.server.house import House
 
+GO_ON, CLOSE = "go_on", "close"  # what can be done where the rules have stopped a game
 Bodies = list[msgspec.Struct]  # of the rows to write
 Done = tuple[int, wire.Where, Bodies]  # status, answer, and what is to be written
 
@@ -45,8 +48,13 @@ def fingerprint(*parts: object) -> str:
 
 
 # --- the frame of every change ----------------------------------------------------------------------------------------
-def once(house: House, table: LiveTable, asked: Asked, request: str, do: Callable[[], Done]) -> tuple[int, bytes]:
-    """Same key, same answer; another position than expected, 409 with what is missing; else do it and write it down."""
+def once(
+    house: House, table: LiveTable, asked: Asked, request: str, do: Callable[[], Done], *, mending: bool = False
+) -> tuple[int, bytes]:
+    """Same key, same answer; another position than expected, 409 with what is missing; else do it and write it down.
+
+    `mending`: something that is done because the game cannot go on.
+    """
     with table.lock:
         before = house.store.answer(table.id, asked.who, asked.key)
         if before is not None:
@@ -56,8 +64,11 @@ def once(house: House, table: LiveTable, asked: Asked, request: str, do: Callabl
         if table.gone:
             raise Problem(409, "busy", _where(table))
         same_position(table, asked)
-        if table.stopped is not None:
+        if table.closed:
+            raise Problem(409, "closed", _where(table))
+        if table.stopped is not None and not mending:
             raise Problem(409, "stopped", _where(table), reason=table.stopped)
+        note_rules(house, table)
         status, said, bodies = do()
         body = msgspec.json.encode(said)
         commit(house, table, bodies, (asked.who, asked.key, Answer(request, status, body)))
@@ -92,7 +103,7 @@ def commit(
 ) -> None:
     """Write down what memory already holds; if that fails, memory is thrown away and the log counts."""
     new = rows(bodies)
-    changed = any(kind in STATE_KINDS for kind, _ in new)
+    changed = any(kind in CHANGING for kind, _ in new)
     try:
         made = house.store.append(table.id, table.seq + 1, new, answer, table.summary() if changed else None)
     except Clash:
@@ -120,6 +131,15 @@ EVENTS = {"action": "move", "redo": "undo"}
 def news_of(table: LiveTable, row: Row) -> dict[str, object]:
     """What a stream says about a row: where the table stands; the rest is asked for."""
     return {**_where(table), "number": row.seq} if row.kind == "chat" else _where(table)
+
+
+def note_rules(house: House, table: LiveTable) -> None:
+    """The first thing that happens under other rules or figures than before is preceded by a line that says so."""
+    changed = table.new_rules()
+    if changed is not None and table.stop is None:
+        keep_figures(house.store, table.game)
+        table.take_rules(changed)
+        commit(house, table, [changed])
 
 
 # --- playing ----------------------------------------------------------------------------------------------------------
@@ -176,6 +196,7 @@ def play_for(house: House, table: LiveTable, actions: Sequence[Action], by: str)
 
     Bots look ahead as if chance and forced plies were not there; where these come in between, the rest is thought anew.
     """
+    note_rules(house, table)
     bodies: Bodies = []
     for action in actions:
         if action.seat != table.to_move or table.play.legal.why_not(action) is not None:
@@ -257,7 +278,8 @@ def consent_form(table: LiveTable) -> wire.Consent | None:
     if pending is None:
         return None
     waiting = sorted(_waiting(table, pending))
-    return wire.Consent(by=pending.by, to=pending.to, waiting=waiting, given=sorted(pending.given))
+    given, what = sorted(pending.given), pending.what or UNSET
+    return wire.Consent(by=pending.by, to=pending.to, waiting=waiting, given=given, what=what)
 
 
 def _waiting(table: LiveTable, pending: Consent) -> frozenset[int]:
@@ -272,7 +294,7 @@ def take_back(house: House, table: LiveTable, to: int, by: int) -> Bodies:
     play, undone = table.play, table.book.movers_after(to)
     try:
         play.go_back(to)
-        table.book.strike(to, by)
+        table.book.taken_back(to, by)
         if play.settle():
             play.aside.clear()  # what was taken back fits no more
     except BaseException:
@@ -305,8 +327,51 @@ def answer_consent(house: House, table: LiveTable, seats: tuple[int, ...], yes: 
 def agreed_by_all(house: House, table: LiveTable) -> None:
     """Take back what was asked for once nobody has to answer any more. The caller holds the lock."""
     pending = table.consent
-    if pending is not None and not _waiting(table, pending):
+    if pending is None or _waiting(table, pending):
+        return
+    if pending.what:
+        commit(house, table, mended(house, table, pending.what, pending.by))
+    else:
         commit(house, table, take_back(house, table, pending.to, pending.by))
+
+
+# --- where the rules have stopped a game ------------------------------------------------------------------------------
+def mend(house: House, table: LiveTable, asked: Asked, how: str) -> tuple[int, bytes]:
+    """Go on from the last good position, or close the table: everybody who sits there must agree."""
+
+    def do() -> Done:
+        if table.stop is None:
+            raise Problem(409, "not_stopped", _where(table))
+        by = asked.seats[0]
+        others = {seat.seat for seat in table.seats if not seat.invitation} & table.people() - set(asked.seats)
+        if not others:
+            bodies = mended(house, table, how, by)
+            at = table.seq + len(bodies)
+            return 200, wire.TakenBack(position=table.position, revision=at, pending_consent=None), bodies
+        asking = Asking(by, table.position, needs=sorted(others), what=how)
+        table.take_consent(asking)
+        return 202, _asked_for(table), [asking]
+
+    return once(house, table, asked, fingerprint("mend", how, asked.position), do, mending=True)
+
+
+def mended(house: House, table: LiveTable, how: str, by: int) -> Bodies:
+    """What all agreed on, in memory; returns the rows to write. What could not be played stays in the log."""
+    if how == CLOSE:
+        table.close(by)
+        return [Closed(by)]
+    to = table.position
+    try:
+        table.went_back(to, by, BY_RULES)
+        table.stop = None
+        table.play.settle()
+        table.play.aside.clear()
+    except BaseException:
+        house.tables.forget(table)
+        raise
+    table.consent = None
+    programs.taken_back(house, table, to, frozenset(range(len(table.seats))))
+    return [Back(to, by, BY_RULES), *map(Acted, table.lines(to))]
 
 
 def redo(house: House, table: LiveTable, asked: Asked) -> tuple[int, bytes]:

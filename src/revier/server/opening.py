@@ -13,12 +13,14 @@ from revier.bots import bot_names
 from revier.core.action import seat_name
 from revier.core.errors import BadInput
 from revier.core.message import Msg, render
-from revier.core.options import OptionValue
+from revier.core.overlay import Overlay
 from revier.core.record import Header, Record, new_record
 from revier.core.secret import hides
 from revier.core.title import check_players
-from revier.games import title, titles
+from revier.games import playable, title
+from revier.server.figures import keep_figures, wired
 from revier.server.jobs import Spec, game_of
+from revier.server.overlays import must_set_up
 from revier.server.problems import Problem, refused
 from revier.server.seats import Who, new_secret
 from revier.server.store import SeatRow, TableRow
@@ -54,16 +56,19 @@ def open_table(
     profile: str,
     wishes: Sequence[Wish],
     seed: str | None,
+    overlay: Overlay | None = None,
 ) -> LiveTable:
     """A new table, with everything chance decides before the first person does."""
-    if game_id not in titles():
-        raise refused(BadInput.of("core.title.unknown", game=game_id, known=", ".join(titles())))
-    info = title(game_id).info()
+    if game_id not in playable():
+        raise refused(BadInput.of("core.title.unknown", game=game_id, known=", ".join(playable())))
+    info = title(game_id).info(overlay)
     check_players(info, players)
     if len(wishes) != players:
         raise refused(BadInput.of("core.table.seats", found=len(wishes), wanted=players))
     chosen = info.resolve(options, profile)
-    spec = Spec(game_id, players, tuple(sorted(chosen.items())))
+    spec = Spec(game_id, players, tuple(sorted(chosen.items())), overlay=overlay)
+    if overlay is not None:
+        must_set_up(house, [spec])
     sitting = [_seat(number, wish) for number, wish in enumerate(wishes)]
     record = new_record(game_of(spec), [seat.name for seat in sitting])
     dice = seed or secrets.token_hex(16)
@@ -86,8 +91,7 @@ def _seat(number: int, wish: Wish) -> SeatRow:
 def analysis_table(house: House, who: Who, header: Header, lines: Sequence[str]) -> LiveTable:
     """A table at which one person moves for everybody: an import, or a branch of another game."""
     sitting = [SeatRow(n, "hotseat", clean(name, LONGEST_NAME)) for n, name in enumerate(header.seats)]
-    options: dict[str, OptionValue] = dict(header.options)
-    spec = Spec(header.game, header.players, tuple(sorted(options.items())))
+    spec, _ = wired(house.store, header, header.rules_version)
     seats = tuple(seat.name for seat in sitting)
     record = Record(msgspec.structs.replace(header, result=None, seats=seats), list(lines))
     return _settle_in(house, who, spec, record, sitting, secrets.token_hex(16), analysis=True)
@@ -97,10 +101,12 @@ def _settle_in(
     house: House, who: Who, spec: Spec, record: Record, sitting: list[SeatRow], seed: str, *, analysis: bool
 ) -> LiveTable:
     game = game_of(spec)
-    header = msgspec.structs.replace(record.header, options=dict(game.options), result=None, agreements=())
+    info, options = game.info, dict(game.options)
+    played = {"options": options, "rules_version": info.rules_version, "data_digest": info.data_digest}
+    header = msgspec.structs.replace(record.header, **played, result=None, agreements=())
     table_id = secrets.token_hex(6)
     row = TableRow(table_id, msgspec.json.encode(header).decode(), seed, who.hash, analysis, time.time())
-    live = LiveTable.begin(row, game, header)
+    live = LiveTable.begin(row, spec, game, header)
     for number, line in enumerate(record.lines):
         try:
             # Checked before: by the worker that read it, or when it was played here.
@@ -108,6 +114,7 @@ def _settle_in(
         except AssertionError:
             raise Problem(422, "no_replay", position=number + 1) from None
     live.play.settle()
+    keep_figures(house.store, game)
     happened = [Acted(line) for line in live.lines(0)]
     bodies = [*happened, *record.header.agreements] or [Opened()]
     for made in house.store.add_table(row._replace(summary=live.summary()), sitting, rows(bodies)):

@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from revier.core.game import AnyGame
+from revier.core.overlay import Overlay
 from revier.core.view import Board, FaceView, HexMap, TileSheet, View
 from revier.draw import draw, draw_tile
 from revier.games import title
@@ -130,20 +130,20 @@ class Pictures:
         """What may be done at a table after a change."""
         return self._choices.get(("legal", table.id, revision, language, names), make)
 
-    def of_game(self, game_id: str, name: str, palette: str, language: str) -> str:
+    def of_game(self, game_id: str, name: str, palette: str, language: str, overlay: Overlay | None = None) -> str:
         """A board as it lies before the game, drawn from data alone."""
 
         def make() -> str:
-            view = first_view(game_id)
+            view = first_view(game_id, overlay)
             if name not in view.boards:
                 raise Problem(404, "no_board", known=", ".join(view.boards))
             return picture(view.boards[name], palette, language, ())
 
-        return self._pictures.get(("game", game_id, name, palette, language), make)
+        return self._pictures.get(("game", game_id, name, palette, language, overlay and overlay.digest), make)
 
-    def tile(self, game_id: str, number: str, turn: int) -> str:
-        """A single tile, turned clockwise by so many sides."""
-        for board in first_view(game_id).boards.values():
+    def tile(self, view: View, number: str, turn: int) -> str:
+        """A single tile of a game, turned clockwise by so many sides."""
+        for board in view.boards.values():
             if isinstance(board, TileSheet):
                 for face in board.tiles:
                     if face.id == number:
@@ -157,15 +157,10 @@ def picture(board: Board, palette: str, language: str, seats: tuple[str, ...]) -
 
 
 @lru_cache(maxsize=16)
-def _game(game_id: str) -> AnyGame:
+def first_view(game_id: str, overlay: Overlay | None = None) -> View:
+    """A game as it is set up for the fewest players, with the figures of the house or somebody's own."""
     found = title(game_id)
-    return found.build(found.info().players[0], None)
-
-
-@lru_cache(maxsize=16)
-def first_view(game_id: str) -> View:
-    """A game as it is set up for the fewest players."""
-    game = _game(game_id)
+    game = found.build(found.info(overlay).players[0], None, overlay)
     return game.view(game.new(), None)
 
 

@@ -7,11 +7,15 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from revier.core.data import DataSet, Fact, load_data
-from revier.games import package_of
+from revier.core.data import DataSet, Fact, Read
+from revier.core.laying import ByPath
+from revier.core.overlay import Overlay
+from revier.core.title import HasFigures
+from revier.games import title
 
 OURS, YOURS = "reconstructed", "overlay"
 _MOST_PARTS = 4  # of those named where most of what is ours stands
+_NONE = DataSet(Read({}, {}, {}, ByPath({}), ByPath({})))
 _NEARLY_ALL = 0.8  # of what is ours: so much of it the parts named hold together
 
 
@@ -19,19 +23,16 @@ class Share(NamedTuple):
     """How many figures there are, how many of them are ours or an owner's, and the tables that hold most of ours."""
 
     all: int
+    printed: int  # in the rulebook or elsewhere, or following from what is
     ours: int
-    yours: int
+    yours: int  # changed, added or taken out
     parts: tuple[str, ...]
 
-    @property
-    def printed(self) -> int:
-        """Printed in the rulebook or elsewhere, or following from what is."""
-        return self.all - self.ours - self.yours
 
-
-def figures_of(game_id: str) -> DataSet:
-    """The figures of a game as the house has them."""
-    return load_data(f"{package_of(game_id)}.data")
+def figures_of(game_id: str, overlay: Overlay | None = None) -> DataSet:
+    """The figures of a game as the house has them, or under somebody's overlay; none where no files keep any."""
+    found = title(game_id)
+    return found.figures(overlay) if isinstance(found, HasFigures) else _NONE.under(overlay)
 
 
 @lru_cache(maxsize=64)
@@ -53,7 +54,8 @@ def share_of(data: DataSet) -> Share:
             break
         parts.append(table)
         held += number
-    return Share(len(facts), kinds[OURS], kinds[YOURS], tuple(parts))
+    printed = len(facts) - kinds[OURS] - kinds[YOURS]
+    return Share(len(facts), printed, kinds[OURS], kinds[YOURS] + len(data.removed), tuple(parts))
 
 
 def facts_at(data: DataSet, paths: Iterable[str]) -> list[Fact]:

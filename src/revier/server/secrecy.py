@@ -25,19 +25,19 @@ _LANGUAGES = 12  # so many versions of a log are kept
 
 def hides(table: LiveTable) -> bool:
     """Whether something may still be kept from somebody at this table."""
-    return secret.hides(table.game) and not table.finished
+    return secret.hides(table.game) and not table.over
 
 
 def texts(table: LiveTable, events: Iterable[Msg], seats: Collection[int], language: str) -> list[str]:
     """Sentences of the log as somebody who holds these seats hears them."""
-    heard = secret.heard(events, seats, over=table.finished)
+    heard = secret.heard(events, seats, over=table.over)
     return [sentence(text, language, table.names) for text in heard]
 
 
 def log_texts(table: LiveTable, seats: Collection[int], language: str) -> list[list[str]]:
     """The whole log as somebody hears it; lines once said stay said. The caller holds the lock."""
     hearers = tuple(seats) if hides(table) else None
-    key = (language, table.names, table.finished, hearers)
+    key = (language, table.names, table.over, hearers)
     if key not in table.words and len(table.words) >= _LANGUAGES:
         table.words.clear()
     said = table.words.setdefault(key, [])
@@ -60,6 +60,14 @@ def must_know(table: LiveTable, seats: Collection[int], to: int) -> None:
         if not secret.sees(table.game, s, action, seats):
             raise Problem(409, "hidden")
         table.game.apply(s, action)
+
+
+def must_hold_all(table: LiveTable, seats: Collection[int]) -> None:
+    """Refuse actions that cannot be played here, so that nobody can say who knows them, to all but whoever sits at
+    every seat.
+    """
+    if hides(table) and len(set(seats)) != table.game.players:
+        raise Problem(409, "hidden")
 
 
 def known(table: LiveTable, n: int, seat: int) -> bool:

@@ -19,6 +19,7 @@ from revier.server.speech import language_of
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 YEAR = 400 * 24 * 3600
+LARGE = ("/imports", "/overlays")  # where files are brought
 OWN_HEAD = (
     "/api/",
     "/static/",
@@ -89,10 +90,12 @@ class Guard:
             return Problem(413, "too_large", most=self._most(scope) // 1024)
         if scope["method"] in SAFE:
             return None
-        origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+        origin, site = headers.get("origin"), headers.get("sec-fetch-site")
+        # A form of ours sent without scripts names no origin, for our pages give no referrer; then the browser vouches.
+        ours = origin is None or (origin == "null" and site == "same-origin")
+        if not ours and urlsplit(origin or "").netloc.lower() != host.lower():
             return Problem(403, "origin")
-        if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        if site not in (None, "same-origin", "none"):
             return Problem(403, "origin")
         return None
 
@@ -112,7 +115,7 @@ class Guard:
 
     def _most(self, scope: Scope) -> int:
         limits = self.settings.limits
-        return limits.import_body if scope["path"].rstrip("/").endswith("/imports") else limits.body
+        return limits.import_body if scope["path"].rstrip("/").endswith(LARGE) else limits.body
 
     def _sender(self, scope: Scope, send: Send) -> Send:
         """Every answer carries the policy, and a new browser its secret."""

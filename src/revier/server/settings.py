@@ -35,8 +35,9 @@ class Limits:
     per_address: int = 8  # times as much as one browser: people behind one address share it, cookies are cheap
     stream_tables: int = 64  # of one stream
     programs: int = 12  # of one seat
+    overlays: int = 40  # of one browser
     per_minute: dict[str, int] = field(
-        default_factory=lambda: {"chat": 30, "tables": 60, "imports": 12, "hint": 60, "recover": 30}
+        default_factory=lambda: {"chat": 30, "tables": 60, "imports": 12, "hint": 60, "recover": 30, "overlays": 20}
     )
 
 
@@ -50,7 +51,9 @@ class Settings:
     workers: int = field(default_factory=lambda: max(2, os.cpu_count() or 2))
     bot_seconds: float = 30.0  # a bot that thinks longer is ended, and the table plays something simple for it
     job_seconds: float = 60.0  # an import or a hint
-    retry_seconds: float = 10.0  # after which a table is woken again where a bot could not decide
+    overlay_seconds: float = 30.0  # setting up a game with figures somebody brings
+    retry_seconds: float = 10.0  # after which a table is woken again where a bot could not decide; doubled every time
+    longest_retry_seconds: float = 1800.0
     heartbeat: float = 15.0
     warm: bool = True  # draw the boards once at start, so that the first visitor need not wait
     limits: Limits = field(default_factory=Limits)

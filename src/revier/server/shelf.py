@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
 from revier.core.record import Header
-from revier.server.jobs import Spec, game_of
+from revier.server.figures import wired
 from revier.server.problems import Problem
-from revier.server.store import Store
+from revier.server.store import Row, Store
+from revier.server.store.bodies import Ruled, body_of
 from revier.server.tables import LiveTable
 
 
@@ -83,10 +84,10 @@ class Tables:
         row = self.store.table(table_id)
         if row is None:
             raise Problem(404, "no_table")
-        header = msgspec.json.decode(row.header, type=Header)
-        spec = Spec(header.game, header.players, tuple(sorted(header.options.items())))
-        live = LiveTable.begin(row, game_of(spec), header)
-        live.take(self.store.rows(table_id))
+        header, rows = msgspec.json.decode(row.header, type=Header), self.store.rows(table_id)
+        spec, game = wired(self.store, _last_figures(header, rows), header.rules_version)
+        live = LiveTable.begin(row, spec, game, msgspec.structs.replace(header, options=dict(game.options)))
+        live.take(rows)
         live.set_seats(self.store.seating.seats(table_id))
         left = self.store.notes.programs(table_id)
         live.programs = [one for one in left if one.program.ended is None]
@@ -94,3 +95,12 @@ class Tables:
         play = live.play
         play.record.finish(play.game.outcome(play.state) if play.to_move is None else None)
         return live
+
+
+def _last_figures(header: Header, rows: Sequence[Row]) -> Header:
+    """The header with the figures the table was played with last: its own, unless they could not be had."""
+    for row in reversed(rows):
+        body = body_of(row.kind, row.body) if row.kind == "rules" else None
+        if isinstance(body, Ruled) and body.figures:
+            return msgspec.structs.replace(header, data_digest=body.figures)
+    return header

@@ -2,30 +2,49 @@
 
 from __future__ import annotations
 
+import logging
 import random
 import threading
 import time
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
 
 import msgspec
 
 from revier.core.abilities import headline_of
 from revier.core.action import Action
-from revier.core.errors import RevierError
+from revier.core.data import DataSet
+from revier.core.errors import IllegalAction, RevierError
 from revier.core.forced import only_action_unsearched
 from revier.core.game import AnyGame, FlowState
 from revier.core.message import Msg
 from revier.core.record import Agreement, Header, encode
 from revier.core.secret import hides
 from revier.core.table import Hooks, Table
-from revier.server.jobs import Place, Spec
+from revier.server.jobs import Place, Spec, data_of
 from revier.server.logbook import Line, Logbook, read_msg
+from revier.server.rules import Stop, Told, pending, refused, what_changed
 from revier.server.store import ProgramRow, Row, SeatRow, TableRow
-from revier.server.store.bodies import Acted, Asking, Back, Chat, Restored, Seated, Summary, body_of, encoded
+from revier.server.store.bodies import (
+    Acted,
+    Asking,
+    Back,
+    Chat,
+    Closed,
+    Restored,
+    Ruled,
+    Seated,
+    Summary,
+    body_of,
+    encoded,
+    lines_of,
+)
 
+log = logging.getLogger("revier.server")
 KEEP_EVERY = 16  # plies between two kept positions: a step through history costs at most so many actions
 STATE_KINDS = frozenset({"action", "undo", "redo"})
+CHANGING = STATE_KINDS | {"closed"}  # what makes another revision
+BY_RULES = "rules"  # why something was taken back
 
 
 @dataclass(frozen=True)
@@ -36,6 +55,7 @@ class Consent:
     to: int
     needs: frozenset[int]
     given: frozenset[int] = frozenset()
+    what: str = ""  # to go on where the game stopped ("go_on"), or to close the table ("close")
 
 
 class _Served(Hooks[FlowState]):
@@ -51,7 +71,7 @@ class _Served(Hooks[FlowState]):
         if self.live.reading:
             refusal = table.legal.why_not(action)
             if refusal is not None:
-                raise RevierError(refusal.reason)
+                raise IllegalAction(refusal)
 
     def after(self, table: Table[FlowState], action: Action, heard: list[Msg]) -> None:
         self.live.book.ply(len(table), action.seat, heard)
@@ -69,6 +89,7 @@ class LiveTable:
     """A table in memory. Whoever changes it, or reads more than one thing of it, holds `lock`."""
 
     row: TableRow
+    spec: Spec
     play: Table[FlowState] = field(init=False)
     seats: list[SeatRow] = field(default_factory=list)
     seq: int = 0
@@ -80,7 +101,10 @@ class LiveTable:
     consent: Consent | None = None
     programs: list[ProgramRow] = field(default_factory=list)
     ended: list[ProgramRow] = field(default_factory=list)  # programs that stopped by themselves, and why
-    stopped: Msg | None = None  # the log holds actions the rules no longer allow
+    stop: Stop | None = None  # the log holds actions the rules no longer allow
+    ruled: Ruled | None = None  # the last change of rules that was written down
+    parted: bool = False  # the table has gone on from where rules stopped it: there is a former record
+    closed: bool = False
     reading: bool = False  # rows of the log are being carried out
     # Caches: everybody's worth by epoch, end and seat, and the log in words by language, names and hearers.
     worths: dict[tuple[int, bool, int | None], dict[int, tuple[int, ...] | None]] = field(default_factory=dict)
@@ -90,9 +114,9 @@ class LiveTable:
     lock: threading.RLock = field(default_factory=threading.RLock)
 
     @classmethod
-    def begin(cls, row: TableRow, game: AnyGame, header: Header) -> LiveTable:
+    def begin(cls, row: TableRow, spec: Spec, game: AnyGame, header: Header) -> LiveTable:
         """A table at which nothing has happened yet."""
-        live = cls(row, updated=row.created)
+        live = cls(row, spec, updated=row.created)
         live.play = Table.begin(game, header, _Served(live), keep_every=KEEP_EVERY)
         return live
 
@@ -105,15 +129,18 @@ class LiveTable:
         return self.play.game
 
     @property
+    def figures(self) -> DataSet:
+        """What it is played with: the figures it began with, under its overlay."""
+        return data_of(self.spec)
+
+    @property
     def position(self) -> int:
         return len(self.play)
 
     @property
     def place(self) -> Place:
         """The present position as workers are told it."""
-        header = self.play.record.header
-        spec = Spec(header.game, header.players, tuple(sorted(self.game.options.items())))
-        return Place(spec, self.id, list(self.play.record.lines))
+        return Place(self.spec, self.id, list(self.play.record.lines))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -125,8 +152,28 @@ class LiveTable:
             return self.play.to_move
 
     @property
+    def stopped(self) -> Msg | None:
+        """Why the game cannot go on here."""
+        return None if self.stop is None else self.stop.message
+
+    @property
     def finished(self) -> bool:
         return self.to_move is None
+
+    @property
+    def over(self) -> bool:
+        """Nothing more will be played here."""
+        return self.closed or self.finished
+
+    def new_rules(self) -> Ruled | None:
+        """How the rules of today differ from those by which it was played last; told with the next change."""
+        found = pending(self.game.info, self.play.record.header)
+        return found if found is not None and what_changed(self.game, found) else None
+
+    def told(self) -> Told | None:
+        """What people are told about rules that changed."""
+        found = self.new_rules() or self.ruled
+        return None if found is None else what_changed(self.game, found)
 
     def bot_at(self, seat: int) -> str:
         """The bot that decides for a seat now; empty for a person."""
@@ -142,43 +189,68 @@ class LiveTable:
         self.play.record.header = msgspec.structs.replace(self.play.record.header, seats=self.names)
 
     # --- the log ----------------------------------------------------------------------------------------------------
-    def take(self, rows: Iterable[Row]) -> None:
+    def take(self, rows: Sequence[Row]) -> None:
         """Carry out rows of the log."""
         self.reading = True
+        bodies: list[msgspec.Struct | None] = []
         for row in rows:
-            if self.stopped is None or row.kind not in STATE_KINDS:
-                try:
-                    self._take(row)
-                except (RevierError, AssertionError, LookupError, ValueError, TypeError, msgspec.MsgspecError) as error:
-                    problem = error.message if isinstance(error, RevierError) else Msg("server.stopped.other")
-                    self.stopped = Msg("server.stopped.at", {"position": self.position + 1, "reason": problem})
+            body = body_of(row.kind, row.body)
+            bodies.append(body)
+            if isinstance(body, Back) and self.stop is not None and body.to <= self.position:
+                self.stop = None  # what could not be played was taken back
+            if self.stop is None or row.kind not in STATE_KINDS:
+                self._try_to_take(row, body, bodies)
             self.book.stamp(row.time)
             self.noted(row)
+        if self.stop is not None:
+            self.stop = replace(self.stop, lines=tuple(lines_of(bodies)))
         self.reading = False
+
+    def _try_to_take(self, row: Row, body: msgspec.Struct | None, bodies: list[msgspec.Struct | None]) -> None:
+        try:
+            self._take(row, body)
+        except (RevierError, AssertionError, LookupError, ValueError, TypeError, msgspec.MsgspecError) as error:
+            if row.kind not in STATE_KINDS:
+                log.exception("row %s of table %s cannot be read", row.seq, self.id)
+                return
+            reason, clause = refused(error)
+            lines = lines_of(bodies)
+            line = lines[self.position] if self.position < len(lines) else ""
+            self.stop = Stop(self.position + 1, line, self._readable(line), reason, clause, ())
+
+    def _readable(self, line: str) -> Action | None:
+        try:
+            return self.game.decode(line) if line else None
+        except RevierError:
+            return None
 
     def noted(self, row: Row) -> None:
         """Count a row that has been carried out."""
         self.seq, self.number, self.updated = row.seq, row.number, row.time
-        if row.kind in STATE_KINDS:
+        if row.kind in CHANGING:
             self.revision = row.seq
         if row.kind in ("undo", "redo"):
             self.epoch = row.seq
 
-    def _take(self, row: Row) -> None:
-        body, play = body_of(row.kind, row.body), self.play
+    def _take(self, row: Row, body: msgspec.Struct | None) -> None:
+        play = self.play
         match body:
             case Acted(line, by):
                 play.carry_out(self.game.decode(line))
                 self.book.entries[-1].by = by
                 play.aside.clear()
-            case Back(to, by):
-                play.go_back(to)
-                self.book.strike(to, by)
+            case Back(to, by, because):
+                self.went_back(to, by, because)
             case Restored(by, lines):
-                play.aside.pop()
+                if play.aside:
+                    play.aside.pop()
                 self.book.restored(self.position, by, len(lines))
                 for line in lines:
                     play.carry_out(self.game.decode(line))
+            case Ruled():
+                self.take_rules(body)
+            case Closed(by):
+                self.close(by)
             case Chat(seat, name, text):
                 self.book.chat.append(Line(row.seq, seat, name, text, row.time))
             case Agreement():
@@ -191,26 +263,54 @@ class LiveTable:
         if row.kind in STATE_KINDS:
             self.consent = None
 
+    def went_back(self, to: int, by: int, because: str) -> None:
+        """What came after a position counts no more; where rules stopped the game there may be nothing to take back."""
+        if to < self.position:
+            self.play.go_back(to)
+        self.parted = self.parted or because == BY_RULES
+        if because == BY_RULES:
+            self.book.strike(to)
+            self.book.went_on(to, by)
+        else:
+            self.book.taken_back(to, by)
+
+    def take_rules(self, body: Ruled) -> None:
+        """From here on other rules count, and the record says so."""
+        header = self.play.record.header
+        digest = body.figures or header.data_digest
+        self.play.record.header = msgspec.structs.replace(header, rules_version=body.now, data_digest=digest)
+        self.ruled = body
+        self.book.ruled(self.position, body.begun, body.now)
+
+    def close(self, by: int) -> None:
+        """Nothing more will be played."""
+        self.closed = True
+        self.consent = None
+        self.book.closed(self.position, by)
+
     def take_consent(self, body: Asking) -> None:
         """Somebody asks the table to go back, or answers; it stands in the log like everything else."""
         if body.needs is not None:
-            self.consent = Consent(body.by, body.to, frozenset(body.needs))
-            self.book.asked(self.position, body.by, body.to)
-        elif body.yes is not None:
-            self.book.answered(self.position, body.yes, True)
+            self.consent = Consent(body.by, body.to, frozenset(body.needs), what=body.what)
+            self.book.asked(self.position, body.by, body.to, body.what)
+            return
+        what = self.consent.what if self.consent else ""
+        if body.yes is not None:
+            self.book.answered(self.position, body.yes, True, what)
             if self.consent is not None:
                 self.consent = replace(self.consent, given=self.consent.given | frozenset(body.yes))
         else:
-            self.book.answered(self.position, body.no or (), False)
+            self.book.answered(self.position, body.no or (), False, what)
             self.consent = None
 
     # --- lists ------------------------------------------------------------------------------------------------------
     def summary(self) -> str:
         """How the table stands, for lists."""
-        mover, state = self.to_move, self.play.state
+        mover, state = None if self.closed else self.to_move, self.play.state
         headline = self.game.view(state, None).headline if hides(self.game) else headline_of(self.game, state)
         result = self.play.record.header.result
-        return encoded(Summary(self.position, mover, headline, mover is None, result, time.time()))
+        now = Summary(self.position, mover, headline, mover is None, result, time.time(), self.closed)
+        return encoded(now)
 
     def lines(self, before: int) -> list[str]:
         """The actions after a position as lines of the record."""

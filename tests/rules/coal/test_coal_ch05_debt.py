@@ -43,7 +43,9 @@ def test_no_debt_without_need() -> None:
 
 @pytest.mark.rule("coal:5.c", "coal:5.o", "coal:6.3.2.c")
 def test_a_debt_takes_a_warehouse_and_gives_two() -> None:
-    scene = hauling(0, 2).do(Special(A, "hauling", 1))
+    scene = hauling(0, 2)
+    scene.refuses(Special(A, "hauling"), "5.a")
+    scene.do(Special(A, "hauling", 1))
     assert (scene.money(A), scene.pool(A), scene.debts(A)) == (1, 1, 1)
     last = hauling(0, 1).do(Special(A, "hauling", 1))
     assert (last.money(A), last.pool(A), last.debts(A)) == (1, 0, 1)
@@ -68,6 +70,7 @@ def test_three_thalers_a_debt() -> None:
     scene.refuses(Repay(A), "5.p")
     both = shop(6, 1, debts=2, years="00111").do(Repay(A), Repay(A))
     assert (both.money(A), both.debts(A)) == (0, 0)
+    both.cash(A, 3).refuses(Repay(A), "6.6.6.a")
 
 
 @pytest.mark.rule("coal:5.g", "coal:10.2.i")
@@ -82,6 +85,8 @@ def test_the_next_warehouse_of_the_round_track() -> None:
     scene = hauling(0, 0, 5, years="11111").points(A, 4).do(Special(A, "hauling", 1))
     assert (scene.years(A), scene.debts(A)) == ([0, 1, 1, 1, 1], 1)
     assert (scene.money(A), scene.s.points[A]) == (2 - 1, 3)
+    later = hauling(0, 0, 8, debts=1, years="00111").do(Special(A, "hauling", 1))
+    assert (later.years(A), later.debts(A)) == ([0, 0, 0, 1, 1], 2), "the earliest that is left"
 
 
 @pytest.mark.rule("coal:5.i")
@@ -123,6 +128,7 @@ def test_four_debt_spaces() -> None:
 @pytest.mark.rule("coal:5.p")
 def test_no_debt_to_repay_debt() -> None:
     shop(2, 1, debts=1, years="01111").refuses(Repay(A), "5.p")
+    assert shop(3, 1, debts=1, years="01111").clause(Repay(A)) == "", "three of one's own are enough"
 
 
 @pytest.mark.rule("coal:5.q")
@@ -131,9 +137,11 @@ def test_losses_go_below_zero_but_nobody_pays_with_points_not_owned() -> None:
     assert scene.s.points[A] == -1
     event = Scene().barges(*BARGES).at(3, "event")
     event.refuses(Settle(A, "point"), "7.3.b")
+    event.points(A, 1).cash(A, 0).refuses(Settle(A, "point", 1), "5.b")
+    assert event.do(Settle(A, "point")).s.points[A] == 0
 
 
-@pytest.mark.rule("coal:6.6.2.m")
+@pytest.mark.rule("coal:6.6.2.m", "coal:5.d")
 def test_debt_must_leave_a_warehouse_to_build() -> None:
     shop(1, 1).refuses(BuildWarehouse(A, "depot_mark", 1), "6.6.2.m")
     assert shop(1, 2).clause(BuildWarehouse(A, "depot_mark", 1)) == ""

@@ -169,6 +169,24 @@ def test_white_coal_to_the_port_is_the_lower_middle_area() -> None:
     )
 
 
+@pytest.mark.rule("coal:6.4.2.g", "coal:3.1.c")
+@pytest.mark.parametrize(
+    ("storage", "to", "area"),
+    [
+        ("S9", "I7", "black_industry"),
+        ("S9", "P", "black_ruhrort"),
+        ("S9", "C5", "black_city"),
+        ("S2", "I2", "white_industry"),
+        ("S2", "P", "white_ruhrort"),
+        ("S2", "C2", "white_city"),
+    ],
+)
+def test_coal_and_buyer_say_which_area_gets_the_cube(storage: str, to: str, area: str) -> None:
+    """Black coal lies at S9, white at S2."""
+    scene = Scene().give(A, "grafschaft_mark").barges(storage).action(A, "pilot").at(4, "deliver").do(Deliver(A, to))
+    assert [name for name in scene.g.facts.areas if scene.area(A, name)] == [area]
+
+
 @pytest.mark.rule("coal:6.4.2.h")
 def test_two_or_three_spaces_an_area() -> None:
     sizes = Scene().g.facts.area_sizes

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from revier.games.coal.actions import BuildLock, BuildWarehouse, Deliver, Done, MoveInPort, Repay
+from revier.games.coal.scoring import final_items
 from revier.games.coal.state import NOBODY, USED
 from scenes.coal import A, B, C, Scene
 
@@ -35,7 +36,7 @@ def test_each_grey_marker_once_a_round() -> None:
     scene.refuses(BuildLock(A, "O2"), "6.6.1.a")
 
 
-@pytest.mark.rule("coal:6.6.1.a", "coal:9.4.a")
+@pytest.mark.rule("coal:6.6.1.a", "coal:9.4.a", "coal:9.4.b")
 def test_a_lock_needs_the_marker_and_one_a_round() -> None:
     shop().refuses(BuildLock(A, "O1"), "6.6.1.a")
     scene = shop("lock_building", pool=1).do(BuildLock(A, "O1"))
@@ -53,6 +54,7 @@ def test_no_lock_in_the_first_round() -> None:
 def test_price_of_a_lock() -> None:
     assert shop("lock_building", number=4, cash=3).do(BuildLock(A, "O1")).money(A) == 1
     assert shop("lock_building", number=5, cash=3).do(BuildLock(A, "O1")).money(A) == 0
+    assert shop("lock_building", number=12, cash=3).do(BuildLock(A, "O1")).money(A) == 0
     shop("lock_building", number=5, cash=2).refuses(BuildLock(A, "O1"), "5.a")
 
 
@@ -65,6 +67,7 @@ def test_the_marker_goes_into_the_bag() -> None:
     scene.at(7, "buy")
     scene.s.used[A] = 0
     scene.refuses(BuildLock(A, "O1"), "6.6.1.f")
+    scene.refuses(BuildLock(A, "O15"), "6.6.1.f")
 
 
 @pytest.mark.rule("coal:6.6.1.e")
@@ -114,6 +117,7 @@ def test_depots_with_room() -> None:
     scene = Scene().barges(*BARGES).give(A, "coal_depot").cash(A, 9)
     scene.build(B, *["depot_mark"] * 4).at(6, "buy")
     scene.refuses(BuildWarehouse(A, "depot_mark"), "6.6.2.j")
+    scene.refuses(BuildWarehouse(A, "depot_berg"), "6.6.2.c")
     assert {a.place for a in scene.offered(BuildWarehouse)} == {"depot_broich", "depot_werden", "depot_essen"}
 
 
@@ -128,6 +132,9 @@ def test_several_in_one_depot() -> None:
 @pytest.mark.rule("coal:6.6.2.e")
 def test_a_warehouse_at_hand_is_needed() -> None:
     shop("coal_depot", pool=0, cash=10).refuses(BuildWarehouse(A, "depot_mark"), "6.6.2.e")
+    scene = shop("coal_depot", "essen_warehouse", pool=1).do(BuildWarehouse(A, "depot_mark"))
+    assert scene.pool(A) == 0
+    scene.refuses(BuildWarehouse(A, "C4"), "6.6.2.e")
 
 
 @pytest.mark.rule("coal:6.6.2.f", "coal:6.6.2.g", "coal:6.6.2.h")
@@ -136,6 +143,20 @@ def test_the_leftmost_space_at_its_price() -> None:
     scene.do(BuildWarehouse(A, "C4"))
     assert scene.owners("C4") == [B, A]
     assert (scene.money(A), scene.s.points[A]) == (5, 6)
+
+
+@pytest.mark.rule("coal:6.6.2.g")
+@pytest.mark.parametrize(
+    ("place", "marker", "prices"),
+    [("C4", "essen_warehouse", (3, 4, 5)), ("depot_mark", "coal_depot", (3, 4, 4, 5))],
+)
+def test_each_space_has_its_price(place: str, marker: str, prices: tuple[int, ...]) -> None:
+    """The prices of our figures, from left to right."""
+    for standing, price in enumerate(prices):
+        scene = Scene().barges(*BARGES).give(A, marker).cash(A, 9)
+        for seat in (1, 2, 3)[:standing]:
+            scene.build(seat, place)
+        assert scene.at(6, "buy").do(BuildWarehouse(A, place)).money(A) == 9 - price
 
 
 def spaces(scene: Scene, place: str) -> list[int]:
@@ -176,10 +197,12 @@ def test_a_city_warehouse_earns_with_every_sale() -> None:
     assert scene.money(B) == 2
 
 
-@pytest.mark.rule("coal:6.6.2.l")
+@pytest.mark.rule("coal:6.6.2.l", "coal:10.1.a")
 def test_city_warehouses_count_at_the_end() -> None:
-    scene = Scene().barges(*BARGES).build(A, "C4", "C5", "C6").at(12, "export")
-    assert scene.s.points[A] == 1
+    scene = Scene().barges(*BARGES).build(A, "C4", "C5", "C6")
+    assert [(item.name, item.points) for item in final_items(scene.g, scene.s, A)] == [("all_essen_cities", 1)]
+    scene.at(12, "export")
+    assert (scene.s.points[A], scene.mover) == (1, None)
 
 
 @pytest.mark.rule("coal:6.6.3.a")
@@ -320,11 +343,13 @@ def test_usual_limits_hold_for_the_white_marker() -> None:
     full.refuses(BuildWarehouse(A, "C7", 0, white=True), "6.6.2.j")
 
 
-@pytest.mark.rule("coal:6.6.5.g")
+@pytest.mark.rule("coal:6.6.5.g", "coal:6.6.c", "coal:6.6.2.a")
 def test_the_white_build_comes_on_top() -> None:
     scene = shop("essen_warehouse", "warehouse").do(BuildWarehouse(A, "C4"))
     scene.do(BuildWarehouse(A, "C5", 0, white=True))
     assert scene.owners("C5") == [A]
+    before = shop("essen_warehouse", "warehouse").do(BuildWarehouse(A, "C5", 0, white=True))
+    assert before.do(BuildWarehouse(A, "C4")).owners("C4") == [A], "the grey marker was not used for the other"
 
 
 @pytest.mark.rule("coal:10.3.b")

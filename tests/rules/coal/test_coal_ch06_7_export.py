@@ -49,7 +49,7 @@ def test_the_marker_stays_on_its_track() -> None:
 @pytest.mark.rule("coal:6.7.e", "coal:7.4.c", "coal:10.3.c")
 @pytest.mark.parametrize("number", range(1, 13))
 def test_export_in_rounds_four_to_eleven(number: int) -> None:
-    """A warehouse in the lowest row of the column scores the space of the marker, 1, and the bonus of its row, 1."""
+    """A warehouse in the topmost row of the column scores the space of the marker, 1, and the bonus of its row, 1."""
     scene = Scene().build(A, "Belgium")
     scene.s.flags = [COLUMNS.index("Belgium")] * 8
     scene.s.export = 1

@@ -49,7 +49,7 @@ def test_two_copies_of_each_white_marker() -> None:
     assert white_copies(3) == [2] * 9
 
 
-@pytest.mark.rule("coal:11.c", "coal:11.d")
+@pytest.mark.rule("coal:11.c", "coal:11.d", "coal:6.6.1.a")
 def test_the_first_purchase_of_three_gives_two_locks() -> None:
     scene = builder(3, 3, 2)
     assert scene.s.bag == 7

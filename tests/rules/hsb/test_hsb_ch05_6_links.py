@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from revier.games.dortmund.actions import BuildLink
@@ -49,6 +51,20 @@ def test_a_link_costs_30_and_the_next_card_of_the_display() -> None:
     assert (scene.treasury("BME"), scene.bank, scene.left("2")) == (70, bank + 30, cards - 1)
     assert bme(treasury=20).set_cash(500, 0, 0, 0).clause(MINE) == "5.6.1.3.1.c"
     assert bme(treasury=30).allows(MINE)
+
+
+@pytest.mark.rule("hsb:5.6.1.3.1.c", "hsb:5.6.1.3.2.c")
+def test_the_cost_is_the_one_printed_on_that_card(tmp_path: Path) -> None:
+    """With an overlay 45 stands on the cards of type 3, the next ones; a mine at 10 and a mill cost that."""
+    printed = tmp_path / "cards.toml"
+    printed.write_text("[capex_cards.3.link]\ncost = 45\n", encoding="utf-8")
+    scene = (
+        Scene(4, overlay=printed).give_minors().set_phase("3").found("BME", {A: 50}, treasury=44).lay_all(HAGEN_CITY)
+    )
+    scene.put_link("H12", 10).step("BME", "link")
+    assert (scene.clause(MINE), scene.clause(MILL)) == ("5.6.1.3.2.c", "5.6.1.3.1.c")
+    for link in (MINE, MILL):
+        assert scene.fork().set_treasury("BME", 45).do(link).treasury("BME") == 0
 
 
 @pytest.mark.rule("hsb:5.6.1.3.1.c")

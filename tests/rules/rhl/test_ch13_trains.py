@@ -9,7 +9,7 @@ import pytest
 from revier.core.action import Span
 from revier.rail.actions import AnnounceTrain, Answer, BuyTrain, CounterOffer, DiscardTrain, Pass
 from revier.rail.state import DEPOT, OWNED, SCRAPPED, TRAIN_POOL
-from scenes.rhl import A, B, Scene
+from scenes.rhl import A, B, C, Scene
 from scenes.rhl_track import lay
 
 ROUTE = "F11=9/1"  # Düsseldorf (right bank) - Elberfeld
@@ -43,6 +43,19 @@ def test_new_trains_are_paid_in_full_from_the_treasury() -> None:
     bank = scene.bank
     scene.do(BuyTrain(A, "3", "bank", 200))
     assert (scene.treasury("BME"), scene.bank, scene.cash(A)) == (0, bank + 200, 500)
+
+
+@pytest.mark.rule("rhl:13.1.a", "rhl:13.1.d")
+def test_only_trains_that_are_there_are_bought() -> None:
+    """There is no 7-train; ADR has a 2 and no 3; BME buys nothing from itself."""
+    scene = buyer(treasury=400, phase="3", trains="3").give_trains("ADR", "2")
+    for source in ("bank", "pool", "ADR"):
+        refusal = scene.why_not(BuyTrain(A, "7", source, 100))
+        assert refusal is not None
+        assert refusal.reason.key == "rail.refused.train.unknown"
+    assert scene.clause(BuyTrain(A, "3", "ADR", 100)) == "13.1.d"
+    assert scene.clause(BuyTrain(A, "3", "BME", 100)) == "13.1.d"
+    assert scene.allows(BuyTrain(A, "2", "ADR", 100))
 
 
 @pytest.mark.rule("rhl:13.1.a", "rhl:10.1.b")
@@ -239,6 +252,20 @@ def test_the_director_chooses_which_trains_to_keep() -> None:
     assert (scene.node, scene.mover) == ("train", A)
 
 
+@pytest.mark.rule("rhl:13.1.j")
+def test_several_corporations_give_up_trains_in_operating_order() -> None:
+    """The limit falls to two: RhE at 100 is asked before BME at 80; who has two trains is not asked."""
+    scene = buyer("CME", treasury=500, phase="4").found("BME", {B: 50}, value=80).give_trains("BME", "3", "3", "4")
+    scene.found("RhE", {C: 50}, value=100).give_trains("RhE", "3", "3", "4").give_trains("ADR", "3", "4")
+    sold_out(scene, "4").do(BuyTrain(A, "5", "bank", 500))
+    assert (scene.node, scene.mover) == ("discard", C)
+    scene.do(DiscardTrain(C, "3"))
+    assert (scene.node, scene.mover) == ("discard", B)
+    scene.do(DiscardTrain(B, "4"))
+    assert (scene.node, scene.mover) == ("train", A)
+    assert (scene.trains("RhE"), scene.trains("BME"), scene.trains("ADR")) == (["3", "4"], ["3", "3"], ["3", "4"])
+
+
 @pytest.mark.rule("rhl:13.1.k")
 def test_pool_trains_cost_their_full_price() -> None:
     scene = buyer(treasury=1000, phase="5").pool_train("4")
@@ -272,6 +299,9 @@ def gave_up_a_4_train(**options: Any) -> Scene:
 @pytest.mark.rule("rhl:13.1.k")
 def test_a_train_in_the_pool_is_for_other_corporations() -> None:
     scene = gave_up_a_4_train()
+    said = {train: scene.why_not(BuyTrain(A, train, "pool", price)) for train, price in (("4", 300), ("3", 200))}
+    keys = {train: refusal.reason.key for train, refusal in said.items() if refusal is not None}
+    assert keys == {"4": "rail.refused.train.given_up", "3": "rail.refused.train.not_in_pool"}
     assert scene.clause(BuyTrain(A, "4", "pool", 300)) == "13.1.k"
     assert not any(a.source == "pool" for a in scene.offers(BuyTrain) if isinstance(a, BuyTrain))
     scene.found("CME", {A: 50}, treasury=300).step("CME", "train").do(BuyTrain(A, "4", "pool", 300))
@@ -304,6 +334,8 @@ def test_scrapped_trains_leave_the_game_from_the_pool_too() -> None:
     scene.do(BuyTrain(A, "4", "bank", 300))
     assert (count(scene, "2", TRAIN_POOL), scene.trains("ADR")) == (0, [])
     assert count(scene, "2", SCRAPPED) == 6
+    lost = [event.args["company"] for event in scene.events if event.key == "rail.log.scrapped"]
+    assert lost == ["ADR", "ADR"]  # told once for each train
 
 
 # --- the duty to own a train ------------------------------------------------------------------------------------------

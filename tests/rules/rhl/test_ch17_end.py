@@ -8,6 +8,7 @@ import pytest
 
 from revier.core.game import Outcome
 from revier.rail.actions import BuyLot, BuyTrain, Dividend, Pass, Run, SellShares
+from revier.rail.state import ASIDE, PLAYER
 from scenes.rhl import A, B, C, Scene
 
 
@@ -149,6 +150,16 @@ def test_cash_and_shares_at_market_price() -> None:
     outcome = last_turn(300, 700, 0, BME={A: 50}, ADR={C: 20, B: 10})
     assert outcome.scores == (800, 790, 180)
     assert outcome.ranking == ((A,), (B,), (C,))
+
+
+@pytest.mark.rule("rhl:17.2.b", "rhl:15.1.e")
+def test_shares_count_on_the_first_square_and_not_before_a_corporation_is_founded() -> None:
+    """The square in the corner is worth 75; the share of the GVE that comes with No. 5 has no price yet."""
+    scene = Scene().give_lots(NLK=A).set_cash(100, 0, 0).found("BME", {A: 50}, at=(0, 0))
+    free = scene.g.shares.normal(scene.number("GVE"))[-1]
+    scene.g.shares.move(scene.s, free, ASIDE, PLAYER + A)
+    assert scene.percent("GVE", A) == 10
+    assert scene.g.worth(scene.s, A) == 100 + 5 * 75
 
 
 @pytest.mark.rule("rhl:17.2.c")

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from revier.core.action import Span
+from revier.core.errors import DataError
 from revier.rail.actions import BuyTrain, Dividend, OwnDeal, SellShares
+from revier.rail.state import CLOSED
 from scenes.ruhr import A, B, C, Scene
 
 # Boxes of the stock market: 50 55 60 65 70 75 80 90 100 115.
@@ -98,3 +100,37 @@ def test_which_homes_touch_all_track(tmp_path: Path) -> None:
     apart = scene_with(tmp_path, "[corporations.DGEE]\nhome_joins_all_track = false\n")
     apart.found("DGEE", {B: 60}, value=60).lay_all(tiles).give_trains("DGEE", "2").step("DGEE", "run")
     assert apart.clause(apart.run(east)) == "10.5.b"
+
+
+@pytest.mark.rule("ruhr:4.1.1.j")
+def test_how_little_of_the_bme_ends_its_private_company(tmp_path: Path) -> None:
+    """Sold down from 30% to 20%: with the printed 10 the Private BME stays, with 20 it goes."""
+    for figure, owner in ((10, A), (20, CLOSED)):
+        scene = scene_with(tmp_path, f"[privates.private_bme]\nremoved_when_owner_holds_at_most_percent = {figure}\n")
+        scene.private("private_bme", A).found("BME", {A: 30, B: 20}, value=60, director=A).stock_turn(A)
+        scene.do(SellShares(A, "BME", (10,)))
+        assert scene.owner("private_bme") == owner
+
+
+@pytest.mark.parametrize(
+    ("figure", "path", "known"),
+    [
+        ('[phases.5]\nrevenue = "highest"\n', "phases.5.revenue", "low, high"),
+        ('[phases.2]\nfloat = "all"\n', "phases.2.float", "sold_shares, ten_times_price"),
+        ('[phases.4]\nmontan_float = "none"\n', "phases.4.montan_float", "excess_over_two_to_pool, all_to_pool"),
+        ('[tiles.M14]\nlocation = "above"\n', "tiles.M14.location", "beside, in_city"),
+        ('[geometry]\nlayout = "pointy_top"\n', "geometry.layout", "flat_top"),
+    ],
+)
+def test_a_word_no_rule_knows_is_refused_with_those_it_knows(
+    tmp_path: Path, figure: str, path: str, known: str
+) -> None:
+    with pytest.raises(DataError) as refused:
+        scene_with(tmp_path, figure)
+    assert path in str(refused.value)
+    assert known in str(refused.value)
+
+
+def test_an_overlay_of_a_figure_nobody_reads_is_refused_with_the_place_that_is_read(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=r"montan_round\.from_active"):
+        scene_with(tmp_path, "[stock_market.montan_start_from_active]\nmost = 120\n")

@@ -18,7 +18,7 @@ from revier.core.action import NATURE, Action, Seat
 from revier.core.chance import any_action, draw_one
 from revier.core.flow import find
 from revier.games.trg.base import TrgGame
-from revier.games.trg.beer import beer_ways, extra_cubes, loadings, on_brewery, search, usable
+from revier.games.trg.beer import beer_ways, best_with, extra_cubes, loadings, on_brewery, search, usable
 from revier.games.trg.game import build
 from revier.games.trg.state import TrgState
 from revier.rail.actions import BuyTrain, Pass, Run
@@ -29,6 +29,7 @@ from revier.rail.routes import RunMap
 
 SQUARES = {"2": 0, "3": 0, "4": 0, "5": 1, "6": 2, "8": 3}  # trg:8.4.1.a, trg:8.4.1.b
 POSITIONS = 40
+SEEDS = ("1/3", "b", "c", "d", "e", "f")  # in the first game beer stands in the way of a route that earns more
 TOO_MANY = 3000  # routes: a position with more is not small
 
 
@@ -85,6 +86,32 @@ def could_carry(g: TrgGame, s: TrgState, company: int) -> int | None:
     if routes is None or len(routes) ** len(trains) > 50 * TOO_MANY:
         return None
     return most(trains, routes, extra)
+
+
+def runs_with_beer(g: TrgGame) -> Iterator[TrgState]:
+    """Positions of random games in which a railway is about to run, and its director has beer."""
+    for seed in SEEDS:
+        rng, s = random.Random(seed), g.new()
+        while (mover := g.to_move(s)) is not None:
+            if g.top(s).name == "run" and on_brewery(s, s.director[g.operator(s)]):
+                yield s.copy()
+            legal = g.legal(s)
+            g.apply(s, draw_one(legal, rng) if mover == NATURE else any_action(legal, rng))
+
+
+@pytest.mark.rule("trg:8.4.1.d", "trg:8.4.1.g")
+def test_a_run_with_all_the_beer_there_is_room_for_is_found_however_little_it_earns() -> None:
+    """Also where a train would earn more alone than two of which one carries the beer."""
+    g = build(5, {"seats_as_given": True})
+    looked_at = 0
+    for s in runs_with_beer(g):
+        company = g.operator(s)
+        room = could_carry(g, s, company)
+        if room:
+            most_now = min(room, usable(s, company))
+            assert best_with(g, s, company, usable(s, company), most_now).total == most_now
+            looked_at += 1
+    assert looked_at > 5 * len(SEEDS)
 
 
 # --- rounds played as meanly as the rules allow -----------------------------------------------------------------------

@@ -29,8 +29,11 @@ def test_more_places_earn_more() -> None:
 
 @pytest.mark.rule("trg:1.b")
 def test_seven_corporations_and_five_breweries() -> None:
-    d = build(3).d
+    g = build(3)
+    d, shares = g.d, g.shares
     assert {c.id for c in d.companies} == {"BME", "CME", "RhE", "KWE", "DGEE", "DHB", "HHW"}
+    for company in d.companies:  # ten shares each
+        assert company.director_percent + sum(p.percent * p.count for p in shares.normal(company.index)) == 100
     assert [lot.name for lot in d.lots] == [
         "Stiftsbrauerei",
         "Dortmunder Actien-Brauerei",

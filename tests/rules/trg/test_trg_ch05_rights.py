@@ -30,9 +30,11 @@ from scenes.trg_track import (
     ],
 )
 def test_face_value_and_revenue(number: int, name: str, value: int, revenue: int) -> None:
+    """The boxes beside it, which no text gives: the face value plus 0 to 30 in steps of 5 (data, notes.bid_boxes)."""
     scene = Scene(5)
     lot = scene.g.d.lots[number - 1]
     assert (lot.name, lot.value, lot.revenue) == (name, value, revenue)
+    assert scene.g.facts.boxes[number - 1] == tuple(value + more for more in range(0, 31, 5))
 
 
 # --- No. 1 ------------------------------------------------------------------------------------------------------------

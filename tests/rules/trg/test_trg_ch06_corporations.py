@@ -59,6 +59,8 @@ def test_starting_hexes(company: str, hex_id: str) -> None:
 def test_station_tokens(company: str, number: int) -> None:
     scene = Scene().give_lots()
     assert markers_left(scene.s, scene.number(company)) == number
+    costs = (0, 60, 80, 100, 100, 100)  # the home token is free (8.2.j)
+    assert scene.g.d.companies[scene.number(company)].marker_costs == costs[:number]
     scene.found(company, {A: 50})
     assert markers_left(scene.s, scene.number(company)) == number - 1
 

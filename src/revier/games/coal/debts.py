@@ -35,7 +35,7 @@ def next_pledge(g: Coal, s: CoalState, seat: Seat) -> int | None:
         return None
     if stored(s, seat, POOL):
         return POOL  # coal:5.i
-    return next((place for place in ROUND_TRACK if stored(s, seat, place)), None)  # coal:5.j: the earliest year
+    return next((place for place in ROUND_TRACK if stored(s, seat, place)), None)  # coal:5.h: the earliest year
 
 
 @implements("coal:6.6.2.m")

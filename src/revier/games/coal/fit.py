@@ -7,6 +7,7 @@ from collections.abc import Callable
 from revier.core.errors import DataError
 from revier.games.coal.facts import CoalFacts
 from revier.games.coal.places import known
+from revier.games.coal.state import YEARS
 
 
 def fit(facts: CoalFacts) -> CoalFacts:
@@ -36,7 +37,7 @@ def at_least(path: str, given: int, least: int, by: str) -> None:
 
 
 def _dice(facts: CoalFacts) -> None:
-    """Every die shows a face it has, and as many lie on the board as there are (coal:2.5.a coal:2.1.c)."""
+    """Every die shows a face it has, and as many lie on the board as there are."""
     faces = facts.low, facts.high
     at_least("game.die_faces", facts.low, 1, "storages.*")  # a die of value 0 would be no coal
     begin = facts.set_up
@@ -55,7 +56,7 @@ def _dice(facts: CoalFacts) -> None:
 
 
 def _tracks(facts: CoalFacts) -> None:
-    """The arrow is on the track, and no track has fewer columns than the one before it (coal:4.1.e coal:4.4.a)."""
+    """The arrow is on the track, and no track has fewer columns than the one before it."""
     for n, track in enumerate(facts.tracks):
         path = f"transport_tracks.{track.id}"
         within(f"{path}.arrow", track.arrow + 1, (1, track.boxes), f"{path}.boxes")
@@ -68,15 +69,17 @@ def _pieces(facts: CoalFacts) -> None:
     begin = facts.set_up
     places = begin.in_hand + begin.lock_box + begin.mark_box + begin.years
     must("warehouses.per_player", begin.warehouses, places, "warehouses.*")
-    deliveries = min(len(facts.rounds) - 1, sum(facts.area_sizes))  # coal:1.k
+    within("warehouses.on_round_track", begin.years, (0, YEARS), "rounds.*")
+    must("warehouses.on_round_track", begin.years, len(facts.warehouse_rounds), "rounds.*.warehouse_each")
+    deliveries = min(len(facts.rounds) - 1, sum(facts.area_sizes))
     at_least("player_board.development_cubes", begin.cubes, deliveries, "game.rounds, player_board.development_areas.*")
-    late = sum(max(0, facts.players - marker.copies) for marker in facts.progress)  # coal:6.5.g
+    late = sum(max(0, facts.players - marker.copies) for marker in facts.progress)
     at_least("components.blank_progress_markers", begin.blanks, late, "progress_markers.*.count")
-    at_least("debt.gives", facts.debts.gives, 1, "coal:5.a")
+    at_least("debt.gives", facts.debts.gives, 1, "debt.*")
 
 
 def _markers(facts: CoalFacts) -> None:
-    """There is a marker for every obstacle, and none is taken off that is not there (coal:2.2.f coal:2.2.g)."""
+    """There is a marker for every obstacle, and none is taken off that is not there."""
     for marker in facts.markers:
         at_least(f"water_markers.{marker.id}.count", marker.number, 0, "difficulty.*.removed")
     number = sum(marker.number for marker in facts.markers)
@@ -84,7 +87,7 @@ def _markers(facts: CoalFacts) -> None:
 
 
 def _export(facts: CoalFacts) -> None:
-    """Every flag has its round, every row its bonus, and the marker is on its track (coal:2.3.a coal:6.7.b)."""
+    """Every flag has its round, every row its bonus, and the marker is on its track."""
     turned_up = [row.flag for row in facts.rounds[1:] if row.flag]
     must("rounds.*.flag", turned_up, list(range(1, sum(facts.flags) + 1)), "flags.*.count")
     export = facts.export

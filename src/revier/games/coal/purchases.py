@@ -177,6 +177,7 @@ class WarehouseMove(Move[Coal, CoalState, BuildWarehouse]):
         if n is None:
             return no("no_house", "coal:6.6.2.c", place=a.place)
         house = g.facts.houses[n]
+        # coal:6.6.2.a coal:6.6.2.e coal:6.6.2.j coal:5.a
         refusal = (
             self._not_allowed(g, s, a, house)
             or no_room(g, s, a.seat, house)
@@ -211,12 +212,13 @@ class WarehouseMove(Move[Coal, CoalState, BuildWarehouse]):
         space = next_space(s, house)
         assert space is not None
         s.built[space] = a.seat
-        move_stock(s, a.seat, POOL, BUILT)
-        s.points[a.seat] += house.points
-        if a.white:
+        move_stock(s, a.seat, POOL, BUILT)  # coal:6.6.2.e
+        s.points[a.seat] += house.points  # coal:6.6.2.h coal:6.6.3.e coal:6.6.5.f
+        if a.white:  # coal:6.6.5.a coal:6.6.5.g
             turn_over(s, a.seat, WAREHOUSE)
-        elif house.marker is not None:
-            s.used[a.seat] |= house.marker.bit
+        else:
+            assert house.marker is not None
+            s.used[a.seat] |= house.marker.bit  # coal:6.6.c
         note(
             s,
             f"coal.log.builds_{house.kind}",

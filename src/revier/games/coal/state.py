@@ -93,7 +93,7 @@ def stored(s: CoalState, seat: Seat, place: int) -> int:
 
 def boxed(s: CoalState, seat: Seat, marker: ProgressMarker) -> int:
     """How many warehouses of a player wait in the box of a progress marker."""
-    return stored(s, seat, _BOXES[marker.code]) if marker.boxed else 0
+    return stored(s, seat, _BOXES[marker.code]) if marker.code in _BOXES else 0
 
 
 def move_stock(s: CoalState, seat: Seat, source: int, target: int, number: int = 1) -> None:

@@ -16,6 +16,7 @@ from revier.rail.nodes.run import RunMove, query, question, read_route
 from revier.rail.routes import RunQuery, TrainSpec
 from revier.rail.tiles import AREA, MAX_STOPS
 
+ABOVE_ALL = 10_000  # in a search: more than any income, so that beer is carried before anything else is weighed
 NEVER = 1_000_000  # taken off a route that is not allowed, so that no search chooses it
 
 Stops = tuple[int, ...]
@@ -135,4 +136,4 @@ class Beer:
         return load * each + self.extra if each else 0
 
 
-__all__ = ["NEVER", "Beer", "Stops", "Ways", "mask", "red_pair", "run_query", "ways_of", "ways_on"]
+__all__ = ["ABOVE_ALL", "NEVER", "Beer", "Stops", "Ways", "mask", "red_pair", "run_query", "ways_of", "ways_on"]

@@ -53,7 +53,7 @@ def common_facts(d: RailDef, players: int) -> Common:
         phase_colours=tuple(phases[phase.name]["colour"] for phase in d.phases),
         starts=tuple((row["price"], row["colour"]) for row in tables["stock_market"]["start_squares"]),
         values_by_colour={
-            at * MAX_STOPS + n: city["revenue"]
+            at * MAX_STOPS + n: dict(city["revenue"])
             for at, here in cities
             for n, city in enumerate(here)
             if isinstance(city.get("revenue"), dict) and COLOURS[0] in city["revenue"]

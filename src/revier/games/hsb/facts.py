@@ -26,6 +26,7 @@ class Card:
     exportable: int  # how many of them have a red arrow
     minor_may_buy: bool
     squares: int  # blue squares of the train: export cubes it can carry
+    link_cost: int  # what a railway pays for the link that uses it up
     link_cubes: int
     link_segment: int
     link_regular: bool  # to regular customers, otherwise to new ones
@@ -62,7 +63,7 @@ class BeerPhase:
     colour: int
     minor_limit: int  # equipment cards of a minor brewery
     corporation_limit: int  # of a brewery corporation; 0 while there are none
-    segments: tuple[int, ...]  # those that are open, as the table of phases has them
+    segments: tuple[int, ...]  # those that are open, counted from what opens and closes
     opens: int  # segment, 0: none
     closes: int
     export: bool

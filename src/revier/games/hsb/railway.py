@@ -63,7 +63,12 @@ class HsbStation(StationStep[BeerGame, HsbState]):
 
 
 class CardLink(LinkMove[BeerGame, HsbState]):
-    """A link needs a card of the display."""
+    """A link needs a card of the display, on which its cost is printed."""
+
+    @implements("hsb:5.6.1.3.1.c", "hsb:5.6.1.3.2.c")
+    def cost(self, g: BeerGame, s: HsbState, at: int) -> int:
+        cards = on_offer(g, s)
+        return 0 if self.uses_gift(g, s, at) or not cards else g.facts.cards[cards[0]].link_cost
 
     @implements("hsb:5.6.1.3.1.c")
     def check(self, g: BeerGame, s: HsbState, a: BuildLink) -> Refusal | None:

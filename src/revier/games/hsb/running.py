@@ -12,7 +12,7 @@ from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.refusal import Refusal
 from revier.games.dortmund.base import CITY_HEX
-from revier.games.dortmund.beer import NEVER, Beer, CargoRun, Stops, Ways, mask, red_pair, run_query, ways_on
+from revier.games.dortmund.beer import ABOVE_ALL, NEVER, Beer, CargoRun, Stops, Ways, mask, red_pair, run_query, ways_on
 from revier.games.hsb.base import BeerGame, deny
 from revier.games.hsb.state import ON_TRAINS, STOCK, HsbState, move_cubes
 from revier.rail.actions import RoutePlan, Run
@@ -23,8 +23,6 @@ from revier.rail.nodes.run import query, question, read_route, stops_of, write_r
 from revier.rail.routes import RunQuery, RunSet, TrainSpec, best_runs, income_of, route_exists
 from revier.rail.state import RailState
 from revier.rail.tiles import AREA
-
-ABOVE_ALL = 10_000  # in a search: more than any income, so that beer is carried before anything else is weighed
 
 
 # --- loads ------------------------------------------------------------------------------------------------------------

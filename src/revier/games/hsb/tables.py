@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from revier.core.errors import DataError
 from revier.core.view import Figures
 from revier.games.dortmund.tables import Tables, for_the_kit
 from revier.games.dortmund.tables import stands_at as on_areas
@@ -34,7 +35,6 @@ def kit_tables(tables: Row, players: int) -> Tables:
     """The tables of this game, for so many players, in the form every railway game has."""
     t = for_the_kit(tables)
     t["corporations"] = dict(_companies(t, players))
-    t["areas"] = {name: _area(row, players) for name, row in t["areas"].items()}
     t["stock_market"] = _stock_market(t["stock_market"])
     t["trains"] = {name: _train(card, players) for name, card in t["capex_cards"].items() if "train" in card}
     rounds = t["rounds"]["operating_rounds_per_set"]
@@ -53,7 +53,7 @@ def stands_at(t: Row) -> dict[str, Figures]:
 
 
 def _companies(t: Tables, players: int) -> Iterator[tuple[str, Tables]]:
-    """Railways first, then brewery corporations; some take part only with five players (hsb:5.1.2.e)."""
+    """Railways first, then brewery corporations; some take part only with five players (hsb:5.1.1.b, hsb:5.1.2.e)."""
     for name, row in t["corporations"].items():
         if players in row["players"]:
             yield name, {**row, "kind": RAILWAY, "market_row": MARKETS.index(RAILWAY)}
@@ -63,13 +63,6 @@ def _companies(t: Tables, players: int) -> Iterator[tuple[str, Tables]]:
                 name,
                 {**row, "homes": [], "marker_costs": [], "kind": BREWERY, "market_row": MARKETS.index(BREWERY)},
             )
-
-
-def _area(row: Any, players: int) -> Any:
-    """The overlay on a red area brings the home of a railway of the five-player game (hsb:5.1.1.b)."""
-    if isinstance(row, dict) and players not in row.get("home_with_players", [players]):
-        return {field: value for field, value in row.items() if field != "home"}
-    return row
 
 
 def _stock_market(market: Row) -> Tables:
@@ -113,7 +106,7 @@ def facts_for(tables: Row, players: int, *, fixed: bool = False, late: bool = Fa
         minors=tuple(
             _minor(lot, code, row, cards) for lot, (code, row) in enumerate(tables["minor_breweries"].items())
         ),
-        phases=tuple(_phase(row) for row in tables["phases"].values()),
+        phases=tuple(_phases(phases, {segment.number for segment in segments} - {*market["start_no_demand"]})),
         railways=sum(players in row["players"] for row in tables["corporations"].values()),
         start_demand=tuple(_pair(start.get(str(segment.number), (0, 0))) for segment in segments),
         start_stock=start["stock"],
@@ -163,6 +156,7 @@ def _cards(rows: Row, players: str) -> Iterator[Card]:
             exportable=bec["exportable"],
             minor_may_buy=bec.get("minor_may_buy", False),
             squares=row.get("train", {}).get("blue_squares", 0),
+            link_cost=link.get("cost", 0),
             link_cubes=link.get("cubes", 0),
             link_segment=link.get("segment", 0),
             link_regular=link.get("customers") == REGULAR,
@@ -186,12 +180,19 @@ def _minor(lot: int, code: str, row: Row, cards: tuple[Card, ...]) -> Minor:
     )
 
 
-def _phase(row: Row) -> BeerPhase:
+def _phases(rows: Row, open_segments: set[int]) -> Iterator[BeerPhase]:
+    """Each phase may open a segment and close one; `open_segments` are those of the beginning."""
+    for row in rows.values():
+        open_segments = (open_segments | {row["opens"]} if "opens" in row else open_segments) - {row.get("closes", 0)}
+        yield _phase(row, tuple(sorted(open_segments)))
+
+
+def _phase(row: Row, segments: tuple[int, ...]) -> BeerPhase:
     return BeerPhase(
         COLOURS.index(row["colour"]),
         minor_limit=row["bec_limit"]["minor"],
         corporation_limit=row["bec_limit"].get("corporation", 0),
-        segments=tuple(row["open_segments"]),
+        segments=segments,
         opens=row.get("opens", 0),
         closes=row.get("closes", 0),
         export=row["export"],
@@ -218,9 +219,11 @@ def _mcm(index: int, code: str, row: Row, players: str) -> Mcm:
 
 
 def _sem(index: int, code: str, row: Row) -> Sem:
-    """Where an event speaks of a range (one or two certificates), the amount is the most."""
+    """Where an event speaks of a range (one or two certificates), the amount is the most; it is used for one or not."""
     spoken = next((row[field] for field in AMOUNTS if field in row), 0)
-    amount = spoken[-1] if isinstance(spoken, list) else spoken
+    least, amount = _pair(spoken) if isinstance(spoken, list) else (1, spoken)
+    if least != 1:
+        raise DataError.of("hsb.data.event_range", event=code, least=least)
     return Sem(index, code, COLOURS.index(row["phase_colour"]), amount)
 
 

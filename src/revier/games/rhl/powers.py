@@ -218,8 +218,8 @@ class LinkedTile(TileRight):
 class Concession(TileRight):
     """A tile of its own that covers whatever lies on its hex, and a free marker (rhl:7.3.a)."""
 
-    marker_at_once: bool = True
-    marker_free: bool = True
+    marker_at_once: bool = True  # rhl:4.2.2.e
+    marker_free: bool = True  # rhl:4.2.2.e
 
     def hexes(self, g: RhlGame, s: RhlState, lot: int) -> Sequence[int]:
         return (g.facts.special_tiles[lot].at,)

@@ -49,8 +49,8 @@ from revier.rail.state import CLOSED
 from revier.rail.turns import BUILDING, Turns
 from revier.rail.wiring import Wiring
 
-STEPS = ("track", "station", "run", "pay", "debt", "train")  # rhl:6.3.a
-WITHOUT_DIRECTOR = ("run", "pay", "debt", "train")  # rhl:13.3.h, rhl:13.3.o
+STEPS = ("track", "station", "run", "pay", "debt", "train")  # rhl:6.3.a, rhl:13.3.j
+WITHOUT_DIRECTOR = frozenset({"run", "pay", "debt", "train"})  # rhl:13.3.h, rhl:13.3.o
 THROUGH_RED_TOWN = "L9"
 
 # Our own choice of colours; every marker also shows its letters.

@@ -79,7 +79,8 @@ def one_box_a_turn(g: RuhrRail, s: RuhrState, company: int, percent: int, by_dir
     if not by_director:
         return
     lot = g.facts.guarantors.get(company)
-    if lot is not None and s.lots[lot] >= 0 and s.director[company] != s.lots[lot]:
+    owner = s.lots[lot] if lot is not None else NOBODY
+    if lot is not None and owner >= 0 and g.shares.of_player(s, company, owner) <= g.facts.bme_keeps_above:
         close_lot(g, s, lot)
 
 

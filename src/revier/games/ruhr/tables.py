@@ -8,6 +8,7 @@ from typing import Any
 
 from revier.core.title import Tables
 from revier.core.view import Figures
+from revier.games.ruhr.fit import check_words
 from revier.games.ruhr.powers import KeepsDirector, power_of
 
 Rows = dict[str, Any]  # tables in the making
@@ -18,6 +19,7 @@ _MONTAN_FLOAT = 20  # a MONTAN corporation is floated as soon as it is founded (
 
 def kit_tables(tables: Tables, optional_cards: bool) -> Rows:
     """The tables of this game, ready to be compiled; the optional Capex Cards are in them if they are in play."""
+    check_words(tables)
     t: Rows = copy.deepcopy(dict(tables))
     _destinations(t)
     _town_to_city(t)

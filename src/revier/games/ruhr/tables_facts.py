@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from revier.core.title import Tables
+from revier.games.ruhr.fit import ALL_TO_POOL, IN_CITY
 from revier.games.ruhr.powers import PMC, FreeLink, KeepsDirector, RuhrPower, power_of
 from revier.games.ruhr.waters import Crossing, waters
 from revier.rail.model import RailDef
@@ -172,7 +173,7 @@ def compile_facts(d: RailDef, players: int) -> Facts:
             d.lot_index[code] for code, row in t["privates"].items() if players in row.get("players", ())
         ),
         site_at={site.hex: site.index for site in sites},
-        in_city=frozenset(_faces(d, lambda row: row.get("location") == "in_city")),
+        in_city=frozenset(_faces(d, lambda row: row.get("location") == IN_CITY)),
         needs_corporation=frozenset(_faces(d, lambda row: "needs_location_of" in row)),
         montan_faces=logo,
         bme=d.company_index[guarantee.company],
@@ -221,7 +222,7 @@ def compile_facts(d: RailDef, players: int) -> Facts:
         engines_need_sites=t["switch_engine_rules"]["second_engine_needs_locations"],
         last_pmc_phase=_last_pmc_phase(d),
         liveries={code: row["livery"] for code, row in t["corporations"].items()},
-        rivers=waters(t),
+        rivers=waters(d),
     )
 
 
@@ -328,7 +329,7 @@ def _phase(d: RailDef, name: str, phase_index: Mapping[str, int]) -> PhaseFacts:
             d.lot_index[code] for code, lot in t["privates"].items() if lot.get("removed_by_first_card") in reached
         ),
         montan_round=row["montan_round"],
-        float_all=row.get("montan_float") == "all_to_pool",
+        float_all=row.get("montan_float") == ALL_TO_POOL,
         railway_starts=tuple(market["railway_start"][row["colour"]]),
         montan_starts=tuple(market["montan_start_from_passive"].get(row["colour"], ())),
         montan_markers=_by_stage(founding.get(row["colour"], {})),

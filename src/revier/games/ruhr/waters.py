@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import pairwise
 
 from revier.core.title import Tables
+from revier.rail.hexes import opposite
+from revier.rail.model import RailDef
 
 Crossing = tuple[int, int, float]  # side in, side out, width
 _ENDS = 6  # in place of a side: the river ends in the hex
 
 
-def waters(tables: Tables) -> dict[str, tuple[Crossing, ...]]:
+def waters(d: RailDef) -> dict[str, tuple[Crossing, ...]]:
     """The rivers through every hex."""
     found: dict[str, tuple[Crossing, ...]] = {}
-    offsets = {tuple(step): int(side) for side, step in tables["geometry"]["neighbour_offset"].items()}
-    for river in tables["rivers"].values():
+    for river in d.tables["rivers"].values():
         for course in river["courses"]:
-            for hex_id, start, end in _crossings(course, offsets):
+            for hex_id, start, end in _crossings(d, course):
                 found[hex_id] = (*found.get(hex_id, ()), (start, end, float(river["width"])))
     return found
 
 
-def _crossings(course: Tables, offsets: Mapping[tuple[int, ...], int]) -> Iterator[tuple[str, int, int]]:
+def _crossings(d: RailDef, course: Tables) -> Iterator[tuple[str, int, int]]:
     """Each hex of a course with the sides over which the water comes and goes."""
     hexes: list[str] = course["hexes"]
-    out = [offsets[_step(here, there)] for here, there in pairwise(hexes)]
-    comes = [course["from"], *((side + 3) % 6 for side in out)]
+    places = [d.hex_index[hex_id] for hex_id in hexes]
+    out = [d.grid.neighbours[here].index(there) for here, there in pairwise(places)]
+    comes = [course["from"], *map(opposite, out)]
     yield from zip(hexes, comes, [*out, course.get("to", _ENDS)], strict=True)
-
-
-def _step(here: str, there: str) -> tuple[int, int]:
-    return ord(there[0]) - ord(here[0]), int(there[1:]) - int(here[1:])

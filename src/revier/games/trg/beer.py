@@ -8,7 +8,7 @@ from itertools import product
 from typing import NamedTuple
 
 from revier.core.cite import implements
-from revier.games.dortmund.beer import NEVER, Beer, Ways, mask, ways_of
+from revier.games.dortmund.beer import ABOVE_ALL, NEVER, Beer, Ways, mask, ways_of
 from revier.games.trg.base import TrgGame, held
 from revier.games.trg.breweries import brewery_of
 from revier.games.trg.powers import BeerBonus, ExtraCube
@@ -95,10 +95,14 @@ def search(g: TrgGame, s: TrgState, company: int, loads: Loads, *, must: bool) -
     named = tuple(spec._replace(name=f"{spec.name}+{load}") for spec, load in zip(asked.trains, loads, strict=True))
     carrying = {spec.name: load for spec, load in zip(named, loads, strict=True)}
     beer = beer_of(g, s, company, carrying, must=must)
+    if must:  # or a loaded train would stand idle where its route is in the way of a richer one
+        beer = replace(beer, ways=beer.ways._replace(pay={at: pay + ABOVE_ALL for at, pay in beer.ways.pay.items()}))
     found = best_runs(RunQuery(asked.map, named, (*asked.modifiers, beer)))
-    if must and any(load and route is None for load, route in zip(loads, found.routes, strict=True)):
+    if not must:
+        return found
+    if any(load and route is None for load, route in zip(loads, found.routes, strict=True)):
         return None
-    return found
+    return found._replace(income=found.income - ABOVE_ALL * sum(loads))
 
 
 def most_cubes(g: TrgGame, s: TrgState, company: int) -> int:

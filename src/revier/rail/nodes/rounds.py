@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from revier.core.action import Action, Seat
 from revier.core.events import note
@@ -171,7 +171,7 @@ class CompanyTurn(RailNode[G, S]):
     frames = (TurnFrame,)
 
     def __init__(
-        self, steps: tuple[str, ...], receiver_steps: tuple[str, ...], after: dict[str, Callable[..., None]]
+        self, steps: tuple[str, ...], receiver_steps: Collection[str], after: dict[str, Callable[..., None]]
     ) -> None:
         self.steps = steps
         self.receiver_steps = receiver_steps

@@ -50,8 +50,8 @@ def trains_limit(g: RailGame, s: RailState) -> int:
 
 
 def take_train(g: RailGame, s: RailState, company: int, train: int, place: int) -> None:
-    """Put a train on a charter; the first of its type changes the phase at once."""
-    first = place == DEPOT and not g.trains.sold_any(s, train)
+    """Put a train on a charter; the first of its type to leave the bank changes the phase at once."""
+    first = not g.trains.sold_any(s, train)
     g.trains.move(s, train, place, OWNED + company)
     s.bought += 1
     if first:

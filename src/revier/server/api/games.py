@@ -14,12 +14,15 @@ from starlette.responses import Response
 from revier.bots import bot_names
 from revier.core.abilities import kinds_of, open_kinds
 from revier.core.action import kind_name, kind_phrase
-from revier.core.cite import Clause, load_clauses
+from revier.core.cite import Clause
 from revier.core.data import KINDS, Fact
 from revier.core.game import AnyGame
-from revier.games import package_of, playable, title, titles
-from revier.server.api.common import Described, Language, Palette, TheHouse, problems
+from revier.core.translation import clauses_in
+from revier.games import package_of, playable, title
+from revier.server.api.common import Asker, Described, Language, Palette, TheHouse, problems
 from revier.server.forms import figure_form, game_form, own_words
+from revier.server.overlays import overlay_of
+from revier.server.pictures import first_view
 from revier.server.problems import Problem
 from revier.server.provenance import facts_at, facts_of, figures_of
 from revier.server.speech import sentence
@@ -34,8 +37,8 @@ SVG: Described = {200: {"content": {"image/svg+xml": {}}, "description": "a pict
 
 def known_game(game_id: str) -> str:
     """A game of this house."""
-    if game_id not in titles():
-        raise Problem(404, "no_game", known=", ".join(titles()))
+    if game_id not in playable():
+        raise Problem(404, "no_game", known=", ".join(playable()))
     return game_id
 
 
@@ -93,21 +96,30 @@ def bots() -> Said[list[wire.Bot]]:
 
 
 @router.get("/games/{game_id}/boards/{name}.svg", responses={**problems(404), **SVG})
-def board(house: TheHouse, game_id: str, name: str, language: Language, palette: Palette = "classic") -> Response:
+def board(
+    house: TheHouse,
+    who: Asker,
+    game_id: str,
+    name: str,
+    language: Language,
+    palette: Palette = "classic",
+    overlay: Annotated[str, Query(max_length=60, description="digest of an overlay of mine")] = "",
+) -> Response:
     """A board as it lies before the game."""
-    return svg(house.pictures.of_game(known_game(game_id), name, palette, language))
+    laid = overlay_of(house, who, known_game(game_id), overlay)
+    return svg(house.pictures.of_game(game_id, name, palette, language, laid))
 
 
 @router.get("/games/{game_id}/tiles/{tile}.svg", responses={**problems(404), **SVG})
 def tile(house: TheHouse, game_id: str, tile: str, turn: Annotated[int, Query(ge=0, le=5)] = 0) -> Response:
     """One tile, turned."""
-    return svg(house.pictures.tile(known_game(game_id), tile, turn))
+    return svg(house.pictures.tile(first_view(known_game(game_id)), tile, turn))
 
 
 @router.get("/games/{game_id}/clauses", responses=problems(404))
-def clauses(game_id: str, q: Annotated[str, Query(max_length=200)] = "") -> Said[wire.Clauses]:
+def clauses(game_id: str, language: Language, q: Annotated[str, Query(max_length=200)] = "") -> Said[wire.Clauses]:
     """The rules in our words: all clauses, or those in which all the words asked for stand."""
-    found = load_clauses(package_of(known_game(game_id)))
+    found = clauses_in(package_of(known_game(game_id)), language)
     words = q.lower().split()
     options: dict[str, list[str]] = {}
     for option in title(game_id).info().options:

@@ -9,6 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from revier.core.errors import RevierError
 from revier.server.api.common import Browser, Language, TheHouse, problems
 from revier.server.api.tables import opened_form
+from revier.server.figures import kept_for
 from revier.server.house import House
 from revier.server.jobs import Imported
 from revier.server.opening import analysis_table
@@ -56,7 +57,8 @@ def _import(house: House, who: Who, data: bytes, language: str) -> Said[Opened]:
     limits = house.settings
     try:
         job = "revier.server.jobs:import_text"
-        found: Imported = house.workers.call(job, text, limits.limits.import_actions, seconds=limits.job_seconds)
+        kept, most = kept_for(house.store, text), limits.limits.import_actions
+        found: Imported = house.workers.call(job, text, most, kept, seconds=limits.job_seconds)
         made = analysis_table(house, who, found.header, found.lines)
     except RevierError as error:
         raise refused(error) from None

@@ -7,9 +7,12 @@ import io
 from collections.abc import Iterable
 from typing import Annotated, Literal
 
+import msgspec
 from fastapi import Header, Query
 from starlette.responses import Response
 
+from revier.core.record import Header as RecordHeader
+from revier.core.record import Record
 from revier.core.view import TableView
 from revier.server import secrecy
 from revier.server.api.common import (
@@ -22,13 +25,15 @@ from revier.server.api.common import (
     problems,
     viewer,
 )
-from revier.server.api.games import SVG, Paths, picture_kept
+from revier.server.api.games import SVG, Paths, picture_kept, svg
 from revier.server.forms import figure_form
+from revier.server.house import House
 from revier.server.problems import Problem
-from revier.server.provenance import facts_at, figures_of
+from revier.server.provenance import facts_at
 from revier.server.seats import seats_of
 from revier.server.speech import person, spoken_board, spoken_text
-from revier.server.tables import LiveTable
+from revier.server.store.bodies import Back, body_of, lines_of
+from revier.server.tables import BY_RULES, LiveTable
 from revier.server.wire import tables as wire
 from revier.server.wire.answer import Router, Said, answer, kept
 from revier.server.wire.games import Figures
@@ -67,6 +72,15 @@ def board(
     return picture_kept(drawn, tag, if_none_match)
 
 
+@router.get("/tables/{table_id}/tiles/{tile}.svg", responses={**problems(404), **SVG})
+def tile(
+    house: TheHouse, table: TheTable, who: Asker, tile: str, turn: Annotated[int, Query(ge=0, le=5)] = 0
+) -> Response:
+    """One tile of this table, turned; its options and figures may have others than the game usually has."""
+    view = house.pictures.view(table, None, viewer(house, table, who))[2]
+    return svg(house.pictures.tile(view, tile, turn))
+
+
 @router.get("/tables/{table_id}/log", responses=problems(404))
 def log(
     house: TheHouse,
@@ -98,21 +112,40 @@ def log(
 
 
 @router.get("/tables/{table_id}/record", responses={**problems(404, 409), 200: {"content": {"application/jsonl": {}}}})
-def record(house: TheHouse, table: TheTable, who: Asker) -> Response:
-    """The game as a record: a header line, then the actions that count."""
+def record(
+    house: TheHouse,
+    table: TheTable,
+    who: Asker,
+    former: Annotated[bool, Query(description="as it was before the table went on where rules had stopped it")] = False,
+) -> Response:
+    """The game as a record: a header line, then the actions that count, also those that the rules of today refuse."""
     held = seats_of(house.store, table.id, who)
     with table.lock:
         secrecy.must_know(table, held, table.position)
-        text = table.play.record.text()
-        name = f"{table.play.record.header.game}-{table.id}.jsonl"
+        kept = table.play.record
+        if former or table.stop is not None:
+            secrecy.must_hold_all(table, held)
+            kept = _former(house, table) if former else Record(kept.header, table.stop.lines if table.stop else ())
+        text = kept.text()
+        name = f"{table.play.record.header.game}-{table.id}{'-former' * former}.jsonl"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return Response(text, media_type="application/jsonl", headers=headers)
+
+
+def _former(house: House, table: LiveTable) -> Record:
+    """All actions of the log as they were before the table last went on without some of them."""
+    begun = msgspec.json.decode(table.row.header, type=RecordHeader)
+    bodies = [body_of(row.kind, row.body) for row in house.store.rows(table.id)]
+    parted = [n for n, body in enumerate(bodies) if isinstance(body, Back) and body.because == BY_RULES]
+    if not parted:
+        raise Problem(404, "no_former")
+    return Record(msgspec.structs.replace(begun, seats=table.names), lines_of(bodies[: parted[-1]]))
 
 
 @router.get("/tables/{table_id}/figures", responses=problems(404))
 def figures(table: TheTable, of: Paths) -> Said[Figures]:
     """The figures behind things on this table: those at the paths its view names, and below them."""
-    found = figures_of(table.game.info.id)
+    found = table.figures
     said = [figure_form(fact, found) for fact in facts_at(found, of)]
     return answer(Figures(game=table.game.info.id, figures=said))
 
@@ -160,8 +193,8 @@ def worth_history(table: LiveTable, seat: int | None) -> list[tuple[int, tuple[i
         last = table.position
         step = max(1, -(-last // _SAMPLES))
         places = [*range(0, last, step), last]
-        known = table.worths.setdefault((table.epoch, table.finished, seat), {})
-        for old in [key for key in table.worths if key[:2] != (table.epoch, table.finished)]:
+        known = table.worths.setdefault((table.epoch, table.over, seat), {})
+        for old in [key for key in table.worths if key[:2] != (table.epoch, table.over)]:
             del table.worths[old]
         for n in places:
             if n not in known:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from fastapi import Path
@@ -81,6 +81,12 @@ class Yes(Body):
     """The answer to whoever asks to take something back."""
 
     yes: bool
+
+
+class Mend(Expecting):
+    """What to do where the rules of today have stopped the game."""
+
+    how: Literal["go_on", "close"] = Field(description="on from the last good position, or close the table")
 
 
 class Words(Body):
@@ -248,6 +254,15 @@ def consent(house: TheHouse, table: TheTable, who: Asker, body: Yes) -> Said[wir
     return answer(moves.answer_consent(house, table, held, body.yes))
 
 
+@router.post("/tables/{table_id}/mend", responses={202: {"description": "the table is asked"}, **problems(404, 409)})
+def mend(house: TheHouse, table: TheTable, who: Asker, body: Mend, language: Language) -> Said[wire.TakenBack]:
+    """Where the rules have stopped a game: go on from the last good position or close the table (200), or ask those
+    who sit there (202). Nothing is thrown away.
+    """
+    held = must_sit(house.store, table, who)
+    return told(wire.TakenBack, *moves.mend(house, table, _asked(who.hash, held, body, language), body.how))
+
+
 # --- talking ----------------------------------------------------------------------------------------------------------
 def _speaker(held: tuple[int, ...], seat: int | None) -> int:
     if seat is not None and seat not in held:
@@ -320,7 +335,7 @@ def hint(house: TheHouse, table: TheTable, who: Asker, language: Language) -> Sa
     """What the greedy bot would do, and why."""
     house.rate("hint", who)
     with table.lock:
-        if table.finished:
+        if table.over:
             raise Problem(409, "over", {"position": table.position})
         secrecy.must_decide(table, seats_of(house.store, table.id, who), table.to_move)
         state = table.play.at(table.position)

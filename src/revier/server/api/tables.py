@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import Annotated, Literal, TypedDict
 
@@ -12,15 +13,16 @@ from starlette.responses import Response
 from revier.core.errors import RevierError
 from revier.core.message import Msg
 from revier.core.record import Header, Result
-from revier.games import title
+from revier.core.translation import clauses_in
+from revier.games import package_of, playable, title
 from revier.server import moves
 from revier.server.api.common import Asker, Body, Browser, Language, TheHouse, TheTable, problems, viewer
-from revier.server.forms import provenance_form
+from revier.server.forms import action_sentence, provenance_form
 from revier.server.house import House
 from revier.server.logbook import read_msg
 from revier.server.opening import Wish, open_table
+from revier.server.overlays import overlay_of
 from revier.server.problems import refused
-from revier.server.provenance import figures_of
 from revier.server.seats import Who, must_host, seats_of
 from revier.server.speech import addressed, person, sentence, spoken_text
 from revier.server.store import ProgramRow, SeatRow, TableRow
@@ -31,6 +33,7 @@ from revier.server.wire.acting import Agreed
 from revier.server.wire.answer import Router, Said, answer
 from revier.server.wire.base import UNSET, Plain
 
+log = logging.getLogger("revier.server")
 router = Router("tables")
 
 OptionText = Annotated[str, Field(max_length=60)]
@@ -53,6 +56,7 @@ class NewTable(Body):
     profile: str = Field(default="", max_length=60)
     seats: list[SeatWish] = Field(min_length=1, max_length=20)
     seed: int | None = Field(default=None, ge=0, le=2**63 - 1)
+    overlay: str = Field(default="", max_length=60, description="digest of an overlay of mine; empty: none")
 
 
 def opened_form(table: LiveTable, language: str, warnings: Sequence[Msg] = ()) -> wire.Opened:
@@ -65,7 +69,7 @@ def _opened_seat(seat: SeatRow) -> wire.OpenedSeat:
     return wire.OpenedSeat(seat=seat.seat, kind=seat.kind, name=seat.name, claim=seat.invitation or UNSET)
 
 
-@router.post("/tables", status_code=201, responses=problems(429))
+@router.post("/tables", status_code=201, responses=problems(404, 429))
 def new_table(house: TheHouse, who: Browser, wish: NewTable, language: Language) -> Said[wire.Opened]:
     """Open a table; the browser that asks holds the seats `me` and `hotseat`."""
     house.rate("tables", who)
@@ -74,7 +78,8 @@ def new_table(house: TheHouse, who: Browser, wish: NewTable, language: Language)
     wishes = [w._replace(name=mine) if w.kind == "me" and not w.name and mine else w for w in wishes]
     seed = None if wish.seed is None else str(wish.seed)
     try:
-        made = open_table(house, who, wish.game, wish.players, wish.options, wish.profile, wishes, seed)
+        laid = overlay_of(house, who, wish.game, wish.overlay)
+        made = open_table(house, who, wish.game, wish.players, wish.options, wish.profile, wishes, seed, laid)
     except RevierError as error:
         raise refused(error) from None
     idle = made.game.info.without_effect(wish.options)
@@ -97,7 +102,11 @@ def listing(house: House, who: Who, language: str) -> wire.Lists:
             held.setdefault(table_id, []).append(seat)
     found = wire.Lists(mine=[], others=[], finished=[])
     for row in rows:
-        form = _listed(row, sitting.get(row.id, []), held.get(row.id, []), row.host == who.hash, language)
+        try:
+            form = _listed(row, sitting.get(row.id, []), held.get(row.id, []), row.host == who.hash, language)
+        except (msgspec.MsgspecError, ValueError):
+            log.exception("table %s cannot be read", row.id)  # one odd row costs nobody the list
+            continue
         mine = found.mine if form.my_seats or form.host else found.others
         (found.finished if form.finished else mine).append(form)
     found.mine.sort(key=lambda form: form.to_move not in form.my_seats)
@@ -108,18 +117,19 @@ def _listed(row: TableRow, sitting: list[SeatRow], mine: list[int], host: bool, 
     header = msgspec.json.decode(row.header, type=Header)
     names = tuple(seat.name for seat in sitting)
     now = msgspec.json.decode(row.summary, type=Summary)
-    result = now.result
+    result, here = now.result, header.game in playable()  # its package may be gone, or broken
     return wire.Listed(
         id=row.id,
         game=header.game,
-        title=title(header.game).info().title,
+        title=title(header.game).info().title if here else header.game,
         players=_people(names, language),
         position=now.position,
         to_move=now.to_move,
-        headline=sentence(read_msg(now.headline), language, names),
+        headline=sentence(read_msg(now.headline), language, names) if here else "",
         updated=now.updated or row.created,
         created=row.created,
         finished=now.finished,
+        closed=now.closed,
         result=None if result is None else wire.Scores(**_scores(result)),
         my_seats=mine,
         host=host,
@@ -159,7 +169,7 @@ def table_form(house: House, table: LiveTable, who: Who, language: str) -> wire.
     present = house.hub.present(table.id)
     granted = house.store.seating.granted
     here = {seat for who_hash in present for _, seat, _ in granted(who_hash, table.id)}
-    result = header.result
+    result, laid = header.result, table.game.info.overlay
     return wire.TableState(
         id=table.id,
         game=header.game,
@@ -182,15 +192,20 @@ def table_form(house: House, table: LiveTable, who: Who, language: str) -> wire.
         finished=table.finished,
         result=wire.Result(**_scores(result), names=_people(table.names, language)) if result else None,
         undo=_undo_form(table, mine, language),
-        redo=bool(mine) and bool(table.play.aside),
+        redo=bool(mine) and bool(table.play.aside) and table.stop is None,
         pending_consent=moves.consent_form(table),
         agreements=[Agreed(ply=made.ply, seat=made.seat, text=made.text) for made in header.agreements],
         programs=[
             wire.Program(id=row.number, seat=row.seat, **_left(row)) for row in table.programs if row.seat in mine
         ],
         ended_programs=[_ended_form(table, row, language) for row in table.ended if row.seat in mine],
-        provenance=provenance_form(header.game, figures_of(header.game), language),
+        provenance=provenance_form(header.game, table.figures, language),
+        overlay=wire.OverlayUsed(name=laid.name, digest=laid.digest) if laid else None,
         stopped=sentence(table.stopped, language, table.names) if table.stopped else None,
+        stop=_stop_form(table, language),
+        new_rules=_new_rules_form(table, language),
+        closed=table.closed,
+        former_record=table.parted,
         created=table.row.created,
         updated=table.updated,
     )
@@ -244,7 +259,7 @@ def _seat_form(table: LiveTable, seat: SeatRow, here: set[int], host: bool, lang
 
 def _undo_form(table: LiveTable, mine: tuple[int, ...], language: str) -> wire.Undo:
     """Whether I may take back freely; `reason` says what speaks against it, `ask` that the table can be asked."""
-    offer = moves.undo_offer(table, mine) if mine else None
+    offer = moves.undo_offer(table, mine) if mine and table.stop is None and not table.closed else None
     if offer is None:
         return wire.Undo(own=False, ask=False)
     if offer.free:
@@ -253,6 +268,40 @@ def _undo_form(table: LiveTable, mine: tuple[int, ...], language: str) -> wire.U
     return wire.Undo(own=False, ask=True, to=offer.to, reason=sentence(offer.reason, language, table.names))
 
 
+# --- rules that changed -----------------------------------------------------------------------------------------------
+def _new_rules_form(table: LiveTable, language: str) -> wire.NewRules | None:
+    """What people are told about rules that changed under their game."""
+    told = table.told()
+    if told is None:
+        return None
+    game = table.game.info.id
+    said = clauses_in(package_of(game), language)
+    changed = [
+        wire.ChangedClause(clause=f"{game}:{clause.id}", topic=said[clause.id].topic, text=said[clause.id].text)
+        for clause in told.clauses
+    ]
+    ruled = told.ruled
+    return wire.NewRules(begun=ruled.begun, now=ruled.now, clauses=changed, figures=bool(ruled.figures))
+
+
+def _stop_form(table: LiveTable, language: str) -> wire.Stopped | None:
+    """The action at which the rules of today stopped a game, and why."""
+    stop, names = table.stop, table.names
+    if stop is None:
+        return None
+    action = stop.action
+    said = stop.line if action is None else action_sentence(table.game, table.play.state, action, language, names)
+    return wire.Stopped(
+        position=stop.position,
+        seat=None if action is None else action.seat,
+        sentence=said,
+        reason=sentence(stop.reason, language, names),
+        clause=stop.clause,
+        left=max(0, len(stop.lines) - stop.position),
+    )
+
+
+# --- the end ----------------------------------------------------------------------------------------------------------
 @router.delete("/tables/{table_id}", status_code=204, responses=problems(404))
 def delete_table(house: TheHouse, table: TheTable, who: Asker) -> Response:
     """Throw a table away; only the one who opened it may."""

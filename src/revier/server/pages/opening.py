@@ -15,6 +15,8 @@ from revier.core.options import READING, SET_UP, VARIANT, GameInfo
 from revier.games import playable, title, titles
 from revier.server.api.common import Asker, Browser, TheHouse
 from revier.server.opening import Wish, open_table
+from revier.server.overlays import overlay_of
+from revier.server.pages.correcting import overlays_of
 from revier.server.pages.games import game_words, option_words
 from revier.server.pages.shell import Fields, go_to, missing, page, wants_part
 from revier.server.pages.words import look_of, words
@@ -27,18 +29,23 @@ OWN = "own"  # the profile of somebody who sets every option
 
 
 @router.get("/new")
-def new(request: Request) -> HTMLResponse:
+def new(request: Request, house: TheHouse, who: Asker) -> HTMLResponse:
     """The form; htmx asks for it again when another game, number or profile is chosen, with what was filled in."""
     given = dict(request.query_params)
-    chosen = _form(given, look_of(request).language)
+    language = look_of(request).language
+    chosen = _form(given, language)
+    known = overlays_of(house, who, chosen["game"]["id"], language)
+    usable = [one for one in known if not one["problem"]]
+    picked = next((one["digest"] for one in usable if one["digest"] == given.get("overlay")), "")
+    chosen |= {"overlays": usable, "overlay": picked}
     return page(request, "parts/new" if wants_part(request) else "new", **chosen)
 
 
 @router.post("/new")
 def open_new(request: Request, house: TheHouse, who: Browser, given: Fields) -> Response:
     """Open the table; if seats wait for others their links are shown, else the game begins."""
-    if given.get("game") not in titles():
-        raise Problem(404, "no_game", known=", ".join(titles()))
+    if given.get("game") not in playable():
+        raise Problem(404, "no_game", known=", ".join(playable()))
     house.rate("tables", who)
     game_id = given["game"]
     info = title(game_id).info()
@@ -49,7 +56,9 @@ def open_new(request: Request, house: TheHouse, who: Browser, given: Fields) -> 
     options = {o.name: given[f"option.{o.name}"] for o in info.options if f"option.{o.name}" in given}
     named = profile if profile in info.profiles else ""
     try:
-        made = open_table(house, who, game_id, players, options if profile == OWN else {}, named, wishes, None)
+        laid = overlay_of(house, who, game_id, given.get("overlay", ""))
+        chosen = options if profile == OWN else {}
+        made = open_table(house, who, game_id, players, chosen, named, wishes, None, laid)
     except RevierError as error:
         raise refused(error) from None
     if not any(seat.invitation for seat in made.seats):

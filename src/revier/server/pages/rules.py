@@ -8,8 +8,9 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 from markupsafe import Markup, escape
 
-from revier.core.cite import Clause, load_clauses
-from revier.games import package_of, title, titles
+from revier.core.cite import Clause
+from revier.core.translation import clauses_in, tongue
+from revier.games import package_of, playable, title
 from revier.server.pages.games import option_words
 from revier.server.pages.shell import missing, page, wants_part
 from revier.server.pages.words import look_of
@@ -20,7 +21,7 @@ router = APIRouter()
 @router.get("/rules/{game}")
 def rules(request: Request, game: str, q: str = "", only: str = "") -> HTMLResponse:
     """All clauses, or those in which every word asked for stands."""
-    if game not in titles():
+    if game not in playable():
         return missing(request, "game")
     language = look_of(request).language
     info = title(game).info()
@@ -30,7 +31,7 @@ def rules(request: Request, game: str, q: str = "", only: str = "") -> HTMLRespo
     asked = q[:200].lower().split()
     found = [
         clause
-        for clause in load_clauses(package_of(game)).values()
+        for clause in clauses_in(package_of(game), language).values()
         if _fits(clause, asked) and (only != "rulings" or clause.ruling) and (only != "options" or clause.id in bent)
     ]
     more: dict[str, Any] = {
@@ -41,6 +42,7 @@ def rules(request: Request, game: str, q: str = "", only: str = "") -> HTMLRespo
         "chapters": _chapters(found),
         "found": len(found),
         "marked": lambda text: _marked(text, asked),
+        "tongue": lambda clause: tongue(package_of(game), clause, language),
     }
     return page(request, "parts/clauses" if wants_part(request) else "rules", **more)
 

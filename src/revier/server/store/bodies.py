@@ -31,10 +31,11 @@ class Acted(Body, frozen=True):
 
 
 class Back(Body, frozen=True):
-    """Everything after the position `to` was taken back."""
+    """Everything after the position `to` was taken back; `because`: why, if nobody wished it ("rules")."""
 
     to: int
     by: int
+    because: str = ""
 
 
 class Restored(Body, frozen=True):
@@ -59,14 +60,32 @@ class Seated(Body, frozen=True):
     seat: int = NATURE
 
 
+class Ruled(Body, frozen=True):
+    """From here on the game is played by other rules than before, or with other figures (their digest)."""
+
+    begun: str
+    now: str
+    figures: str = ""
+
+
+class Closed(Body, frozen=True):
+    """The people at a table that could not go on have closed it."""
+
+    by: int
+
+
 class Asking(Body, frozen=True):
-    """Somebody asks to go back to a position (`needs`: whose consent it takes), says yes, or no."""
+    """Somebody asks to go back to a position (`needs`: whose consent it takes), says yes, or no.
+
+    `what` is asked where the game cannot go on: to go on from there ("go_on"), or to close the table ("close").
+    """
 
     by: int = NATURE
     to: int = NATURE
     needs: list[int] | None = None
     yes: list[int] | None = None
     no: list[int] | None = None
+    what: str = ""
 
 
 KINDS: dict[str, type[msgspec.Struct]] = {
@@ -78,6 +97,8 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "seats": Seated,
     "agreement": Agreement,
     "consent": Asking,
+    "rules": Ruled,
+    "closed": Closed,
 }
 _NAMES = {body: kind for kind, body in KINDS.items()}
 Rows = list[tuple[str, object]]
@@ -86,6 +107,20 @@ Rows = list[tuple[str, object]]
 def rows(bodies: Iterable[msgspec.Struct]) -> Rows:
     """Bodies with their kinds, to be written."""
     return [(_NAMES[type(body)], body) for body in bodies]
+
+
+def lines_of(bodies: Iterable[msgspec.Struct | None]) -> list[str]:
+    """The actions that count, as lines of a record, whatever the rules of today say of them."""
+    lines: list[str] = []
+    for body in bodies:
+        match body:
+            case Acted(line):
+                lines.append(line)
+            case Back(to):
+                del lines[to:]
+            case Restored(lines=again):
+                lines += again
+    return lines
 
 
 def body_of(kind: str, raw: object) -> msgspec.Struct | None:
@@ -103,6 +138,7 @@ class Summary(msgspec.Struct, frozen=True):
     finished: bool
     result: Result | None
     updated: float = 0.0
+    closed: bool = False
 
 
 def encoded(summary: Summary) -> str:

@@ -12,6 +12,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError
 from revier.core.errors import BadInput
 from revier.server.store.bodies import Rows, Summary
 from revier.server.store.database import Database, shown
+from revier.server.store.figures import Figures
 from revier.server.store.migrations import bring_up_to_date
 from revier.server.store.notes import Notes
 from revier.server.store.overlays import Overlays
@@ -27,13 +28,14 @@ class Clash(Exception):
 
 
 class Store:
-    """What one server process keeps: the tables and their log; `seating`, `notes` and `overlays` stand beside it."""
+    """What one server process keeps: tables and their log; `seating`, `notes`, `figures` and `overlays` beside it."""
 
     def __init__(self, url: str) -> None:
         database = Database(url)
         self.engine, self.writing, self._lock = database.engine, database.writing, database.lock
         self.seating = Seating(database)
         self.notes = Notes(database)
+        self.figures = Figures(database)
         self.overlays = Overlays(database)
         try:
             bring_up_to_date(self.engine, shown(url))

@@ -21,12 +21,15 @@ class Moved(Where, frozen=True, kw_only=True):
 
 
 class Consent(Form, frozen=True, kw_only=True):
-    """Somebody asks the table to take back more than their own last action."""
+    """Somebody asks the table to take back more than their own last action, or what to do where it cannot go on."""
 
     by: SeatNo
     to: Annotated[int, says("the position to go back to")]
     waiting: Annotated[list[int], says("seats that have still to answer")]
     given: Annotated[list[int], says("seats that agree")]
+    what: Annotated[
+        str | Unset, says("where the game cannot go on: `go_on` from the last good position, or `close`")
+    ] = UNSET
 
 
 class TakenBack(Where, frozen=True, kw_only=True):

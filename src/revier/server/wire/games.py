@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from revier.server.wire.base import Form, Plain, says
+from revier.server.wire.base import Form, Plain, When, says
 
 Value = bool | str
 
@@ -88,7 +88,7 @@ class Provenance(Form, frozen=True, kw_only=True):
     all: Annotated[int, says("figures the game has")]
     printed: Annotated[int, says("in the rulebook or a public source, or following from what is")]
     ours: Annotated[int, says("reconstructed, because no text prints them")]
-    yours: Annotated[int, says("laid over by an owner of the printed game")]
+    yours: Annotated[int, says("changed, added or taken out by an owner of the printed game")]
     parts: Annotated[list[str], says("where most of what is ours stands, in words")]
 
 
@@ -107,6 +107,17 @@ class Figures(Form, frozen=True, kw_only=True):
 
     game: str
     figures: list[Figure]
+
+
+class Overlay(Form, frozen=True, kw_only=True):
+    """Figures somebody laid over those of the house."""
+
+    game: str
+    digest: Annotated[str, says("of its text")]
+    name: Annotated[str, says("of the file")]
+    changes: Annotated[list[str], says("paths of the figures it changes, adds or takes out")]
+    problem: Annotated[str, says("why it fits the figures of today no more; empty if it does")]
+    kept: When
 
 
 class Data(Form, frozen=True, kw_only=True):

@@ -68,7 +68,8 @@ class Listed(Form, frozen=True, kw_only=True):
     headline: str
     updated: When
     created: When
-    finished: bool
+    finished: Annotated[bool, says("over, or closed")]
+    closed: Annotated[bool, says("it could not go on, and the people there closed it")]
     result: Scores | None
     my_seats: list[int]
     host: bool
@@ -136,6 +137,41 @@ class Undo(Form, frozen=True, kw_only=True):
     reason: Annotated[str | Unset, says("why the table must be asked")] = UNSET
 
 
+class OverlayUsed(Form, frozen=True, kw_only=True):
+    """The overlay a table plays with."""
+
+    name: str
+    digest: str
+
+
+class ChangedClause(Form, frozen=True, kw_only=True):
+    """A clause that reads otherwise than when the game was begun."""
+
+    clause: Annotated[str, says("game and number: `rhl:13.1.k`")]
+    topic: str
+    text: str
+
+
+class NewRules(Form, frozen=True, kw_only=True):
+    """The game was begun under other rules, or with other figures; everything played since fits those of today."""
+
+    begun: Annotated[str, says("`rules_version` before")]
+    now: Annotated[str, says("`rules_version` now")]
+    clauses: list[ChangedClause]
+    figures: Annotated[bool, says("its own figures could not be had: it goes on with those of today")]
+
+
+class Stopped(Form, frozen=True, kw_only=True):
+    """An action of the log that the rules of today refuse; the position before it is kept."""
+
+    position: Annotated[int, says("the action's own")]
+    seat: Annotated[int | None, says("who did it; null: it cannot be read any more")]
+    sentence: Annotated[str, says("the action in words, or its line of the record")]
+    reason: str
+    clause: Annotated[str, says("with the game before the colon; may be empty")]
+    left: Annotated[int, says("actions that come after it in the record")]
+
+
 class TableState(Form, frozen=True, kw_only=True):
     """How a table stands, and what I am there."""
 
@@ -166,7 +202,12 @@ class TableState(Form, frozen=True, kw_only=True):
     programs: Annotated[list[Program], says("my own")]
     ended_programs: Annotated[list[EndedProgram], says("mine that stopped by themselves")]
     provenance: Annotated[Provenance, says("of the figures this table plays with")]
+    overlay: Annotated[OverlayUsed | None, says("figures of somebody's own; null: those of the house")]
     stopped: Annotated[str | None, says("why the game cannot go on: the rules have changed since")]
+    stop: Annotated[Stopped | None, says("the same, piece by piece; `POST .../mend` goes on or closes the table")]
+    new_rules: Annotated[NewRules | None, says("rules that changed since the game was begun")]
+    closed: Annotated[bool, says("the table could not go on, and the people there closed it")]
+    former_record: Annotated[bool, says("whether `record?former=true` has the game as it was before it went on")]
     created: When
     updated: When
 
@@ -230,7 +271,7 @@ class LogEntry(Form, frozen=True, kw_only=True):
     number: int
     position: Position
     seat: SeatNo
-    kind: Annotated[str, says("`move`, `undo`, `redo`, `consent` or `seats`")]
+    kind: Annotated[str, says("`move`, `undo`, `redo`, `consent`, `seats`, `rules` or `closed`")]
     by: Annotated[str, says("`bot`, `standin`, `program` or empty")]
     texts: list[str]
     undone: Annotated[bool, says("taken back since")]

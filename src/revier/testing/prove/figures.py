@@ -5,8 +5,12 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
+
+from revier.core.data import load_data
+from revier.core.laying import ByPath
 
 Trail = tuple[str | int, ...]
 _NO_FIGURES = ("src", "clause", "note", "notes", "described", "moved", "sources", "meaning", "name", "title")
@@ -34,11 +38,25 @@ def figures_at(own: Path, place: str) -> list[Figure]:
     trail = _resolved(content, path.replace('"', "").split(".") if path else [])
     if trail is None:
         return []
+    described = _described(file.parent)
     return [
         Figure(file, at, new, f"{_short(value)} -> {_short(new)}")
         for at, value in _leaves(_at(content, trail), trail)
+        if not described.about(tuple(map(str, at)))  # no rule reads it, so no test of a rule can see it change
         for new in _changed(value)
     ]
+
+
+@cache
+def _described(folder: Path) -> ByPath:
+    """What the files of a folder, and those it builds on, say of figures no rule reads."""
+    words: dict[str, str] = {}
+    for file in sorted(folder.glob("*.toml")):
+        content = tomllib.loads(file.read_text(encoding="utf-8"))
+        words |= content.get("described", {})
+        if "builds_on" in content:
+            words |= load_data(content["builds_on"]).described.words
+    return ByPath(words)
 
 
 def changed_loads(figure: Figure) -> Callable[[str], dict[str, Any]]:

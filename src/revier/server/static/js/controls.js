@@ -168,7 +168,7 @@ export class Controls {
     return el(
       'section',
       { class: 'place-card', 'data-key': 'place', 'data-place': id, 'aria-label': this.page.stage.said(id) },
-      el('h3', {}, this.page.stage.said(id)),
+      el('h3', this.page.stage.sourced(id), this.page.stage.said(id)),
       el(
         'div',
         { class: 'choices' },

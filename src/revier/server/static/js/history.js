@@ -53,6 +53,13 @@ export class History {
           { href: `/api/v1/tables/${page.id}/record`, download: `${page.id}.jsonl`, 'data-do': 'export' },
           w('table.export'),
         ),
+        page.state.former_record
+          ? el(
+              'a',
+              { href: `/api/v1/tables/${page.id}/record?former=true`, download: '', 'data-do': 'export-former' },
+              w('changes.former'),
+            )
+          : null,
       ),
     ]);
     const slider = this.place.querySelector('input');

@@ -6,7 +6,9 @@
 
 /** @typedef {import('./types').News} News */
 
-const KINDS = ['move', 'undo', 'consent', 'seats', 'agreement', 'chat', 'presence', 'thinking', 'programs'];
+const KINDS = [
+  ...['move', 'undo', 'consent', 'seats', 'agreement', 'chat', 'presence', 'thinking', 'programs', 'rules', 'closed'],
+];
 
 /**
  * @param {string} table

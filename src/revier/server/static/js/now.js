@@ -1,8 +1,10 @@
 // @ts-check
 /** The Now sheet: whose turn it is and what is asked, the steps of the turn, the controls, and taking back. */
+import { newRules, standstill, stopped } from './changes.js';
 import { api, el, guard, tell, w } from './common.js';
 import { fill } from './morph.js';
 import { over } from './panels/ending.js';
+import { ownFigures } from './sources.js';
 
 export class Now {
   /**
@@ -27,16 +29,17 @@ export class Now {
       el(
         'div',
         { class: 'now-head', 'data-key': 'head' },
-        el('h2', { 'data-headline': true }, past ? view.headline : state.headline),
+        el('h2', { 'data-headline': true }, past ? view.headline : (standstill(state) ?? state.headline)),
         this.drawerButton(),
       ),
       past
         ? el('p', { class: 'past', 'data-key': 'past' }, w('table.past', { n: page.shownAt, last: state.position }))
         : null,
-      view.steps.length && view.step >= 0 ? this.steps(view.steps, view.step) : null,
+      view.steps.length && view.step >= 0 && !state.stop ? this.steps(view.steps, view.step) : null,
       view.desk.length ? this.desk(view.desk) : null,
-      state.stopped ? el('p', { class: 'warn', 'data-key': 'stopped' }, state.stopped) : null,
       state.pending_consent && !past ? this.consent(state.pending_consent) : null,
+      ownFigures(state),
+      past ? null : (stopped(page) ?? newRules(page)),
       el('div', { class: 'now-body', 'data-key': past ? 'past-body' : 'body' }, past ? this.wayBack() : this.present()),
     ]);
     if (focused) this.keepFocus();
@@ -100,6 +103,7 @@ export class Now {
     const { page } = this;
     const { state } = page;
     if (state.finished) return [over(page), this.foot([])];
+    if (state.stop) return [];
     const mine = page.legal?.mine;
     const asked = mine ? page.controls.draw() : [this.waiting()];
     return [this.hint(), ...asked, this.foot(mine ? page.controls.passes() : [])];
@@ -221,12 +225,13 @@ export class Now {
     const asked = pending.waiting.some((seat) => mine.includes(seat));
     const own = mine.includes(pending.by);
     const names = pending.waiting.map(name).join(', ');
+    const words = pending.what ? `changes.consent_${pending.what}` : 'table.consent';
     /** @param {boolean} yes */
     const answer = (yes) => guard(() => page.post('consent', { yes }));
     return el(
       'section',
       { class: 'place-card', 'data-key': 'consent', 'data-consent': true, 'aria-label': w('table.undo') },
-      el('p', {}, w(own ? 'table.consent_own' : 'table.consent', { name: name(pending.by), n: pending.to })),
+      el('p', {}, w(`${words}${own ? '_own' : ''}`, { name: name(pending.by), n: pending.to })),
       names ? el('p', { class: 'facts' }, w('table.consent_waits', { names })) : null,
       el(
         'p',

@@ -112,6 +112,14 @@ export class Stage {
     return this.board.said(id);
   }
 
+  /**
+   * What makes a name answer where the figures of a place come from.
+   * @param {string} id
+   */
+  sourced(id) {
+    return this.papersHave(id) ? {} : this.board.sourced(id);
+  }
+
   // --- drawing -------------------------------------------------------------------------------------------------------
   draw() {
     const { page } = this;

@@ -23,7 +23,7 @@ import { showTurn } from './title.js';
 /** @typedef {import('./types').TableState} TableState */
 /** @typedef {import('./types').News} News */
 
-const CHANGES = new Set(['moves', 'undo', 'redo']); // what carries the position it was meant for
+const CHANGES = new Set(['moves', 'undo', 'redo', 'mend']); // what carries the position it was meant for
 const READABLE = 60; // pixels across a place that is being built
 const QUIET = new Set(['presence', 'thinking', 'programs', 'seats', 'chat', 'agreement', 'consent']);
 
@@ -111,7 +111,8 @@ export class Table {
     const state = await api(`/tables/${this.id}`);
     const before = this.state;
     const moved = !before || before.revision !== state.revision || before.epoch !== state.epoch;
-    const asked = !state.finished && state.to_move !== null && state.my_seats.includes(state.to_move);
+    const running = !state.finished && !state.stop && !state.closed;
+    const asked = running && state.to_move !== null && state.my_seats.includes(state.to_move);
     this.archive.aim(state);
     if (this.at === null) this.archive.expect(this.mainBoard, state.position);
     const [legal] = await Promise.all([

@@ -199,7 +199,7 @@ export class Trial {
     return el(
       'section',
       { class: 'place-card', 'data-key': 'trial', 'data-place': this.at, 'aria-label': this.board.said(this.at) },
-      el('h3', {}, this.board.said(this.at)),
+      el('h3', this.board.sourced(this.at), this.board.said(this.at)),
       this.pieces(),
       el('p', { class: 'said', 'aria-live': 'polite' }, known?.sentence ?? choice.sentence),
       (known ?? choice).figures.map((line) => el('p', { class: 'facts figures' }, line)),
@@ -233,7 +233,7 @@ export class Trial {
   button({ piece, tile, first, count }) {
     const chosen = this.piece === piece;
     const { action } = this.choices[chosen ? this.chosen : first];
-    const path = `/games/${this.page.state.game}/tiles/${encodeURIComponent(tile)}.svg?turn=${action.turn}`;
+    const path = `/tables/${this.page.id}/tiles/${encodeURIComponent(tile)}.svg?turn=${action.turn}`;
     const said = count > 1 ? w('table.tile_turns', { tile, n: count }) : w('table.tile', { tile });
     const press = () => {
       if (chosen) return this.rotate();

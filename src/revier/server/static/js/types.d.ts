@@ -60,6 +60,14 @@ export interface Cards {
   cards: Card[];
 }
 
+/** A clause that reads otherwise than when the game was begun. */
+export interface ChangedClause {
+  /** game and number: `rhl:13.1.k` */
+  clause: string;
+  topic: string;
+  text: string;
+}
+
 /** A line of chat. */
 export interface ChatLine {
   number: number;
@@ -128,7 +136,7 @@ export interface Clauses {
   clauses: Clause[];
 }
 
-/** Somebody asks the table to take back more than their own last action. */
+/** Somebody asks the table to take back more than their own last action, or what to do where it cannot go on. */
 export interface Consent {
   /** counted from 0; -1 is chance */
   by: number;
@@ -138,6 +146,8 @@ export interface Consent {
   waiting: number[];
   /** seats that agree */
   given: number[];
+  /** where the game cannot go on: `go_on` from the last good position, or `close` */
+  what?: string;
 }
 
 /** Every figure, or those of one source. */
@@ -412,7 +422,10 @@ export interface Listed {
   updated: number;
   /** seconds since 1970 */
   created: number;
+  /** over, or closed */
   finished: boolean;
+  /** it could not go on, and the people there closed it */
+  closed: boolean;
   result: Scores | null;
   my_seats: number[];
   host: boolean;
@@ -435,7 +448,7 @@ export interface LogEntry {
   position: number;
   /** counted from 0; -1 is chance */
   seat: number;
-  /** `move`, `undo`, `redo`, `consent` or `seats` */
+  /** `move`, `undo`, `redo`, `consent`, `seats`, `rules` or `closed` */
   kind: string;
   /** `bot`, `standin`, `program` or empty */
   by: string;
@@ -487,6 +500,17 @@ export interface Moved {
   revision: number;
   /** what happened, in sentences */
   events: string[];
+}
+
+/** The game was begun under other rules, or with other figures; everything played since fits those of today. */
+export interface NewRules {
+  /** `rules_version` before */
+  begun: string;
+  /** `rules_version` now */
+  now: string;
+  clauses: ChangedClause[];
+  /** its own figures could not be had: it goes on with those of today */
+  figures: boolean;
 }
 
 /** What the stream tells: that something happened, at which table. What it is is asked for. */
@@ -542,6 +566,27 @@ export interface Option {
   meaning: string;
   /** `variant`, `reading` or `set_up` */
   group: string;
+}
+
+/** Figures somebody laid over those of the house. */
+export interface Overlay {
+  game: string;
+  /** of its text */
+  digest: string;
+  /** of the file */
+  name: string;
+  /** paths of the figures it changes, adds or takes out */
+  changes: string[];
+  /** why it fits the figures of today no more; empty if it does */
+  problem: string;
+  /** seconds since 1970 */
+  kept: number;
+}
+
+/** The overlay a table plays with. */
+export interface OverlayUsed {
+  name: string;
+  digest: string;
 }
 
 /** What an action would mean, legal or not. */
@@ -628,7 +673,7 @@ export interface Provenance {
   printed: number;
   /** reconstructed, because no text prints them */
   ours: number;
-  /** laid over by an owner of the printed game */
+  /** changed, added or taken out by an owner of the printed game */
   yours: number;
   /** where most of what is ours stands, in words */
   parts: string[];
@@ -830,6 +875,21 @@ export interface StopView {
   works: WorksView[];
 }
 
+/** An action of the log that the rules of today refuse; the position before it is kept. */
+export interface Stopped {
+  /** the action's own */
+  position: number;
+  /** who did it; null: it cannot be read any more */
+  seat: number | null;
+  /** the action in words, or its line of the record */
+  sentence: string;
+  reason: string;
+  /** with the game before the colon; may be empty */
+  clause: string;
+  /** actions that come after it in the record */
+  left: number;
+}
+
 /** How a table stands, and what I am there. */
 export interface TableState {
   id: string;
@@ -872,8 +932,18 @@ export interface TableState {
   ended_programs: EndedProgram[];
   /** of the figures this table plays with */
   provenance: Provenance;
+  /** figures of somebody's own; null: those of the house */
+  overlay: OverlayUsed | null;
   /** why the game cannot go on: the rules have changed since */
   stopped: string | null;
+  /** the same, piece by piece; `POST .../mend` goes on or closes the table */
+  stop: Stopped | null;
+  /** rules that changed since the game was begun */
+  new_rules: NewRules | null;
+  /** the table could not go on, and the people there closed it */
+  closed: boolean;
+  /** whether `record?former=true` has the game as it was before it went on */
+  former_record: boolean;
   /** seconds since 1970 */
   created: number;
   /** seconds since 1970 */
