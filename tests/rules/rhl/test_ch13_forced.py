@@ -33,6 +33,14 @@ def test_the_director_adds_exactly_what_is_missing() -> None:
     assert needy(400, 0, 0).clause(NAME_4) == "13.2.a"  # his cash is enough, nothing has to be sold
 
 
+@pytest.mark.rule("rhl:13.2.a")
+def test_with_just_enough_in_the_treasury_the_director_adds_nothing() -> None:
+    scene = needy(400, 0, 0, treasury=300).do(BUY_4)
+    assert (scene.cash(A), scene.treasury("DEE")) == (400, 0)
+    assert "rail.log.helps" not in scene.keys()
+    assert "rail.log.helps" in needy(400, 0, 0, treasury=299).do(BUY_4).keys()
+
+
 @pytest.mark.rule("rhl:13.2.b")
 def test_the_cheapest_new_train_or_one_of_the_pool() -> None:
     scene = needy(900, 0, 0, phase="5").pool_train("4")

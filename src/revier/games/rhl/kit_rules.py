@@ -24,7 +24,7 @@ KIT_RULES: dict[str, tuple[str, ...]] = {
     "rail.floating:float_all": ("3.1.d",),
     "rail.floating:sold_enough": ("3.1.d", "4.2.5.c", "4.2.6.d"),
     "rail.nodes.rounds:begin_operating_round": ("4.1.a", "4.1.g"),
-    "rail.nodes.rounds:pay_revenues": ("3.s", "4.1.a"),
+    "rail.nodes.rounds:pay_revenues": ("3.s", "4.1.a", "6.2.a"),
     "rail.selling:no_such_company": ("4.1.b",),
     "rail.building:colour_fault": ("4.2.2.j",),
     "rail.nodes.station:PlaceStationMove.linked": ("4.2.4.f",),
