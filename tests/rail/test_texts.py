@@ -38,7 +38,7 @@ from revier.rail.model import RailDef
 from revier.rail.nodes.base import StepNode
 from revier.rail.nodes.trains import SOURCES
 from revier.rail.routes import Fault
-from revier.rail.tiles import BROWN, COLOURS, GREEN, GREY, YELLOW
+from revier.rail.tiles import BROWN, COLOURS, GREEN, GREY, YELLOW, misfit
 
 KIT = Path(revier.rail.__file__).parent
 GAMES = Path(revier.games.__file__).parent
@@ -140,6 +140,7 @@ FAMILIES: Families = {
     "rail.log.buys_train_{offer.source}": [f"rail.log.buys_train_{source}" for source in SOURCES],
     "run.{fault.name.lower()}": [f"run.{fault.name.lower()}" for fault in Fault],
     "track.{wrong}": [f"track.{wrong}" for wrong in returned_words(RailDef.misplaced)],
+    "track.{kind}": [f"track.{kind}" for kind in returned_words(misfit)],
     "track.colour_{COLOURS[face.colour]}": [f"track.colour_{COLOURS[c]}" for c in (YELLOW, GREEN, BROWN, GREY)],
 }
 

@@ -21,7 +21,7 @@ from revier.core.data import KINDS, DataSet, load_data
 from revier.core.errors import RevierError
 from revier.core.message import LANGUAGES, Msg, catalogue
 from revier.core.options import GameInfo, Option, OptionValue
-from revier.core.title import Title
+from revier.core.title import PackagedTitle, Title
 from revier.games import package_of, title, titles
 
 IsLive = Annotated[bool, typer.Option("--live")]
@@ -69,6 +69,7 @@ def problems_of(game_id: str, overlay: Path | None = None) -> Iterator[Msg]:
     clauses = load_clauses(package)
     yield from _source_problems(data, clauses)
     yield from _described_problems(data)
+    yield from found.misplaced() if isinstance(found, PackagedTitle) else ()
     for option in (*info.options, *info.former):
         yield from _option_problems(info, option, clauses)
     yield from _clause_problems(clauses)

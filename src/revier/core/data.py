@@ -27,7 +27,9 @@ from typing import Any, NamedTuple
 
 from revier.core.errors import DataError
 from revier.core.laying import ByPath, Known, Laid, lay_over
+from revier.core.message import Msg
 from revier.core.overlay import AnyOverlay, Overlay, Table, Value, as_overlay
+from revier.core.toml_lines import match_of
 
 SOURCE = "src"
 KEY = "key"
@@ -95,6 +97,10 @@ class DataSet:
         """The same figures under an overlay."""
         return self if overlay is None else DataSet(self.read, as_overlay(overlay), self.figures)
 
+    def under_nothing(self) -> DataSet:
+        """The same figures without their overlay."""
+        return self if self.overlay is None else DataSet(self.read, None, self.figures)
+
     def facts(self) -> Iterator[Fact]:
         """Every figure with its source, in the order of the files; a list of plain values is one figure."""
         for trail, value, words in _leaves(self._raw, (), ()):
@@ -147,6 +153,22 @@ def _read_package(package: str) -> tuple[Table, _Home]:
         return tables, home
     shared, shared_home = _read_package(base)
     return _added(shared, tables, (), (shared_home, home)), shared_home | home
+
+
+def place_in_files(package: str, trail: Trail) -> Msg:
+    """The file and line in which a figure of a package stands, for people."""
+    _, line, file = max(_lines(package, trail))
+    return Msg("core.data.line", {"file": file, "line": line})
+
+
+def _lines(package: str, trail: Trail) -> Iterator[tuple[int, int, str]]:
+    """Of each file of a package and of what it builds on: how much of a trail it knows, and in which line."""
+    for file in resources.files(package).iterdir():
+        if file.name.endswith(".toml"):
+            text = file.read_text(encoding="utf-8")
+            yield (*match_of(text, trail), f"{package}/{file.name}")
+            base = tomllib.loads(text).get(BASE)
+            yield from _lines(base, trail) if base else ()
 
 
 def _put(tables: Table, key: str, value: Value, place: tuple[str, str], home: _Home) -> None:

@@ -98,7 +98,8 @@ class _Laying:
             return old | {key: self._below(old, key, value, trail, tables) for key, value in new.items()}
         if _is_list_of_rows(old) and isinstance(new, dict):
             rows = {str(n): row for n, row in enumerate(old)}
-            merged = {key: self._in_list(rows, key, value, trail) for key, value in new.items()}
+            like = [row for k in kin if isinstance(k, list) for row in k]
+            merged = {key: self._in_list(rows, key, value, trail, like) for key, value in new.items()}
             return list((rows | merged).values())
         self._fits(new, kin, trail)
         return self._put(new, trail)
@@ -121,10 +122,10 @@ class _Laying:
         self._fits(new, kin, at)
         return self._put(new, at)
 
-    def _in_list(self, rows: Table, key: str, new: Value, trail: Trail) -> Value:
+    def _in_list(self, rows: Table, key: str, new: Value, trail: Trail, kin: Kin) -> Value:
         if key not in rows:
             self._unknown((*trail, key), rows)
-        return self.merge(rows[key], new, (*trail, key), list(rows.values()))
+        return self.merge(rows[key], new, (*trail, key), kin)
 
     def _kin(self, old: Table, key: str, tables: Sequence[Table], trail: Trail) -> Kin:
         """What may stand under a key: what does so here, in other rows, or, in a table of rows, in any row."""

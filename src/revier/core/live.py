@@ -25,6 +25,7 @@ from revier.core.title import Title
 Trail = tuple[str, ...]
 LONGEST_GAME = 4000
 LOOKS = 40  # plies between two looks at the table
+EDITION = ("game.rules_version", "game.rules_date")  # say which printed rules are meant; no game differs by them
 
 
 class Setup(NamedTuple):
@@ -124,7 +125,7 @@ class Live:
             ends, path, reason = self.ends(trail), ".".join(trail), self.data.described.about(trail)
             if ends is None:
                 wrong += [path] if reason else []
-            elif not reason and any((end.owner, end.name) in self._seen for end in ends):
+            elif path in EDITION or (not reason and any((end.owner, end.name) in self._seen for end in ends)):
                 labels.append(path)
             elif not reason:
                 unread.append(Unread(path, tuple(sorted(map(str, ends)))))
@@ -143,8 +144,8 @@ class Live:
     def ends(self, trail: Trail) -> set[Field] | None:
         """None if a rule reads the figure; otherwise the fields in which it ends, if there are any."""
         ends: set[Field] = set()
-        for value in others(_at(self.data.read.tables, trail)):
-            fields = self._told(_changed(self.data.read.tables, trail, value))
+        for value in others(value_at(self.data.read.tables, trail)):
+            fields = self._told(changed_at(self.data.read.tables, trail, value))
             if fields is None or any((field.owner, field.name) in self._read for field in fields):
                 return None
             ends |= fields
@@ -195,17 +196,18 @@ def _inherited(read: set[Field]) -> set[tuple[type, str]]:
     return {(kind, field.name) for field in read for kind in field.owner.__mro__}
 
 
-def _at(tables: Value, trail: Trail) -> Value:
+def value_at(tables: Value, trail: Trail) -> Value:
+    """The figure at a trail."""
     for name in trail:
         tables = tables[int(name)] if isinstance(tables, list) else tables[name]
     return tables
 
 
-def _changed(tables: Value, trail: Trail, value: Value) -> Value:
+def changed_at(tables: Value, trail: Trail, value: Value) -> Value:
     """The same tables with one figure changed; what lies beside the way to it is shared."""
     if not trail:
         return value
     first, rest = trail[0], trail[1:]
     if isinstance(tables, list):
-        return [_changed(row, rest, value) if str(n) == first else row for n, row in enumerate(tables)]
-    return {key: _changed(row, rest, value) if key == first else row for key, row in tables.items()}
+        return [changed_at(row, rest, value) if str(n) == first else row for n, row in enumerate(tables)]
+    return {key: changed_at(row, rest, value) if key == first else row for key, row in tables.items()}

@@ -15,6 +15,7 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 OURS = "revier"  # objects of other packages than this and the title's own are not looked into
+RAW = "tables"  # where a wired game keeps the figures as they were given to it: nothing became of them there
 _PLAIN = (int, str, bytes, float, Enum, type(None), type, types.ModuleType, types.BuiltinFunctionType)
 
 
@@ -105,7 +106,7 @@ def _attributes(value: Any) -> Iterator[tuple[str, Any]]:
     names |= dict.fromkeys(getattr(type(value), "__struct_fields__", ()))
     skipped = {name for name in names if isinstance(vars(type(value)).get(name), functools.cached_property)}
     for name in names:
-        if name not in skipped and not name.startswith("__") and hasattr(value, name):
+        if name not in skipped and name != RAW and not name.startswith("__") and hasattr(value, name):
             yield name, getattr(value, name)
 
 

@@ -5,15 +5,16 @@ Players, options and figures are fixed when a game is built, so that the rules t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
-from revier.core.data import DataSet, load_data
+from revier.core.allowed import Vocabulary
+from revier.core.data import DataSet, load_data, place_in_files
 from revier.core.errors import BadInput, DataError
 from revier.core.game import Game
 from revier.core.laying import place_in
-from revier.core.message import register_texts
+from revier.core.message import Msg, register_texts
 from revier.core.options import GameInfo, Option, OptionSet, OptionValue
 from revier.core.overlay import AnyOverlay, Overlay, as_overlay
 from revier.core.released import Release, released, releases
@@ -59,8 +60,12 @@ class HasFigures(Protocol):
 
 
 @lru_cache(maxsize=64)  # overlays come from anywhere; only some are kept
-def _laid(data: DataSet, overlay: Overlay) -> DataSet:
-    return data.under(overlay)
+def _laid(data: DataSet, overlay: Overlay, vocabulary: Vocabulary | None) -> DataSet:
+    made = data.under(overlay)
+    for trail, given, known in vocabulary.misplaced(made) if vocabulary else ():
+        place, path = place_in(overlay, trail), ".".join(trail)
+        raise DataError.of("core.data.word", file=place, path=path, given=given, known=", ".join(known))
+    return made
 
 
 class PackagedTitle(Generic[G_co]):
@@ -80,6 +85,7 @@ class PackagedTitle(Generic[G_co]):
         edition: str = "",
         options: type[OptionSet] | None = None,
         same_figures: tuple[str, ...] = (),
+        vocabulary: Vocabulary | None = None,
     ) -> None:
         self.id = id
         self.package = package
@@ -87,6 +93,7 @@ class PackagedTitle(Generic[G_co]):
         self.edition = edition
         self.options = options
         self.same_figures = same_figures
+        self.vocabulary = vocabulary
         self._wire = wire
         register_texts(id, f"{package}.text")
 
@@ -113,7 +120,14 @@ class PackagedTitle(Generic[G_co]):
     def _under(self, overlay: AnyOverlay | None, figures: DataSet | None) -> DataSet:
         data = figures or load_data(f"{self.package}.data")
         laid = as_overlay(overlay)
-        return data if laid is None else _laid(data, laid)
+        return data if laid is None else _laid(data, laid, self.vocabulary)
+
+    def misplaced(self) -> Iterator[Msg]:
+        """Words in our own files that the rules do not know, each with its file and line."""
+        package = f"{self.package}.data"
+        for trail, given, known in self.vocabulary.misplaced(self.figures()) if self.vocabulary else ():
+            place, path = place_in_files(package, trail), ".".join(trail)
+            yield Msg("core.data.word", {"file": place, "path": path, "given": given, "known": ", ".join(known)})
 
     def info(self, overlay: AnyOverlay | None = None, figures: DataSet | None = None) -> GameInfo:
         """What there is to know before a game begins."""

@@ -13,6 +13,11 @@ _KEY = re.compile(rf"\s*({_NAME}(?:\s*\.\s*{_NAME})*)\s*=")
 
 def line_of(text: str, trail: Sequence[str]) -> int:
     """The line, counted from 1, that says most about a trail: the figure itself, its row or its table; 0 if none."""
+    return match_of(text, trail)[1]
+
+
+def match_of(text: str, trail: Sequence[str]) -> tuple[int, int]:
+    """How many names of a trail the text knows at best, and in which line."""
     best, line_found = 0, 0
     heading: list[str] = []
     for number, line in enumerate(text.split("\n"), start=1):
@@ -24,7 +29,7 @@ def line_of(text: str, trail: Sequence[str]) -> int:
             continue
         if len(at) > best and list(trail[: len(at)]) == at:
             best, line_found = len(at), number
-    return line_found
+    return best, line_found
 
 
 def _names(path: str) -> list[str]:

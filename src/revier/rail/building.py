@@ -12,9 +12,7 @@ from revier.rail.network import reach_past_markers
 from revier.rail.reach import Reach
 from revier.rail.rules import Work
 from revier.rail.state import AT_HAND, BANK, ON_MAP, RailState, tiles_left
-from revier.rail.tiles import BROWN, COLOURS, GREEN, GREY, ORANGE, RED, WHITE, YELLOW, Face, Fit
-
-_NEXT = {WHITE: YELLOW, YELLOW: GREEN, GREEN: BROWN, BROWN: GREY}
+from revier.rail.tiles import COLOURS, GREY, NEXT, ORANGE, RED, WHITE, Face, Fit, misfit
 
 
 def find_fit(g: RailGame, s: RailState, at: int, face: int, turn: int) -> Fit | None:
@@ -53,40 +51,19 @@ def colour_fault(g: RailGame, s: RailState, old: Face, face: Face) -> Refusal | 
         return g.no("track.after_orange", tile=old.id)
     if face.colour not in g.d.phases[s.phase].colours:
         return g.no(f"track.colour_{COLOURS[face.colour]}", tile=face.id)
-    if _NEXT.get(old.colour) != face.colour:
+    if NEXT.get(old.colour) != face.colour:
         return g.no("track.next_colour", f"track.next_colour_{COLOURS[face.colour]}", tile=face.id)
     return None
 
 
 def _kind_fault(g: RailGame, here: HexDef, old: Face, face: Face) -> Refusal | None:
     """Plain track, towns and cities keep to their kind and number; letters to their letters."""
-    printed = old.index == here.printed and old.colour == WHITE
-    if face.town_becomes_city and old.towns == 1 and not old.cities:
+    kind = misfit(here.id, old.index == here.printed and old.colour == WHITE, old, face)
+    if kind is None:
         return None
-    if bool(old.cities) != bool(face.cities) or bool(old.towns) > bool(face.towns) + bool(face.cities):
-        if not printed:
-            plain = "" if old.stops else "track.kind_upgrade_plain"
-            return g.no("track.kind_upgrade", plain, hex=here.id, tile=face.id)
-        wanted = "city" if old.cities else "town" if old.towns else "plain"
-        return g.no(f"track.hex_{wanted}", hex=here.id, tile=face.id)
-    if not old.cities and bool(old.towns) != bool(face.towns):
-        key = "track.kind_upgrade" if not printed else "track.hex_town" if old.towns else "track.hex_plain"
-        return g.no(key, "" if old.stops else f"{key}_plain", hex=here.id, tile=face.id)
-    if not _letters_agree(old.label, face.label) and here.id not in face.only_on:
-        key = "track.letters" if printed else "track.letters_upgrade"
-        return g.no(key, f"{key}.{face.id}", hex=here.id, tile=face.id)
-    if printed and (old.cities, old.towns) != (face.cities, face.towns):
-        return g.no("track.hex_number", hex=here.id, tile=face.id)
-    links = len(face.paths)
-    if old.towns == 1 and not old.cities and old.colour == YELLOW and links != 3:
-        return g.no("track.one_town", tile=face.id)
-    if old.towns == 2 and old.colour == YELLOW and (face.towns != 1 or links != 4):
-        return g.no("track.two_towns", tile=face.id)
-    return None
-
-
-def _letters_agree(old: str, new: str) -> bool:
-    return old == new or old in new.split("/") or (not old and not new)
+    letters = f"track.{kind}.{face.id}" if kind in ("letters", "letters_upgrade") else ""
+    plain = "" if old.stops else f"track.{kind}_plain"
+    return g.no(f"track.{kind}", letters or plain, hex=here.id, tile=face.id)
 
 
 def connection_fault(g: RailGame, s: RailState, at: int, step: Fit, reached: Reach) -> Refusal | None:

@@ -17,14 +17,18 @@ from revier.rail.tiles import (
     COLOURS,
     GREY,
     MAX_STOPS,
+    NEXT,
+    ORANGE,
     RED,
     STOP,
     TOWN,
+    WHITE,
     Face,
     Fit,
     Oriented,
     StopDef,
     fit,
+    misfit,
 )
 from revier.rail.track import Grid, TrackGraph, make_grid
 
@@ -114,7 +118,7 @@ class RailDef:
 
     def _find_fits(self, at: int, old: Oriented) -> list[Fit]:
         found: list[Fit] = []
-        for next_face in self.upgrades.get(old.face.index, ()):
+        for next_face in self._followers(at, old.face):
             seen: set[frozenset[tuple[int, int]]] = set()
             for new in self.faces[next_face].oriented:
                 if new.paths in seen or self.misplaced(at, new) is not None:
@@ -124,6 +128,20 @@ class RailDef:
                     seen.add(new.paths)
                     found.append(step)
         return found
+
+    def _followers(self, at: int, old: Face) -> list[int]:
+        """The tiles named for a picture that are of its kind; orange ones come by rights of their own."""
+        here, named = self.hexes[at], self.upgrades.get(old.index, ())
+        if old.colour in (GREY, RED) and here.printed == old.index:
+            return []
+        printed = old.index == here.printed and old.colour == WHITE
+        faces = [self.faces[index] for index in named]
+        return [
+            face.index
+            for face in faces
+            if face.colour == ORANGE
+            or (NEXT.get(old.colour) == face.colour and misfit(here.id, printed, old, face) is None)
+        ]
 
     def fit(self, old: Oriented, new: Oriented) -> Fit | None:
         """How one picture follows another, thought over once; None if old track is lost."""

@@ -195,3 +195,42 @@ def fit(old: Oriented, new: Oriented) -> Fit | None:
             roomier |= 1 << old_stop
     joins = old.face.towns > new.face.towns > 0 and new.face.cities == 0
     return Fit(new.face, new.turn, mapping, new_sides, new_at, dearer, roomier, joins)
+
+
+# --- what may follow what, whoever lays it and whichever way it lies --------------------------------------------------
+NEXT = {WHITE: YELLOW, YELLOW: GREEN, GREEN: BROWN, BROWN: GREY}
+
+
+def misfit(hex_id: str, printed: bool, old: Face, face: Face) -> str | None:
+    """Why a tile is not of the kind to follow a picture; None if it is.
+
+    Plain track, towns and cities keep to their kind and number; letters to their letters.
+    """
+    if face.town_becomes_city and old.towns == 1 and not old.cities:
+        return None
+    cities_differ = bool(old.cities) != bool(face.cities)
+    fewer = bool(old.towns) > bool(face.towns) + bool(face.cities)
+    if cities_differ or fewer or (not old.cities and bool(old.towns) != bool(face.towns)):
+        if not printed:
+            return "kind_upgrade"
+        if old.cities:
+            return "hex_city"
+        if old.towns:
+            return "hex_town"
+        return "hex_plain"
+    if not _letters_agree(old.label, face.label) and hex_id not in face.only_on:
+        if printed:
+            return "letters"
+        return "letters_upgrade"
+    if printed and (old.cities, old.towns) != (face.cities, face.towns):
+        return "hex_number"
+    links = len(face.paths)
+    if old.towns == 1 and not old.cities and old.colour == YELLOW and links != 3:
+        return "one_town"
+    if old.towns == 2 and old.colour == YELLOW and (face.towns != 1 or links != 4):
+        return "two_towns"
+    return None
+
+
+def _letters_agree(old: str, new: str) -> bool:
+    return old == new or old in new.split("/") or (not old and not new)

@@ -14,9 +14,10 @@ from revier.cli.play.terminal import heading, width
 from revier.cli.show import draw_picture, with_names
 from revier.cli.speech import explain, language, say, sentence, show
 from revier.core.action import Refused, kind_phrase
-from revier.core.cite import Clause, load_clauses
+from revier.core.cite import Clause
 from revier.core.errors import RevierError
 from revier.core.table import AnyTable
+from revier.core.translation import clauses_in
 from revier.core.view import Board, Cards, FreeBoard, HexMap, PriceGrid, TableView, TileSheet
 from revier.games import package_of
 
@@ -66,7 +67,7 @@ class Looks:
     # --- rules ------------------------------------------------------------------------------------------------------
     def clause(self, word: str) -> None:
         """A clause in our own words."""
-        clauses = load_clauses(package_of(self.at.game.info.id))
+        clauses = clauses_in(package_of(self.at.game.info.id), language())
         found = clauses.get(word.rpartition(":")[2].strip().rstrip("."))
         if found is None:
             near = [c for c in clauses if word and c.startswith(word.rpartition(":")[2])][:12]

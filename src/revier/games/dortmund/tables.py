@@ -6,9 +6,19 @@ import copy
 from collections.abc import Mapping
 from typing import Any
 
+from revier.core.allowed import words
 from revier.core.view import Figures
 
 Tables = dict[str, Any]
+_LABELS, _BORDERS = words("DO", "Gbf", "Haf", "K", "S"), words("orange", "pink", "red")
+VOCABULARY = {  # what may stand where in the figures
+    "hexes.*.location": words("coal", "steel"),
+    "hexes.*.label": _LABELS,
+    "tiles.*.label": _LABELS,
+    "hexes.*.border": _BORDERS,
+    "tiles.*.border": _BORDERS,
+    "hexes.*.cost.terrain": words("hills", "housing", "river"),
+}
 
 
 def for_the_kit(tables: Mapping[str, Any]) -> Tables:

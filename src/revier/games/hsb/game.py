@@ -16,6 +16,7 @@ from revier.core.title import PackagedTitle, Tables
 from revier.games.dortmund.actions import BuildLink
 from revier.games.dortmund.boxes import NOT_BID, ORDER_CARDS
 from revier.games.dortmund.facts import Common, common_facts
+from revier.games.dortmund.tables import VOCABULARY
 from revier.games.dortmund.view import dressed, link_tokens
 from revier.games.dortmund.words import WORDS
 from revier.games.hsb.actions import AnnounceBec, BuyBec, Deliver, Dispose, Load, TradeIn
@@ -78,6 +79,7 @@ from revier.rail.papers import Papers
 from revier.rail.setup import blank
 from revier.rail.state import BANK, CLOSED, RailState
 from revier.rail.turns import BUILDING, STEP_ACTIONS, Turns
+from revier.rail.vocabulary import rail_vocabulary
 
 register_texts("dortmund", "revier.games.dortmund.text")
 
@@ -258,5 +260,6 @@ TITLE = PackagedTitle(
     options=HsbOptions,
     edition="4.21-2",  # the printed game has version 4.21; the second way in which we read it (CHANGELOG, 0.2.0)
     same_figures=("fabc1f89569d072e",),  # of 0.1.0, when options stood among the figures
+    vocabulary=rail_vocabulary(VOCABULARY),
 )
 figures, info, build = TITLE.figures, TITLE.info, TITLE.build

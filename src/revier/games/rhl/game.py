@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from revier.core.allowed import ids, words
 from revier.core.cite import implements
 from revier.core.options import GameInfo
 from revier.core.title import PackagedTitle, Tables
@@ -17,8 +18,19 @@ from revier.games.rhl.receivership import with_receiver
 from revier.games.rhl.tables import ratingen_bonus, with_variants
 from revier.games.rhl.wiring import rulebook
 from revier.rail.model import compile_rail
+from revier.rail.vocabulary import rail_vocabulary
 
 FIGURES_OF_0_1_0 = "1e4b4f0df889aead"  # the same figures, when options were kept among them
+LABELS = words("AC", "D", "DU", "K", "Moers", "OO", "Y", "R", "Essen", "Osterath", "D/K", "D/DU/K")
+VOCABULARY = {
+    "hexes.*.label": LABELS,
+    "tiles.*.label": LABELS,
+    "hexes.*.symbols": words("coal", "steel", "iron_rhine", "rge"),
+    "hexes.*.cities.*.symbol": words("coal", "steel"),
+    "hexes.*.cost.terrain": words("mountain", "river"),
+    "coal_and_steel.variable.*.coal": ids("hexes"),
+    "coal_and_steel.variable.*.steel": ids("hexes"),
+}
 RULES = "3.0-2"  # version of the rulebook, and the number of our reading of it: 0.1.0 had the first
 
 
@@ -42,6 +54,7 @@ TITLE = PackagedTitle(
     edition=RULES,
     options=RhlOptions,
     same_figures=(FIGURES_OF_0_1_0,),
+    vocabulary=rail_vocabulary(VOCABULARY),
 )
 figures, info, build = TITLE.figures, TITLE.info, TITLE.build
 

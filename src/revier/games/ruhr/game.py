@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Self
 
 from revier.core.action import Seat
+from revier.core.allowed import ids, words
 from revier.core.cite import implements
 from revier.core.flow import nodes_of
 from revier.core.message import Msg
@@ -63,6 +64,7 @@ from revier.rail.reckoning import Reckoning, cash_and_shares
 from revier.rail.setup import blank
 from revier.rail.state import BANK, CLOSED, NOBODY, RailState
 from revier.rail.turns import BUILDING, STEP_ACTIONS, Turns
+from revier.rail.vocabulary import rail_vocabulary
 from revier.rail.wiring import Wiring
 
 
@@ -219,11 +221,23 @@ def _wire(about: GameInfo, chosen: RuhrOptions, players: int, tables: Tables) ->
     return RuhrGame(about, chosen, players, wiring, facts, Opening(scenario, deal_seats=not chosen.seats_as_given))
 
 
+_LABELS, _HEXES = words("D", "E", "Steele"), ids("hexes")
+VOCABULARY = {  # what may stand where in the figures
+    "hexes.*.label": _LABELS,
+    "tiles.*.label": _LABELS,
+    "hexes.*.cost.terrain": words("hills", "mountain", "river"),
+    "tiles.*.location": words("beside", "in_city"),
+    "private_montan_companies.*.industry": words("coal", "steel"),
+    "montan_corporations.*.industry": words("coal", "steel"),
+    "private_montan_companies.*.hex": _HEXES,
+    "rivers.*.courses.*.hexes": _HEXES,
+}
 TITLE = PackagedTitle(
     "ruhr",
     "revier.games.ruhr",
     _wire,
     options=RuhrOptions,
     edition="2.1-2",  # the printed game has version 2.1; the second way in which we read it (CHANGELOG, 0.2.0)
+    vocabulary=rail_vocabulary(VOCABULARY, free=("place", "home_place", "printed_name")),
 )
 figures, info, build = TITLE.figures, TITLE.info, TITLE.build

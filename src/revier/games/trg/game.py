@@ -18,7 +18,7 @@ from revier.games.dortmund.facts import common_facts
 from revier.games.dortmund.forced import ForcedPurchase
 from revier.games.dortmund.links import tokens_kept, used_up
 from revier.games.dortmund.steps import DortmundRound, FinalRun
-from revier.games.dortmund.tables import for_the_kit, stands_at
+from revier.games.dortmund.tables import VOCABULARY, for_the_kit, stands_at
 from revier.games.trg.advice import TrgAdvisor
 from revier.games.trg.base import TrgGame
 from revier.games.trg.boxes import OneLess, bidding
@@ -49,6 +49,7 @@ from revier.rail.nodes.trains import Discard
 from revier.rail.papers import Papers
 from revier.rail.reckoning import Reckoning, cash_and_shares
 from revier.rail.turns import BUILDING, STEP_ACTIONS, Turns
+from revier.rail.vocabulary import rail_vocabulary
 from revier.rail.wiring import Wiring
 
 STEPS = ("early", "track", "station", "link", "run", "final_run", "pay", "train")  # trg:8.d
@@ -141,5 +142,6 @@ TITLE = PackagedTitle(
     edition="2019-11-20-2",  # of the rulebook, and how often a rule has been corrected here since
     options=TrgOptions,
     same_figures=("d2ca2ac47c686151",),  # 0.1.0, whose files held the options too
+    vocabulary=rail_vocabulary(VOCABULARY),
 )
 figures, info, build = TITLE.figures, TITLE.info, TITLE.build

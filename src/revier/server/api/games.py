@@ -14,9 +14,10 @@ from starlette.responses import Response
 from revier.bots import bot_names
 from revier.core.abilities import kinds_of, open_kinds
 from revier.core.action import kind_name, kind_phrase
-from revier.core.cite import Clause, load_clauses
+from revier.core.cite import Clause
 from revier.core.data import KINDS, Fact
 from revier.core.game import AnyGame
+from revier.core.translation import clauses_in
 from revier.games import package_of, playable, title, titles
 from revier.server.api.common import Asker, Described, Language, Palette, TheHouse, problems
 from revier.server.forms import figure_form, game_form, own_words
@@ -116,9 +117,9 @@ def tile(house: TheHouse, game_id: str, tile: str, turn: Annotated[int, Query(ge
 
 
 @router.get("/games/{game_id}/clauses", responses=problems(404))
-def clauses(game_id: str, q: Annotated[str, Query(max_length=200)] = "") -> Said[wire.Clauses]:
+def clauses(game_id: str, language: Language, q: Annotated[str, Query(max_length=200)] = "") -> Said[wire.Clauses]:
     """The rules in our words: all clauses, or those in which all the words asked for stand."""
-    found = load_clauses(package_of(known_game(game_id)))
+    found = clauses_in(package_of(known_game(game_id)), language)
     words = q.lower().split()
     options: dict[str, list[str]] = {}
     for option in title(game_id).info().options:

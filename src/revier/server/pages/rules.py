@@ -8,7 +8,8 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 from markupsafe import Markup, escape
 
-from revier.core.cite import Clause, load_clauses
+from revier.core.cite import Clause
+from revier.core.translation import clauses_in, tongue
 from revier.games import package_of, title, titles
 from revier.server.pages.games import option_words
 from revier.server.pages.shell import missing, page, wants_part
@@ -30,7 +31,7 @@ def rules(request: Request, game: str, q: str = "", only: str = "") -> HTMLRespo
     asked = q[:200].lower().split()
     found = [
         clause
-        for clause in load_clauses(package_of(game)).values()
+        for clause in clauses_in(package_of(game), language).values()
         if _fits(clause, asked) and (only != "rulings" or clause.ruling) and (only != "options" or clause.id in bent)
     ]
     more: dict[str, Any] = {
@@ -41,6 +42,7 @@ def rules(request: Request, game: str, q: str = "", only: str = "") -> HTMLRespo
         "chapters": _chapters(found),
         "found": len(found),
         "marked": lambda text: _marked(text, asked),
+        "tongue": lambda clause: tongue(package_of(game), clause, language),
     }
     return page(request, "parts/clauses" if wants_part(request) else "rules", **more)
 
