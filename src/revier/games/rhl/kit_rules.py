@@ -91,7 +91,7 @@ KIT_RULES_FROM_10: dict[str, tuple[str, ...]] = {
     "rail.nodes.trains:forced_trains": ("13.1.o", "13.2.b", "13.2.d"),
     "rail.nodes.trains:buy_from_bank": ("13.1.k", "13.2.a", "13.2.d"),
     "rail.nodes.trains:take_train": ("13.1.g", "14.h"),
-    "rail.nodes.trains:begin_phase": ("13.1.g", "13.1.j", "13.1.l", "14.c", "14.d", "14.f", "14.g", "14.h"),
+    "rail.nodes.trains:begin_phase": ("13.1.g", "13.1.j", "13.1.l", "14.c", "14.d", "14.e", "14.f", "14.g", "14.h"),
     "rail.trains:Trains.new_on_sale": ("13.1.e", "13.1.f", "14.f"),
     "rail.trains:Trains.pooled": ("13.1.k",),
     "rail.trains:Trains.scrap_type": ("13.1.l", "14.c", "14.f", "14.g"),

@@ -86,7 +86,7 @@ class PowerTileMove(RhlMove[PowerTile]):
         lot = g.d.lot_index[a.lot]
         power = _right(g, lot)
         at, face = g.d.hex_index[a.hex], g.d.face_index[a.tile]
-        s.used[lot] = 1
+        s.used[lot] = 1  # rhl:4.2.1.d, rhl:4.2.2.c, rhl:4.2.3.f, rhl:4.2.4.c
         note(s, "rhl.log.power", player=g.person(a.seat), lot=g.d.lots[lot].name)
         if power.uses_lay:
             s.tile_laid = 1
