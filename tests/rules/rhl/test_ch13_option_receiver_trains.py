@@ -67,6 +67,7 @@ def test_the_bank_lends_what_is_missing_and_takes_the_surcharge() -> None:
     """300 less 40 are 260; with 100 Mark the debt is 360. The train is the bank's own: no money leaves it."""
     scene = receiver(40)
     assert owes(scene) == (["4"], 0, 360)
+    assert owes(receiver(0)) == (["4"], 0, 400)  # also where it has nothing at all
     assert (scene.director("DEE"), scene.s.receivership[scene.number("DEE")]) == (NOBODY, 1)
 
 

@@ -97,7 +97,7 @@ KIT_RULES_FROM_10: dict[str, tuple[str, ...]] = {
     "rail.trains:Trains.scrap_type": ("13.1.l", "14.c", "14.f", "14.g"),
     "rail.nodes.money:ForcedSale._smaller_in_hand": ("13.2.e",),
     "rail.nodes.money:ForcedSale.check": ("13.2.e", "13.2.f", "13.2.h"),
-    "rail.nodes.base:SaleMove.apply": ("13.2.g", "13.2.h", "13.2.i"),
+    "rail.nodes.base:SaleMove.apply": ("13.2.g", "13.2.h", "13.2.i", "16.6.b"),
     "rail.nodes.money:CompletePurchase.check": ("13.2.c", "13.3.f"),
     "rail.nodes.money:BankruptMove.check": ("13.2.j",),
     "rail.nodes.money:ruin": ("13.3.a", "13.3.b", "13.3.c", "13.3.d", "13.3.m", "13.3.n"),
