@@ -152,6 +152,7 @@ def test_935_lies_on_e8_one_way_round_and_by_this_right_only() -> None:
     assert scene.clause(PowerTile(A, "KEO", "E12", "935", 1)) == "4.2.2.c"
     assert scene.clause(PowerTile(A, "KEO", "E8", "1", 0)) == "4.2.2.c"
     assert scene.clause(LayTile(A, *OSTERATH)) == "4.2.2.c"
+    assert scene.allows(LayTile(A, "G14", "9", 2))  # as any tile of another colour
     assert scene.offers(PowerTile) == [PowerTile(A, "KEO", *OSTERATH)]
 
 

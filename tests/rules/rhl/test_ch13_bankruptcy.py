@@ -317,9 +317,12 @@ def test_receivership_ends_with_20_percent() -> None:
     assert scene.cash(B) == 500 - 90
 
 
+@pytest.mark.parametrize("buyer", [A, B, C])
 @pytest.mark.rule("rhl:13.3.l")
-def test_the_director_certificate_can_be_bought_from_the_pool() -> None:
-    scene = in_receivership("BME").set_cash(500, 0, 0).stock_turn(A)
-    scene.do(BuyShare(A, "BME", "pool", 20))
-    assert (scene.director("BME"), scene.cash(A), scene.pool("BME")) == (A, 500 - 180, 0)
+def test_the_director_certificate_can_be_bought_from_the_pool(buyer: int) -> None:
+    scene = in_receivership("BME").set_cash(500, 500, 500).stock_turn(buyer)
+    held = scene.percent("BME", buyer)
+    scene.do(BuyShare(buyer, "BME", "pool", 20))
+    assert (scene.director("BME"), scene.cash(buyer), scene.pool("BME")) == (buyer, 500 - 180, 0)
+    assert (scene.percent("BME", buyer), scene.s.receivership[scene.number("BME")]) == (held + 20, 0)
     assert scene.s.debt[scene.number("BME")] == 210

@@ -83,7 +83,7 @@ class DirectorShare(RhlPower):
 
     @implements("rhl:4.2.6.a")
     def on_purchase(self, g: RhlGame, s: RhlState, seat: Seat, price: int) -> None:
-        s.last_price = price
+        s.last_price = price  # rhl:4.2.6.e
         s.flow.append(StartValueFrame("start_value", seat))
 
 

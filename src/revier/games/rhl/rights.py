@@ -139,7 +139,7 @@ class PowerMarkerMove(PlaceStationMove[RhlGame, RhlState]):
     @implements("rhl:4.2.2.g", "rhl:4.2.4.h")
     def check(self, g: RhlGame, s: RhlState, a: PlaceStation) -> Refusal | None:
         frame = top(s, PowerMarkerFrame)
-        if a.hex != g.d.hexes[frame.at].id:
+        if a.hex != g.d.hexes[frame.at].id:  # rhl:4.2.2.e, rhl:4.2.4.e
             return refuse("rhl.refused.marker_elsewhere", _followed(g, s).marker_clause, hex=g.d.hexes[frame.at].id)
         return super().check(g, s, a)
 
