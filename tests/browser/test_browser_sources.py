@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 from playwright.sync_api import FilePayload, Page, expect
 
-from support.browser_seat import NewPage
+from revier.core.record import read_record
+from support.browser_seat import NewPage, Person
 
 HEX = '#board-view .hexes [data-hex="C13"]'
 
@@ -82,14 +84,14 @@ def test_a_printed_value_is_typed_becomes_a_file_and_is_played_with(page: Page) 
     expect(page.locator("#facts .val")).to_have_text("70")
     with page.expect_download() as waiting:
         page.locator("#mine").get_by_role("link", name="Download").click()
-    assert waiting.value.suggested_filename == "trg.toml"
+    assert waiting.value.suggested_filename == "trg.overlay.toml"
     assert Path(waiting.value.path()).read_text(encoding="utf-8") == "[trains.2]\nprice = 70\n"
 
     page.locator("#mine").get_by_role("link", name="New table with it").click()
     expect(page.locator("#f-overlay")).to_have_value(re.compile("[0-9a-f]{24}"))
     page.locator("#new-go").click()
     page.wait_for_url("**/tables/*")
-    expect(page.locator("#now [data-overlay]")).to_contain_text("trg.toml (1)")
+    expect(page.locator("#now [data-overlay]")).to_contain_text("trg.overlay.toml (1)")
     page.locator("#tab-trains").click()
     row = page.locator("#panel tr[data-figures='trains.2']")
     expect(row).to_contain_text("70")
@@ -105,3 +107,18 @@ def test_a_file_that_is_wrong_is_answered_on_the_page(page: Page) -> None:
     form.locator("button").click()
     expect(page.locator("#overlay-problem")).to_contain_text("trains.2.prise")
     expect(page.locator("#mine li")).to_have_count(0)
+
+
+def test_where_a_tap_acts_the_name_of_the_place_answers(new_page: NewPage, golden: Path) -> None:
+    """A place at which something may be done opens; what its figures come from is told by its name on the card."""
+    record = read_record(sorted((golden / "trg").glob("3p-*.jsonl"))[0])
+    record.cut([json.loads(line)["kind"] for line in record.lines].index("lay_tile"))
+    page = new_page(360, 740, touch=True)
+    Person(page).bring(record.text())
+    page.locator("#board-view .hexes .may").first.tap(force=True)
+    name = page.locator(".place-card h3[data-figures]")
+    expect(name).to_be_visible()
+    tip = page.locator("#source-tip")
+    expect(tip).to_be_hidden()
+    name.tap()
+    expect(tip).to_be_visible()

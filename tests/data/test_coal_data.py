@@ -27,6 +27,7 @@ def territory(place: str) -> str:
     return found
 
 
+@pytest.mark.rule("coal:3.1.a", "coal:3.1.l", "coal:3.2.h")
 def test_the_river_is_one_line_of_spaces() -> None:
     assert [row["n"] for row in RIVER.values()] == list(range(1, 50))
     assert list(RIVER)[-1] == "P"
@@ -71,6 +72,7 @@ def test_dice_at_the_start_are_all_dice_of_the_game() -> None:
     assert {colour: T["dice"][colour]["4"] for colour in ("black", "white")} == PARTS["dice"]
 
 
+@pytest.mark.rule("coal:7.4.a", "coal:7.8.a", "coal:4.4.a")
 def test_tracks_follow_one_another_through_twelve_rounds() -> None:
     rounds = [n for track in T["transport_tracks"].values() for n in range(track["rounds"][0], track["rounds"][1] + 1)]
     assert rounds == [int(n) for n in T["rounds"]] == list(range(1, T["game"]["rounds"] + 1))

@@ -196,7 +196,7 @@ def scene(tmp_path: Path, overlay: str, players: int = 4) -> Scene:
     return Scene(players, overlay=file)
 
 
-@pytest.mark.rule("coal:2.4.a", "coal:2.1.d")
+@pytest.mark.rule("coal:2.4.a", "coal:2.1.d", "coal:1.l")
 def test_money_and_points_at_the_start_are_figures(tmp_path: Path) -> None:
     found = scene(tmp_path, "[game]\nstarting_money = 3\n[scoring_rules]\ntrack = { first = 5 }")
     assert [found.money(seat) for seat in range(4)] == [3 + 1] * 4, "with the Thaler of round 1 (coal:7.1.a)"

@@ -85,6 +85,23 @@ def test_refusals_are_known_by_the_name_under_which_the_title_cites_them() -> No
     assert "s.c == s.d -> s.c != s.d" not in found  # nothing names a clause there
 
 
+def test_a_part_of_an_or_belongs_to_the_refusal_in_it_and_no_other() -> None:
+    found = clauses(
+        read(
+            """
+            @implements("little:1.a")
+            def check(g, s):
+                return no_room(s) or (None if s.x < 2 else refuse("dear", "little:1.b")) or g.no("track.cost")
+            """,
+            {"track.cost": "1.c"},
+        )
+    )
+    starts = {change.partition(":")[0]: clauses for change, clauses in found.items()}
+    assert starts["without the part no_room(s)"] == ("1.a",)
+    assert starts["without the part g.no('track.cost')"] == ("1.c",)
+    assert found["s.x < 2 -> s.x <= 2"] == ("1.b",)
+
+
 def test_a_table_of_the_title_names_parts_of_the_kit() -> None:
     found = read("class Step:\n    def apply(self, s):\n        s.x = 2\n", named={"Step.apply": ["1.a", "1.b"]})
     assert {candidate.clauses for candidate in found} == {("1.a", "1.b")}

@@ -11,7 +11,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from sqlalchemy import delete, select, update
 
+from revier.games import title
+from revier.server.store.schema import figures, tables
+from scenes.server import Server
 from support.changing import API, Before, Browser, changed_under_tables
 
 
@@ -154,3 +158,51 @@ def test_whoever_sits_alone_needs_to_ask_nobody(before: Before) -> None:
     assert again.content == done.content  # same key, same answer
     assert host.post(table, "mend", how="go_on").json()["code"] == "not_stopped"
     host.loads(table, 2, 1)
+
+
+# --- figures that nobody has kept -------------------------------------------------------------------------------------
+def test_where_nobody_kept_the_figures_those_of_today_are_taken_and_people_are_told(server: Server) -> None:
+    """As a database has it that was copied without them: checked action by action, and from then on kept."""
+    me, house = server.somebody(), server.house
+    table = me.open("rhl", "hotseat", "hotseat", "hotseat")
+    me.first(table)
+    today = house.tables.get(table).game.info.data_digest
+    with house.store.writing() as c:
+        header = json.loads(c.execute(select(tables.c.header).where(tables.c.id == table)).scalar_one())
+        lost = json.dumps({**header, "data_digest": "0123456789abcdef"})
+        c.execute(update(tables).where(tables.c.id == table).values(header=lost))
+        c.execute(delete(figures))
+    before = me.table(table)["position"]
+    house.tables.forget(house.tables.get(table))
+    told = me.table(table)["new_rules"]
+    assert (told["figures"], told["clauses"], me.table(table)["position"]) == (True, [], before)
+    me.first(table)
+    (said,) = [entry["texts"] for entry in me.get(f"/tables/{table}/log?lang=en").json() if entry["kind"] == "rules"]
+    assert "figures" in said[0]
+    assert house.store.figures.knows("rhl", today)
+    record = me.get(f"/tables/{table}/record").text
+    assert json.loads(record.partition("\n")[0])["data_digest"] == today
+    house.tables.forget(house.tables.get(table))
+    assert house.tables.get(table).new_rules() is None  # it has its figures now
+
+
+def test_figures_are_kept_once_for_all_tables_that_use_them(server: Server) -> None:
+    me = server.somebody()
+    for _ in range(2):
+        me.open("rhl", "hotseat", "hotseat", "hotseat")
+        me.open("coal", "hotseat", "hotseat")
+    with server.house.store.engine.connect() as c:
+        kept = c.execute(select(figures.c.game, figures.c.digest)).all()
+    assert sorted(kept) == [(game, title(game).info().data_digest) for game in ("coal", "rhl")]
+
+
+def test_kept_figures_that_are_not_what_they_say_are_not_played(server: Server) -> None:
+    me, house = server.somebody(), server.house
+    table = me.open("rhl", "hotseat", "hotseat", "hotseat")
+    with house.store.writing() as c:
+        header = json.loads(c.execute(select(tables.c.header).where(tables.c.id == table)).scalar_one())
+        other = json.dumps({**header, "data_digest": "fedcba9876543210"})
+        c.execute(update(tables).where(tables.c.id == table).values(header=other))
+        c.execute(update(figures).values(digest="fedcba9876543210"))
+    house.tables.forget(house.tables.get(table))
+    assert me.table(table)["new_rules"]["figures"] is True

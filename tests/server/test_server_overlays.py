@@ -92,6 +92,13 @@ def test_figures_with_which_the_game_cannot_be_set_up_are_named(shared: Server) 
     assert "stock_market.start_squares.0.price" in answer.json()["detail"]
 
 
+@pytest.mark.parametrize("players", ["[]", "[9]", "[-1]", "[1000000]"])
+def test_nobody_is_a_number_of_players(shared: Server, players: str) -> None:
+    answer = bring(shared.somebody(), f"[game]\nplayers = {players}\n")
+    assert answer.status_code == 422
+    assert "game.players" in answer.json()["detail"]
+
+
 def owner_of(server: Server) -> str:
     from sqlalchemy import select
 

@@ -104,3 +104,32 @@ def test_after_a_failure_a_timer_wakes_the_table(tmp_path: Path, monkeypatch: py
         before = len(server.house.tables.get(table).play)
         server.wait(lambda: len(server.house.tables.get(table).play) > before)
         assert failed == ["revier.server.jobs:choose"]
+
+
+def test_what_goes_wrong_again_and_again_is_tried_less_and_less_often(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[float] = []
+
+    class Timer:
+        """Counts and never rings."""
+
+        def __init__(self, seconds: float, *_: object) -> None:
+            tried.append(seconds)
+
+        def start(self) -> None:
+            pass
+
+        def cancel(self) -> None:
+            pass
+
+    monkeypatch.setattr("revier.server.autoplay.threading.Timer", Timer)
+    with TestClient(create_app(settings(tmp_path, retry_seconds=10, longest_retry_seconds=100))) as client:
+        server = Server(client)
+        table = server.somebody().open("coal", "hotseat", "hotseat")
+        live, autoplay = server.house.tables.get(table), server.house.autoplay
+        for _ in range(5):
+            autoplay.later(live)
+            autoplay.later(live)  # who waits already is not asked to wait again
+            autoplay._again(table)  # it rings
+        assert tried == [10, 20, 40, 80, 100]

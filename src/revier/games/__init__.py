@@ -34,7 +34,7 @@ def playable() -> tuple[str, ...]:
 
 
 def broken() -> Mapping[str, RevierError]:
-    """Games of other packages that cannot be loaded, each with what is wrong."""
+    """Games of other packages that cannot be loaded, set up or shown, each with what is wrong."""
     return _wrecks(tuple(sys.path))
 
 
@@ -45,13 +45,19 @@ def _wrecks(_path: tuple[str, ...]) -> Mapping[str, RevierError]:
         if game_id in _HOUSE:
             continue  # a mistake of ours is no reason to go on without it
         try:
-            title(game_id).info()
+            _try(title(game_id))
         except RevierError as error:
             wrecks[game_id] = error
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             place = _entry(game_id).value
-            wrecks[game_id] = DataError.of("core.title.broken", game=game_id, place=place, detail=str(error))
+            wrecks[game_id] = DataError.of("core.title.broken", game=game_id, place=place, detail=_said(error))
     return wrecks
+
+
+def _try(found: Title) -> None:
+    """What every page needs of a game: its face, and how it looks before anything has happened."""
+    game = found.build(found.info().players[0])
+    game.view(game.new(), None)
 
 
 def title(game_id: str) -> Title:
@@ -59,11 +65,16 @@ def title(game_id: str) -> Title:
     entry = _entry(game_id)
     try:
         found: Title = entry.load()
-    except (ImportError, AttributeError) as error:
+    except (Exception, SystemExit) as error:  # whatever the module of somebody else does when it is imported
         if game_id in _HOUSE:
             raise  # a mistake of ours
-        raise DataError.of("core.title.broken", game=game_id, place=entry.value, detail=str(error)) from error
+        raise DataError.of("core.title.broken", game=game_id, place=entry.value, detail=_said(error)) from error
     return found
+
+
+def _said(error: BaseException) -> str:
+    """A mistake of somebody else's program; many say little without their name."""
+    return f"{type(error).__name__}: {error}"
 
 
 def package_of(game_id: str) -> str:

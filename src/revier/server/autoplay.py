@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("revier.server")
 _TRIES = 2
 _AT_ONCE = 0.3  # seconds of bots' decisions that are shown at once
+_MOST_DOUBLINGS = 16  # of the time between two tries; the longest time is set elsewhere
 _MOST_IN_A_ROW = 50  # actions of programs without anybody else
 
 
@@ -35,6 +36,7 @@ class Autoplay:
     def __init__(self, house: House) -> None:
         self.house = house
         self._timers: dict[str, threading.Timer] = {}
+        self._failures: dict[str, int] = {}  # in a row, by table
         self._lock = threading.Lock()
 
     def close(self) -> None:
@@ -80,11 +82,17 @@ class Autoplay:
             log.exception("table %s cannot go on", table_id)
 
     def later(self, table: LiveTable) -> None:
-        """Wake a table again after a while: something went wrong there, and nobody else will."""
+        """Wake a table again after a while: something went wrong there, and nobody else will. What goes wrong again and
+        again is tried less and less often.
+        """
         with self._lock:
             if self.house.closed or table.id in self._timers:
                 return
-            timer = threading.Timer(self.house.settings.retry_seconds, self._again, (table.id,))
+            failures = self._failures.get(table.id, 0)
+            self._failures[table.id] = failures + 1
+            first, longest = self.house.settings.retry_seconds, self.house.settings.longest_retry_seconds
+            seconds = min(first * 2 ** min(failures, _MOST_DOUBLINGS), longest)
+            timer = threading.Timer(seconds, self._again, (table.id,))
             timer.daemon = True
             self._timers[table.id] = timer
         timer.start()
@@ -162,6 +170,8 @@ class Autoplay:
                 log.exception("a bot's move was refused at table %s", table.id)
                 self.later(table)
                 return False
+        with self._lock:
+            self._failures.pop(table.id, None)
         return True
 
     def _choose(self, place: Place, bots: dict[int, str], seed: str) -> list[str]:

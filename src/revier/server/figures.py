@@ -7,13 +7,13 @@ import logging
 import msgspec
 
 from revier.core.data import DataSet
-from revier.core.errors import RevierError
+from revier.core.errors import BadInput, RevierError
 from revier.core.game import AnyGame
 from revier.core.record import Header, Record
 from revier.core.released import packed
 from revier.core.replay import overlay_for
 from revier.core.title import HasFigures
-from revier.games import title
+from revier.games import broken, playable, title
 from revier.server.jobs import Spec, game_of
 from revier.server.store import Store
 
@@ -36,6 +36,9 @@ def wired(store: Store, header: Header, begun: str) -> tuple[Spec, AnyGame]:
     Figures that nobody has kept, or that the rules of today cannot play any more, are those of today: what has been
     played is checked action by action, and people are told.
     """
+    if header.game not in playable():
+        unknown = BadInput.of("core.title.unknown", game=header.game, known=", ".join(playable()))
+        raise broken().get(header.game, unknown)  # its package may be gone, or broken
     options = title(header.game).info().resolve(header.options, begun=begun)
     spec = Spec(header.game, header.players, tuple(sorted(options.items())), overlay=overlay_for(Record(header)))
     try:

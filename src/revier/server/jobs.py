@@ -169,12 +169,11 @@ def legal(place: Place, language: str, seats: tuple[str, ...]) -> Choices:
     return legal_form(game_of(place.spec), state_of(place), language, seats)
 
 
-def set_up(game: str, overlay: Overlay) -> None:
-    """Set up a game with figures somebody brings, for every number of players: refuses what cannot be played."""
-    found = title(game)
-    for players in found.info(overlay).players:
-        made = found.build(players, None, overlay)
-        made.view(made.new(), None)
+def set_up(specs: list[Spec]) -> None:
+    """Set up games with figures somebody brings: refuses what cannot be played."""
+    for spec in specs:
+        game = game_of(spec)
+        game.view(game.new(), None)
 
 
 # --- imports ----------------------------------------------------------------------------------------------------------

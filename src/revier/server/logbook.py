@@ -72,8 +72,9 @@ class Logbook:
         self.note(position, by, "consent", _words(word, by, to=to))
 
     def ruled(self, position: int, begun: str, now: str) -> None:
-        """Other rules count from here on."""
-        self.note(position, NATURE, "rules", Msg("server.log.rules", {"begun": begun, "now": now}))
+        """Other rules count from here on, or other figures alone."""
+        said = Msg("server.log.rules", {"begun": begun, "now": now}) if begun != now else Msg("server.log.figures")
+        self.note(position, NATURE, "rules", said)
 
     def went_on(self, to: int, by: int) -> None:
         """Where the rules had stopped it the table goes on from the last good position."""

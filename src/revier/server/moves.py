@@ -136,7 +136,7 @@ def news_of(table: LiveTable, row: Row) -> dict[str, object]:
 def note_rules(house: House, table: LiveTable) -> None:
     """The first thing that happens under other rules or figures than before is preceded by a line that says so."""
     changed = table.new_rules()
-    if changed is not None:
+    if changed is not None and table.stop is None:
         keep_figures(house.store, table.game)
         table.take_rules(changed)
         commit(house, table, [changed])

@@ -17,9 +17,10 @@ from revier.core.overlay import Overlay
 from revier.core.record import Header, Record, new_record
 from revier.core.secret import hides
 from revier.core.title import check_players
-from revier.games import title, titles
+from revier.games import playable, title
 from revier.server.figures import keep_figures, wired
 from revier.server.jobs import Spec, game_of
+from revier.server.overlays import must_set_up
 from revier.server.problems import Problem, refused
 from revier.server.seats import Who, new_secret
 from revier.server.store import SeatRow, TableRow
@@ -58,14 +59,16 @@ def open_table(
     overlay: Overlay | None = None,
 ) -> LiveTable:
     """A new table, with everything chance decides before the first person does."""
-    if game_id not in titles():
-        raise refused(BadInput.of("core.title.unknown", game=game_id, known=", ".join(titles())))
+    if game_id not in playable():
+        raise refused(BadInput.of("core.title.unknown", game=game_id, known=", ".join(playable())))
     info = title(game_id).info(overlay)
     check_players(info, players)
     if len(wishes) != players:
         raise refused(BadInput.of("core.table.seats", found=len(wishes), wanted=players))
     chosen = info.resolve(options, profile)
     spec = Spec(game_id, players, tuple(sorted(chosen.items())), overlay=overlay)
+    if overlay is not None:
+        must_set_up(house, [spec])
     sitting = [_seat(number, wish) for number, wish in enumerate(wishes)]
     record = new_record(game_of(spec), [seat.name for seat in sitting])
     dice = seed or secrets.token_hex(16)

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from revier.core.errors import DataError, RevierError
 from revier.core.message import Msg
 from revier.core.overlay import Overlay
+from revier.games import title
+from revier.server.jobs import Spec
 from revier.server.problems import Problem, refused
 from revier.server.provenance import YOURS, facts_of, figures_of
 from revier.server.seats import Who
@@ -38,19 +40,31 @@ def bring(house: House, who: Who, game_id: str, overlay: Overlay) -> KeptOverlay
     if kept.one(who.hash, game_id, overlay.digest) is None and kept.number(who.hash) >= most:
         raise Problem(409, "many_overlays", most=most)
     try:
-        changed = changes(game_id, overlay, raises=True).paths
-        if not changed:
+        if not changes(game_id, overlay, raises=True).paths:
             raise Problem(422, "empty_overlay", name=overlay.name)
-        job = "revier.server.jobs:set_up"
-        house.workers.call(job, game_id, overlay, seconds=house.settings.overlay_seconds)
+        players = title(game_id).info(overlay).players
+    except RevierError as error:
+        raise refused(error) from None
+    if not players:
+        raise refused(DataError.of("core.data.unfit", file=overlay.name, changed="game.players"))
+    must_set_up(house, [Spec(game_id, number, (), overlay=overlay) for number in players])
+    return kept.keep(who.hash, game_id, overlay)
+
+
+def must_set_up(house: House, specs: list[Spec]) -> None:
+    """Refuse figures with which a game cannot be set up, or not in good time; tried in a process of its own."""
+    game, overlay = specs[0].game, specs[0].overlay
+    assert overlay is not None
+    try:
+        house.workers.call("revier.server.jobs:set_up", specs, seconds=house.settings.overlay_seconds)
     except RevierError as error:
         raise refused(error) from None
     except WorkerLost:
         raise Problem(422, "heavy_overlay", name=overlay.name) from None
     except WorkerBroken:
-        log.exception("%s cannot be set up with the overlay %s", game_id, overlay.digest)
-        raise refused(DataError.of("core.data.unfit", file=overlay.name, changed=", ".join(changed))) from None
-    return kept.keep(who.hash, game_id, overlay)
+        log.exception("%s cannot be set up with the overlay %s", game, overlay.digest)
+        changed = ", ".join(changes(game, overlay).paths)
+        raise refused(DataError.of("core.data.unfit", file=overlay.name, changed=changed)) from None
 
 
 def changes(game_id: str, overlay: Overlay, *, raises: bool = False) -> Changes:

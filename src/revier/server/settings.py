@@ -52,7 +52,8 @@ class Settings:
     bot_seconds: float = 30.0  # a bot that thinks longer is ended, and the table plays something simple for it
     job_seconds: float = 60.0  # an import or a hint
     overlay_seconds: float = 30.0  # setting up a game with figures somebody brings
-    retry_seconds: float = 10.0  # after which a table is woken again where a bot could not decide
+    retry_seconds: float = 10.0  # after which a table is woken again where a bot could not decide; doubled every time
+    longest_retry_seconds: float = 1800.0
     heartbeat: float = 15.0
     warm: bool = True  # draw the boards once at start, so that the first visitor need not wait
     limits: Limits = field(default_factory=Limits)

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from revier.core.message import Msg
 from revier.core.view import FreeBoard, TableView
 from revier.games.coal.actions import Deliver, Settle, Special, UseInn
 from revier.games.coal.game import figures
@@ -208,3 +209,36 @@ def test_unseen_markers_are_kinds_without_a_place() -> None:
         stone = stones[obstacle.id]
         assert (stone.form, stone.value, stone.colour, stone.sign) == ("stone", 1, "", "")
         assert stone.text == ("3" if obstacle.territory == "mark" else "2")
+
+
+def table(scene: Scene, name: str) -> TableView:
+    found = scene.g.view(scene.s, A).boards[name]
+    assert isinstance(found, TableView)
+    return found
+
+
+@pytest.mark.rule("coal:1.n", "coal:1.i")
+def test_the_table_of_players_shows_the_action_each_has_chosen() -> None:
+    scene = Scene(2).barges("C4", "C5").at(2, "act").do(Special(A, "pilot"))
+    assert [row[-1] for row in table(scene, "players").rows] == [Msg("coal.special.pilot"), "–"]
+
+
+@pytest.mark.rule("coal:1.h", "coal:1.o")
+@pytest.mark.parametrize(
+    ("marker", "colour", "figure"),
+    [("low", "water", "water_markers.low"), ("mulheim", "beige", "demand_markers.mulheim")],
+)
+def test_the_marker_of_the_round_is_shown_when_it_is_drawn(marker: str, colour: str, figure: str) -> None:
+    """Before, nothing is shown but how many are in the bag."""
+    scene = Scene(2).barges("C4", "C5").at(2, "bag")
+    assert _of_the_round(scene) == ("–", [])
+    scene.draw("bag", marker)
+    assert _of_the_round(scene) == (Msg(f"coal.marker.{marker}"), [(colour, (figure,))])
+
+
+def _of_the_round(scene: Scene) -> tuple[object, list[tuple[str, tuple[str, ...]]]]:
+    """What the table of the round says of the marker, and how it lies on the board."""
+    rows = {row[0].key: row[1] for row in table(scene, "round").rows if isinstance(row[0], Msg)}
+    board = scene.g.view(scene.s, A).boards["river"]
+    assert isinstance(board, FreeBoard)
+    return rows["coal.line.marker"], [(x.colour, x.figures) for x in board.shapes if x.id == "marker"]

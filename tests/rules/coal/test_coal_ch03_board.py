@@ -165,6 +165,11 @@ def test_cities_territories_and_groups() -> None:
         "werden",
         "broich",
     )
+    built = {row["name"]: (row["warehouse_costs"], row["built_with"]) for row in cities.values()}
+    mark, essen = ("Witten", "Blankenstein", "Hattingen"), ("Steele", "Werden", "Kettwig")
+    assert [built[name] for name in mark] == [([3, 4, 5], ["grafschaft_mark_warehouse", "warehouse"])] * 3
+    assert [built[name] for name in essen] == [([3, 4, 5], ["essen_warehouse", "warehouse"])] * 3
+    assert built["Mülheim"] == ([2, 2, 2], ["warehouse"]), "three white markers at 2 Thalers each"
     sets = {group.name: group.cities for group in Scene().g.facts.scoring.city_sets}
     assert sets["all_essen_cities"] == {"Steele", "Werden", "Kettwig"}
     assert [name for name, group in sets.items() if "Mülheim" in group] == ["all_seven_cities"]

@@ -43,7 +43,9 @@ def test_no_debt_without_need() -> None:
 
 @pytest.mark.rule("coal:5.c", "coal:5.o", "coal:6.3.2.c")
 def test_a_debt_takes_a_warehouse_and_gives_two() -> None:
-    scene = hauling(0, 2).do(Special(A, "hauling", 1))
+    scene = hauling(0, 2)
+    scene.refuses(Special(A, "hauling"), "5.a")
+    scene.do(Special(A, "hauling", 1))
     assert (scene.money(A), scene.pool(A), scene.debts(A)) == (1, 1, 1)
     last = hauling(0, 1).do(Special(A, "hauling", 1))
     assert (last.money(A), last.pool(A), last.debts(A)) == (1, 0, 1)
@@ -68,6 +70,7 @@ def test_three_thalers_a_debt() -> None:
     scene.refuses(Repay(A), "5.p")
     both = shop(6, 1, debts=2, years="00111").do(Repay(A), Repay(A))
     assert (both.money(A), both.debts(A)) == (0, 0)
+    both.cash(A, 3).refuses(Repay(A), "6.6.6.a")
 
 
 @pytest.mark.rule("coal:5.g", "coal:10.2.i")
@@ -134,7 +137,7 @@ def test_losses_go_below_zero_but_nobody_pays_with_points_not_owned() -> None:
     assert scene.s.points[A] == -1
     event = Scene().barges(*BARGES).at(3, "event")
     event.refuses(Settle(A, "point"), "7.3.b")
-    event.points(A, 1).refuses(Settle(A, "point", 1), "5.b")
+    event.points(A, 1).cash(A, 0).refuses(Settle(A, "point", 1), "5.b")
     assert event.do(Settle(A, "point")).s.points[A] == 0
 
 

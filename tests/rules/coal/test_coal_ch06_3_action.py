@@ -84,6 +84,7 @@ def test_a_transport_must_leave_the_barge_some_coal() -> None:
     scene.s.round = 2
     scene.s.flow = [PlainFrame("rounds"), TurnsFrame("act", (A, B, C, D), 0)]
     scene.refuses(Special(A, "transport"), "6.3.1.f")
+    scene.refuses(Special(A, "pilot"), "6.3.1.f")
     scene.coal(S14=0).do(Special(A, "transport_pilot"))
     assert [a.storage for a in scene.offered(Transport)] == ["S15"]
     scene.refuses(Transport(A, "black", "S14"), "6.3.1.f")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from revier.games.coal.actions import BuildLock, BuildWarehouse, Deliver, Done, MoveInPort, Repay
+from revier.games.coal.scoring import final_items
 from revier.games.coal.state import NOBODY, USED
 from scenes.coal import A, B, C, Scene
 
@@ -35,7 +36,7 @@ def test_each_grey_marker_once_a_round() -> None:
     scene.refuses(BuildLock(A, "O2"), "6.6.1.a")
 
 
-@pytest.mark.rule("coal:6.6.1.a", "coal:9.4.a")
+@pytest.mark.rule("coal:6.6.1.a", "coal:9.4.a", "coal:9.4.b")
 def test_a_lock_needs_the_marker_and_one_a_round() -> None:
     shop().refuses(BuildLock(A, "O1"), "6.6.1.a")
     scene = shop("lock_building", pool=1).do(BuildLock(A, "O1"))
@@ -196,10 +197,12 @@ def test_a_city_warehouse_earns_with_every_sale() -> None:
     assert scene.money(B) == 2
 
 
-@pytest.mark.rule("coal:6.6.2.l")
+@pytest.mark.rule("coal:6.6.2.l", "coal:10.1.a")
 def test_city_warehouses_count_at_the_end() -> None:
-    scene = Scene().barges(*BARGES).build(A, "C4", "C5", "C6").at(12, "export")
-    assert scene.s.points[A] == 1
+    scene = Scene().barges(*BARGES).build(A, "C4", "C5", "C6")
+    assert [(item.name, item.points) for item in final_items(scene.g, scene.s, A)] == [("all_essen_cities", 1)]
+    scene.at(12, "export")
+    assert (scene.s.points[A], scene.mover) == (1, None)
 
 
 @pytest.mark.rule("coal:6.6.3.a")
@@ -340,7 +343,7 @@ def test_usual_limits_hold_for_the_white_marker() -> None:
     full.refuses(BuildWarehouse(A, "C7", 0, white=True), "6.6.2.j")
 
 
-@pytest.mark.rule("coal:6.6.5.g", "coal:6.6.c")
+@pytest.mark.rule("coal:6.6.5.g", "coal:6.6.c", "coal:6.6.2.a")
 def test_the_white_build_comes_on_top() -> None:
     scene = shop("essen_warehouse", "warehouse").do(BuildWarehouse(A, "C4"))
     scene.do(BuildWarehouse(A, "C5", 0, white=True))

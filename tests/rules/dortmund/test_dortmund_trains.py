@@ -37,6 +37,8 @@ def test_a_train_is_paid_from_the_treasury(case: Case, train: str, too_little: i
     assert scene.clause(new(train)) == case.clause
     scene.set_treasury("BME", PRICES[train]).do(new(train))
     assert (scene.treasury("BME"), scene.cash(A)) == (0, 1000)
+    told = [event.key for event in scene.events]
+    assert told == ["rail.log.buys_train_bank"]  # and not that he added anything
 
 
 @both(marks=pytest.mark.rule("trg:8.6.d", "trg:8.6.c", "hsb:5.6.1.7.c", "hsb:4.f"))
@@ -71,6 +73,27 @@ def test_surplus_trains_go_to_the_pool_as_their_director_chooses(case: Case) -> 
     assert scene.node == "train"  # the CME goes on
 
 
+@both(marks=pytest.mark.rule("trg:8.6.e", "hsb:5.6.1.7.d"))
+def test_of_several_railways_with_a_surplus_the_one_that_acts_first_gives_up_first(case: Case) -> None:
+    """RhE buys the first 5-train; the BME stands above 55, where the CME is."""
+    scene = with_cme(buyer(case, "4", "3 3 4"), "3", "4", "4").leave("4", 0)
+    scene.found("RhE", {C: 50}, value=55, treasury=450).step("RhE", "train").do(new("5", C))
+    assert scene.price("BME") > scene.price("CME") == 55
+    assert (scene.node, scene.mover) == ("discard", A)
+    scene.do(DiscardTrain(A, "3"))
+    assert (scene.node, scene.mover) == ("discard", B)
+    assert scene.do(DiscardTrain(B, "4")).node == "train"
+
+
+@both(marks=pytest.mark.rule("trg:8.6.e", "hsb:5.6.1.7.d"))
+def test_after_the_surplus_is_gone_the_turn_goes_on_where_it_was(case: Case) -> None:
+    """The BME opens its first turn with the first 5-train; then the CME gives one up, and the BME lays track."""
+    scene = with_cme(case.railway("BME", "track", phase="4", treasury=450), "4", "4", "4").leave("4", 0)
+    scene.s.operated[scene.number("BME")] = 0
+    scene.step("BME", "early").do(new("5"), DiscardTrain(B, "4"))
+    assert (scene.node, scene.mover, scene.trains("CME")) == ("track", A, ["4", "4"])
+
+
 @both(marks=pytest.mark.rule("trg:8.6.f", "trg:8.6.1.f", "hsb:5.6.1.7.e"))
 def test_pool_trains_cost_the_printed_price_and_do_not_count_as_new(case: Case) -> None:
     scene = buyer(case, "5", treasury=1000).pool_train("4")
@@ -101,6 +124,11 @@ def test_a_train_in_the_pool_is_for_other_railways(case: Case) -> None:
     """CME has trains 4 and 5, the limit; RhE has none and 300 M, the printed price of a 4-train."""
     scene = gave_up_a_4_train(case).step("BME", "train")
     assert scene.clause(BuyTrain(A, "4", "pool", 300)) == case.clause
+    said = {train: scene.why_not(BuyTrain(A, train, "pool", PRICES[train])) for train in ("4", "3")}
+    assert {train: refusal and refusal.reason.key for train, refusal in said.items()} == {
+        "4": "dortmund.refused.train.given_up",
+        "3": "rail.refused.train.not_in_pool",
+    }
     assert pool_of(scene) == []
     scene.found("RhE", {C: 50}, value=55, treasury=300).step("RhE", "train")
     assert pool_of(scene) == ["4"]
@@ -199,6 +227,7 @@ def test_type_2_leaves_with_the_first_of_type_4(case: Case) -> None:
     scene = with_cme(buyer(case, "3", "2 3"), "2", "2").leave("3", 0).pool_train("2").do(new("4"))
     assert (scene.trains("BME"), scene.trains("CME"), in_pool(scene, "2")) == (["3", "4"], [], 0)
     assert (scene.treasury("BME"), scene.treasury("CME")) == (1700, 100)
+    assert [event.key for event in scene.events].count("rail.log.scrapped") == 3  # one of the BME, two of the CME
 
 
 @both(marks=pytest.mark.rule("trg:8.6.3.d", "hsb:5.6.1.7.3.c"))
@@ -235,6 +264,15 @@ def test_three_sources_for_the_train(case: Case) -> None:
         if other.node == "offer":
             other.do(Answer(B, True))
         assert other.allows(Pass(A))
+
+
+@both(marks=pytest.mark.rule("trg:8.6.4.b", "hsb:5.6.1.7.4.b"))
+def test_a_train_comes_from_somebody_who_has_it(case: Case) -> None:
+    """There is no 7-train and no railway XYZ; the CME has a 2-train alone, and nobody buys of himself."""
+    scene = with_cme(buyer(case, "3", "2"), "2")
+    assert scene.allows(BuyTrain(A, "2", "CME", 10))
+    for train, source in (("7", "bank"), ("7", "CME"), ("2", "XYZ"), ("3", "CME"), ("2", "BME")):
+        assert not scene.allows(BuyTrain(A, train, source, 180)), (train, source)
 
 
 @both(marks=pytest.mark.rule("trg:8.6.4.c", "hsb:5.6.1.7.4.b"))

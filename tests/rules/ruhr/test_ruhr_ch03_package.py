@@ -52,6 +52,8 @@ def test_no_montan_certificates_before_phase_4(phase: str) -> None:
     for code in ("RB", "SK", "TB", "US", "VH", "W"):
         assert scene.clause(BuyShare(A, code, "offer", 20)) == "14.2.c"
         assert scene.clause(Found(A, code, 50)) == "14.2.g"
+    assert scene.clause(BuyShare(A, "KWE", "offer", 10)) == "2.5.b"  # a railway waits for its director certificate
+    assert not scene.allows(BuyShare(A, "Reichsbahn", "offer", 10))
 
 
 @pytest.mark.rule("ruhr:3.c", "ruhr:14.4.a")
@@ -189,6 +191,16 @@ def test_then_the_left_neighbour_of_the_last_buyer_goes_on() -> None:
     scene.passes(4)
     assert (scene.node, scene.mover) == ("packet", C)
     assert scene.cash(B) == 530 - 30 + 2 * 5
+
+
+@pytest.mark.rule("ruhr:3.1.j", "ruhr:3.1.h")
+def test_in_every_interruption_all_companies_sold_act() -> None:
+    """Number 1 of A acts in the first operating round and in the second."""
+    scene = Scene().do(BuyLot(A, "1"))
+    for _ in range(2):
+        assert scene.passes(4).acting() == "#1"
+        scene.do(Dividend(A, False), Pass(A))
+    assert (scene.node, scene.mover) == ("packet", B)
 
 
 @pytest.mark.rule("ruhr:3.1.j")

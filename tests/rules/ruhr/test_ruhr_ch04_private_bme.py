@@ -178,6 +178,32 @@ def test_below_20_percent_only_if_somebody_else_has_two_shares() -> None:
     assert scene.allows(SellShares(A, "BME", (10,)))
 
 
+@pytest.mark.rule("ruhr:4.1.1.k", "ruhr:5.3.e")
+def test_without_the_private_company_the_rule_for_every_director_holds() -> None:
+    """Closed, or in the hands of another player, it says nothing about what the director of the BME may sell."""
+    for owner in (None, C):
+        scene = Scene().cleared().found("BME", {A: 30, B: 10, C: 10}, value=60, director=A)
+        if owner is not None:
+            scene.private("private_bme", owner)
+        assert scene.stock_turn(A).clause(SellShares(A, "BME", (10, 10))) == "5.3.e"
+
+
+@pytest.mark.rule("ruhr:4.1.1.e", "ruhr:5.3.d", "ruhr:5.3.g")
+def test_with_exactly_20_percent_left_the_guarantee_holds_and_else_the_most_shares() -> None:
+    """A sells from 30% to 20%, B has 30%: with the Private BME he stays director, without it B takes over."""
+    assert guarded({A: 30, B: 30}).stock_turn(A).do(SellShares(A, "BME", (10,))).director("BME") == A
+    scene = Scene().cleared().found("BME", {A: 30, B: 30}, value=60, director=A).stock_turn(A)
+    assert scene.do(SellShares(A, "BME", (10,))).director("BME") == B
+
+
+@pytest.mark.rule("ruhr:4.1.1.i")
+def test_nobody_closes_what_is_not_his() -> None:
+    scene = guarded({A: 30}).private("ruhrschifffahrt", B).stock_turn(A)
+    for code in ("ruhrschifffahrt", "tramway"):
+        assert scene.clause(ClosePrivate(A, code)) == "4.1.1.i"
+    assert scene.allows(ClosePrivate(A, "private_bme"))
+
+
 @pytest.mark.rule("ruhr:4.1.1.k", "ruhr:5.3.f", "ruhr:14.4.b")
 def test_the_pool_must_have_room_for_it() -> None:
     """The investors' 30% lie in the pool: A may sell 20%, not 30%."""

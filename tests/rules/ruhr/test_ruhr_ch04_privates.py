@@ -103,6 +103,25 @@ def test_it_uses_up_neither_an_activity_nor_the_link_of_a_railway() -> None:
     assert railway.s.link_built == 0
 
 
+@pytest.mark.rule("ruhr:4.1.3.d", "ruhr:7.2.l")
+def test_the_turn_of_a_mine_goes_on_after_its_activity_while_a_horse_railway_can_be_used() -> None:
+    """The mill in Essen waits for a link; without the horse railway the turn is over with the purchase."""
+    for horse, goes_on in (("sellerbecker", True), ("", False)):
+        scene = essen(horse) if horse else Scene().cleared().found("PWB", {B: 50}, value=60)
+        scene.pmc(7, A, "AA", chest=200).spend(7).do(develop(A, "2", "A"))
+        assert (scene.acting() == "#7") == goes_on
+        assert scene.allows(UseHorse(A, "sellerbecker", 2)) == goes_on
+
+
+@pytest.mark.rule("ruhr:4.1.3.d", "ruhr:4.1.3.b")
+def test_only_an_own_horse_railway_and_a_pmc_without_a_link() -> None:
+    scene = essen().private("ruhrschifffahrt", A).pmc(7, A, "A").link(4).spend(7)
+    for code in ("ruhrschifffahrt", "generaler", "tramway"):
+        assert scene.clause(UseHorse(A, code, 2)) == "4.1.3.d"
+    assert scene.clause(UseHorse(A, "sellerbecker", 4)) == "9.2.a"  # linked, though no track is there
+    assert not scene.allows(UseHorse(A, "sellerbecker", 99))
+
+
 @pytest.mark.rule("ruhr:4.1.3.e", "ruhr:4.1.4.a")
 @pytest.mark.parametrize(("horse", "clause"), [("sellerbecker", "4.1.3.e"), ("generaler", "4.1.4.a")])
 def test_a_horse_railway_is_neither_sold_nor_closed_at_will(horse: str, clause: str) -> None:

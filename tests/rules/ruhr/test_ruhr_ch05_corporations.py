@@ -45,6 +45,20 @@ def test_a_railway_opens_with_its_director_certificate_and_a_value() -> None:
     scene.do(Found(A, "CME", 65))
     assert (scene.director("CME"), scene.price("CME"), scene.percent("CME", A)) == (A, 65, 20)
     assert scene.clause(Found(B, "CME", 65)) == "2.5.b"
+    scene.do(Found(B, "RhE", 60))
+    assert (scene.director("RhE"), scene.price("RhE")) == (B, 60)
+    assert (scene.percent("RhE", B), scene.percent("RhE", A)) == (20, 0)
+
+
+@pytest.mark.rule("ruhr:5.1.b", "ruhr:13.3.1.d")
+def test_the_starting_value_stays_what_it_was_whatever_becomes_of_the_price() -> None:
+    """Brown phase: a railway that floats gets ten times its starting value of 65, though a sale would cost a box."""
+    scene = Scene().cleared().set_phase("5").set_cash(2000, 2000).stock_turn(A).do(Found(A, "CME", 65))
+    scene.s.square[scene.number("CME")] -= 1
+    for seat in (B, C, D, A, B, C):
+        scene.do(BuyShare(seat, "CME", "offer", 10) if seat < C else Pass(seat))
+    scene.passes(4)
+    assert (scene.s.floated[scene.number("CME")], scene.treasury("CME")) == (1, 650)
 
 
 @pytest.mark.rule("ruhr:5.1.c", "ruhr:13.3.a")

@@ -3,7 +3,7 @@
 import pytest
 
 from revier.games.ruhr.actions import BuyEngine
-from revier.rail.actions import BuyTrain, Pass
+from revier.rail.actions import BuyTrain, Pass, Run
 from revier.rail.state import SCRAPPED
 from scenes.ruhr import A, B, Scene, develop
 
@@ -88,6 +88,24 @@ def test_a_railway_may_buy_several_cards() -> None:
 def test_a_railway_takes_no_engine(step: str) -> None:
     scene = Scene().cleared().found("CME", {A: 50}, value=60, treasury=200).step("CME", step)
     assert scene.clause(BuyEngine(A, "2", "bank", 40)) == "8.h"
+    assert scene.clause(BuyEngine(B, "2", "bank", 40)) == "5.2.a"  # B does not direct the CME
+    assert scene.clause(Run(A, ())) == "7.3.a"  # not the step for it, but a thing railways do
+
+
+@pytest.mark.rule("ruhr:8.a", "ruhr:8.b")
+def test_only_cards_there_are() -> None:
+    assert mine().clause(develop(A, "7", "A")) == "8.a"
+    assert mine(link=True).clause(BuyEngine(A, "7", "bank", 40)) == "8.a"
+
+
+@pytest.mark.rule("ruhr:8.i", "ruhr:8.e")
+def test_only_the_first_card_of_a_type_begins_a_phase() -> None:
+    """In phase 4 a card of type 4 and the type 3 train of a railway leave the game; it stays phase 4."""
+    scene = (
+        mine("AAB", phase="4", chest=500, link=True).found("KWE", {A: 50}, value=60).give_trains("KWE", "3").spend(7)
+    )
+    assert scene.fork().do(develop(A, "4", "A")).phase == "4"
+    assert scene.do(BuyEngine(A, "3", "KWE", 10)).phase == "4"
 
 
 @pytest.mark.rule("ruhr:8.i")

@@ -9,7 +9,7 @@ import pytest
 
 from revier.core.message import render
 from revier.games.ruhr.actions import BuyEngine
-from revier.rail.actions import Answer, CounterOffer, Pass
+from revier.rail.actions import Answer, CounterOffer, Dividend, Pass
 from scenes.ruhr import A, B, Scene
 
 
@@ -83,6 +83,15 @@ def test_a_counter_offer_is_answered_yes_or_no_by_whoever_asked() -> None:
     for a in (CounterOffer(A, 60), CounterOffer(B, 60), Answer(B, True), ask(60), Pass(A)):
         assert not scene.allows(a)
     assert scene.offers(Answer) == [Answer(A, True), Answer(A, False)]
+
+
+@pytest.mark.rule("ruhr:9.3.c", "ruhr:7.2.a")
+def test_what_was_declined_in_the_turn_of_one_mine_may_be_offered_in_that_of_the_next() -> None:
+    """Numbers 7 and 9 of A act one after the other."""
+    scene = mine().pmc(9, A, "AAB", link=True, chest=100).spend(7).do(ask(30), Answer(B, False), Pass(A))
+    assert (scene.acting(), scene.node) == ("#9", "site_pay")
+    scene.do(Dividend(A, False))
+    assert scene.do(ask(10), Answer(B, True)).engines(9) == ["W2"]
 
 
 @pytest.mark.rule("ruhr:9.3.c")

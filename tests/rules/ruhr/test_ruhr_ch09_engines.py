@@ -28,6 +28,20 @@ def test_an_engine_needs_a_link() -> None:
     assert scene.offers(BuyEngine) == []
 
 
+@pytest.mark.rule("ruhr:9.3.a", "ruhr:9.1.1.3.ea")
+def test_a_corporation_has_its_link_and_needs_an_active_marker() -> None:
+    """Phase 4, A is inactive. A corporation was founded at a linked place (12.1.d); without an active marker it buys
+    no engine. A linked pMC may, whatever its markers are (9.1.1.2.h)."""
+    engine = BuyEngine(A, "4", "bank", 90)
+    for company, markers, clause in (("RB", "AAB", None), ("RB", "AA", "9.1.1.3.ea"), ("W", "AA", "9.1.1.3.ea")):
+        site = 7 if company == "RB" else 8
+        scene = Scene().cleared().set_phase("4").montan(company, {A: 40}, markers, site=site, treasury=90)
+        scene.step(company, "montan_spend")
+        assert scene.allows(engine) if clause is None else scene.clause(engine) == clause
+    assert mine(phase="4", chest=90).allows(engine)
+    assert Scene().cleared().set_phase("4").pmc(7, A, "AA", link=True, chest=90).spend(7).allows(engine)
+
+
 @pytest.mark.rule("ruhr:9.3.b")
 def test_a_card_of_the_bank_becomes_an_engine() -> None:
     scene = mine()
@@ -101,6 +115,7 @@ def test_nothing_is_bought_of_a_railway_without_the_train_or_without_a_director(
     scene = mine()
     assert scene.clause(BuyEngine(A, "2", "CME", 30)) == "9.3.c"
     assert scene.clause(BuyEngine(A, "3", "RB", 30)) == "9.3.c"
+    assert scene.clause(BuyEngine(A, "3", "Reichsbahn", 30)) == "9.3.c"
     scene.s.director[scene.number("CME")] = NOBODY
     assert scene.clause(BuyEngine(A, "3", "CME", 30)) == "10.9.c"
 
@@ -118,7 +133,16 @@ def test_the_engine_must_be_of_the_type_on_the_card() -> None:
 # --- boxes ------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("ruhr:9.3.e")
 def test_a_pmc_has_one_engine() -> None:
+    assert mine().do(BuyEngine(A, "3", "bank", 60)).engines(7) == ["W2"]
     assert mine(engine="W1").clause(BuyEngine(A, "3", "bank", 60)) == "9.3.e"
+
+
+@pytest.mark.rule("ruhr:9.3.g", "ruhr:9.3.e")
+def test_only_an_engine_of_its_own_can_give_way() -> None:
+    scene = mine(engine="W1")
+    for old in ("W2", "W9"):
+        assert scene.clause(BuyEngine(A, "3", "bank", 60, old)) == "9.3.g"
+    assert scene.do(BuyEngine(A, "3", "bank", 60, "W1")).engines(7) == ["W2"]
 
 
 @pytest.mark.rule("ruhr:9.3.e")
@@ -147,6 +171,7 @@ def test_an_engine_may_be_scrapped_in_the_own_turn() -> None:
     scene = mine(engine="W1").do(ScrapEngine(A, "W1"))
     assert (scene.engines(7), scene.engine_supply("W1")) == ([], 4)
     assert scene.clause(ScrapEngine(A, "W1")) == "9.3.g"
+    assert scene.clause(ScrapEngine(A, "W9")) == "9.3.g"  # there is no such type
     assert scene.do(BuyEngine(A, "3", "bank", 60)).engines(7) == ["W2"]
 
 
@@ -161,7 +186,8 @@ def test_a_corporation_may_scrap_at_any_moment_of_its_turn() -> None:
 def test_an_engine_cannot_be_sold() -> None:
     """Nobody can buy one: neither a railway nor another Montan company finds it on offer."""
     scene = mine().montan("RB", {B: 40}, "AAB", site=5, engines=("W2",), treasury=300)
-    assert scene.clause(BuyEngine(A, "3", "RB", 30)) == "9.3.c"
+    for name in ("RB", "#7", "Zollverein"):
+        assert scene.clause(BuyEngine(A, "3", name, 30)) == "9.3.c"
     scene.set_treasury("KWE", 300).step("KWE", "train")
     assert scene.clause(BuyTrain(A, "3", "RB", 30)) == "10.8.1.c"
     sellers = {a.source for a in scene.offers(BuyTrain) if isinstance(a, BuyTrain)}

@@ -88,6 +88,16 @@ def test_a_railway_links_an_active_pmc() -> None:
     assert (scene.linked(2), scene.treasury("PWB"), scene.chest(2)) == (True, 70, 45)
 
 
+@pytest.mark.rule("ruhr:10.3.a", "ruhr:6.b")
+@pytest.mark.parametrize(("treasury", "enough"), [(29, False), (30, True)])
+def test_a_railway_needs_30_mark_for_a_link(treasury: int, enough: bool) -> None:
+    scene = krupp().set_treasury("PWB", treasury).step("PWB", "link")
+    if enough:
+        assert scene.do(BuildLink(B, 2)).treasury("PWB") == 0
+    else:
+        assert scene.clause(BuildLink(B, 2)) == "10.3.a"
+
+
 @pytest.mark.rule("ruhr:9.2.e", "ruhr:4.1.3.c")
 def test_a_horse_railway_links_an_active_pmc() -> None:
     scene = krupp().private("generaler", A).spend(2).do(UseHorse(A, "generaler", 2))

@@ -197,3 +197,25 @@ def test_an_engine_may_be_bought_while_markers_wait() -> None:
 def test_a_pmc_may_live_with_inactive_markers_alone() -> None:
     scene = pmc(MILL, "AAA", phase="4").pmc(10, B, "B")
     assert scene.do(Pass(A)).acting() == "#10"
+
+
+@pytest.mark.rule("ruhr:9.1.1.1.a")
+def test_a_set_of_markers_is_named_in_the_order_of_the_stages() -> None:
+    """So that one set has one name; and no letter that is no stage."""
+    scene = pmc(MINE, "AAB")
+    assert scene.allows(Develop(A, "3", ("A", "B")))
+    assert scene.clause(Develop(A, "3", ("B", "A"))) == "9.1.1.1.a"
+    assert scene.clause(Develop(A, "3", ("Q",))) == "9.1.1.1.a"
+
+
+@pytest.mark.rule("ruhr:16.i", "ruhr:9.1.1.1.a")
+def test_the_last_marker_of_the_supply_can_be_taken() -> None:
+    scene = pmc(MINE, "AAB").empty_supply("coal", "B", 1)
+    assert scene.clause(Develop(A, "3", ("B", "B"))) == "16.i"
+    assert scene.do(Develop(A, "3", ("B",))).supply("coal", "B") == 0
+
+
+@pytest.mark.rule("ruhr:9.1.1.2.h", "ruhr:9.1.1.3.ea")
+def test_a_pmc_may_buy_markers_that_are_inactive() -> None:
+    """Phase 4: A is inactive. What a MONTAN corporation may not do, a pMC may."""
+    assert pmc(MINE, "AA", phase="4").allows(develop(A, "4", "A"))

@@ -116,6 +116,9 @@ def test_a_founding_that_cannot_survive_its_first_turn_warns_before_it_is_confir
     hopeless.do(found_w, Pass(A)).step("W", "montan_spend")
     assert (hopeless.director("W"), hopeless.boxes("W")) == (NOBODY, "")
     assert warned(mill("5", cash=500).empty_supply("steel", "C", 1).empty_supply("steel", "D"), found_w) == ""
+    lone = mill("4", cash=500).empty_supply("steel", "A").empty_supply("steel", "B", 1)
+    lone.empty_supply("steel", "C").empty_supply("steel", "D")
+    assert warned(lone, found_w) == ""  # the one B it takes is active, though no card could bring a marker
     green = mill("4", cash=500).empty_supply("steel", "C").empty_supply("steel", "D")
     assert warned(green, found_w) == ""  # B is active
 

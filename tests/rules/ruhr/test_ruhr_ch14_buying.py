@@ -78,9 +78,12 @@ def test_no_certificate_of_an_unfounded_montan_corporation(phase: str) -> None:
     assert scene.clause(BuyShare(A, "RB", "offer", 20)) == "14.2.c"
 
 
-@pytest.mark.rule("ruhr:14.2.c")
+@pytest.mark.rule("ruhr:14.2.c", "ruhr:13.1.b", "ruhr:13.1.c")
 def test_certificates_of_a_founded_one() -> None:
     scene = Scene().cleared().set_phase("4").montan("RB", {A: 20}, "AAABB", site=7, operated=False).stock_turn(B)
+    cheapest = scene.fork()
+    cheapest.s.square[cheapest.number("RB")] = 0
+    assert cheapest.do(BuyShare(B, "RB", "offer", 20)).cash(B) == 530 - 30  # the lowest box of the market
     assert scene.do(BuyShare(B, "RB", "offer", 20)).percent("RB", B) == 20
     assert scene.cash(B) == 530 - 70
 

@@ -118,6 +118,7 @@ def test_how_little_of_the_bme_ends_its_private_company(tmp_path: Path) -> None:
         ('[phases.5]\nrevenue = "highest"\n', "phases.5.revenue", "low, high"),
         ('[phases.2]\nfloat = "all"\n', "phases.2.float", "sold_shares, ten_times_price"),
         ('[phases.4]\nmontan_float = "none"\n', "phases.4.montan_float", "excess_over_two_to_pool, all_to_pool"),
+        ('[tiles.M14]\nlocation = "above"\n', "tiles.M14.location", "beside, in_city"),
         ('[geometry]\nlayout = "pointy_top"\n', "geometry.layout", "flat_top"),
     ],
 )

@@ -65,7 +65,11 @@ def test_no_deal_if_the_other_director_declines() -> None:
 
 @pytest.mark.rule("trg:8.6.2.b")
 def test_the_other_director_may_name_a_price() -> None:
-    scene = with_cme(railway(step="train"), "2").do(BuyTrain(A, "2", "CME", 200), CounterOffer(B, 250))
+    """A higher one, that is, and no more than the buyer could pay."""
+    scene = with_cme(railway(step="train"), "2").do(BuyTrain(A, "2", "CME", 200))
+    assert [scene.clause(CounterOffer(B, price)) for price in (1, 199, 200)] == ["8.6.2.b"] * 3
+    assert scene.clause(CounterOffer(B, 501)) == "8.6.4.c"
+    scene.do(CounterOffer(B, 250))
     assert (scene.node, scene.mover) == ("offer", A)
     scene.do(Answer(A, True))
     assert (scene.trains("BME"), scene.treasury("BME"), scene.treasury("CME")) == (["2"], 250, 350)

@@ -76,6 +76,7 @@ class SpecialMove(Move[Coal, CoalState, Special]):
                 return missing
             if HAULING not in row.parts:
                 return no("free_hauling", "coal:9.10.b", action=thing("special", row.id))
+        # coal:6.3.1.f coal:6.3.2.c coal:6.3.2.d
         return closed(g, s, a.seat, n) or misses_coal(g, s, a.seat, row.parts) or self._unpaid(g, s, a, n)
 
     def _unpaid(self, g: Coal, s: CoalState, a: Special, action: int) -> Refusal | None:
@@ -86,12 +87,17 @@ class SpecialMove(Move[Coal, CoalState, Special]):
         n = g.facts.action_index[a.action]
         cost = 0 if a.free else fee(g, s, n)
         s.action[a.seat] = n
-        key = "coal.log.special_fee" if cost else "coal.log.special"
-        note(s, key, player=g.person(a.seat), action=thing("special", a.action), cost=cost)
+        note(
+            s,
+            "coal.log.special_fee" if cost else "coal.log.special",
+            player=g.person(a.seat),
+            action=thing("special", a.action),
+            cost=cost,
+        )
         if a.free:
             turn_over(s, a.seat, HAULING_ACTION)
         spend(g, s, a.seat, cost, a.debts)
-        end_turn(s)
+        end_turn(s)  # coal:6.c
         s.flow.append(StepFrame("sail", a.seat))
         self._at_once(g, s, a.seat, g.facts.actions[n].parts)
 

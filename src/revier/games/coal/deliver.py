@@ -90,7 +90,7 @@ class DeliverMove(Move[Coal, CoalState, Deliver]):
             s.coal[storage] = die
         move_die(s, storage, hand(g))
         land(g, s, a.seat, g.facts.sites[site].at)
-        end_turn(s)
+        end_turn(s)  # coal:6.c
         s.flow.append(PlainFrame("to_track"))
         note(s, "coal.log.sells", player=g.person(a.seat), die=die_words(die), place=g.site_name(site))
         get_paid(g, s, a.seat, die, site)
@@ -142,7 +142,7 @@ def earn_cube(g: Coal, s: CoalState, seat: Seat, area: int) -> None:
         return
     pay(s, purse(seat), BANK, g.facts.delivery.cube_cost)
     if owns(s, seat, MERCHANT):
-        s.flow.append(CubeFrame("cube", seat, area))
+        s.flow.append(CubeFrame("cube", seat, area))  # coal:9.13.a
     else:
         put_cube(g, s, seat, area)
 

@@ -45,30 +45,30 @@ class Event(Node[Coal, CoalState]):
         note(s, "coal.log.round", number=s.round, year=g.now(s).year)
         event = g.now(s).event
         s.flow += reversed(_to_ask(g, s, event))
-        _dice(g, s, event)
-        _gifts(g, s, event)
+        _dice(g, s, event)  # coal:7.9.a coal:7.11.a
+        _gifts(g, s, event)  # coal:7.1.a coal:7.6.a
         return False
 
 
 def _to_ask(g: Coal, s: CoalState, event: Happening) -> list[Frame]:
     """What follows in this phase: dice pushed out by a new track, choices, the flag (coal:7.d)."""
     frames: list[Frame] = []
-    if event.first_player:
+    if event.first_player:  # coal:6.d
         frames.append(PlainFrame("start"))
-    if event.new_track:
+    if event.new_track:  # coal:4.4.c
         frames.append(PlainFrame("spill"))
-    if event.pays is not None:
+    if event.pays is not None:  # coal:7.3.a
         frames.append(PlainFrame("event_pays"))
-    if event.gives is not None:
+    if event.gives is not None:  # coal:7.6.b coal:7.10.a
         frames.append(PlainFrame("event_gives"))
-    if g.now(s).flag:
+    if g.now(s).flag:  # coal:2.3.a
         frames.append(PlainFrame("flag"))
     return frames
 
 
 @implements("coal:7.9.a", "coal:7.11.a")
 def _dice(g: Coal, s: CoalState, event: Happening) -> None:
-    if event.new_track:
+    if event.new_track:  # coal:7.4.a coal:7.8.a
         change_track(g, s)
     if event.river_dice:
         turn_river(g, s, event.river_dice)
@@ -279,9 +279,7 @@ def demand(g: Coal, s: CoalState, site: int) -> None:
     """A Thaler from the bank lies there until somebody sells; there is room for two."""
     account = till(s, site)
     room = g.facts.limits.site - s.cash[account]
-    amount = min(room, g.facts.limits.demand)
-    if amount > 0:
-        pay(s, BANK, account, amount, overdraw=True)
+    pay(s, BANK, account, min(room, g.facts.limits.demand), overdraw=True)
 
 
 class Bag(Drawing):

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from revier.core.errors import DataError
 from revier.games.coal.facts import CoalFacts
 from revier.games.coal.places import known
+from revier.games.coal.state import YEARS
 
 
 def fit(facts: CoalFacts) -> CoalFacts:
@@ -68,6 +69,8 @@ def _pieces(facts: CoalFacts) -> None:
     begin = facts.set_up
     places = begin.in_hand + begin.lock_box + begin.mark_box + begin.years
     must("warehouses.per_player", begin.warehouses, places, "warehouses.*")
+    within("warehouses.on_round_track", begin.years, (0, YEARS), "rounds.*")
+    must("warehouses.on_round_track", begin.years, len(facts.warehouse_rounds), "rounds.*.warehouse_each")
     deliveries = min(len(facts.rounds) - 1, sum(facts.area_sizes))
     at_least("player_board.development_cubes", begin.cubes, deliveries, "game.rounds, player_board.development_areas.*")
     late = sum(max(0, facts.players - marker.copies) for marker in facts.progress)

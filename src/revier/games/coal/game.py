@@ -30,7 +30,6 @@ from revier.games.coal.rounds import Export, Rounds
 from revier.games.coal.scoring import final_items
 from revier.games.coal.state import (
     ASHORE,
-    BANK,
     BLANK,
     BUILT,
     CLAIMED,
@@ -66,7 +65,7 @@ class CoalGame(Coal):
             ply=0,
             round=0,
             first=0,
-            cash=[0, *[begin.money] * n, *[0] * len(facts.sites)],  # coal:2.4.a
+            cash=[begin.thalers - begin.money * n, *[begin.money] * n, *[0] * len(facts.sites)],  # coal:1.l coal:2.4.a
             points=[begin.points] * n,  # coal:2.1.d
             coal=[0] * (hand(self) + 1),
             beside=[],
@@ -89,7 +88,6 @@ class CoalGame(Coal):
             locks=[0] * n,
             second=0,
         )
-        s.cash[BANK] = begin.thalers - begin.money * n  # coal:1.l
         self._dice(s)
         self.settle(s)
         return s
@@ -110,7 +108,7 @@ class CoalGame(Coal):
         copies = [marker.copies for marker in self.facts.progress if marker.white]
         return [x for number in (*copies, self.facts.set_up.blanks) for x in (number, *[0] * self.players)]
 
-    @implements("coal:2.5.a", "coal:2.5.b", "coal:2.5.c", "coal:11.a", "coal:12.a")
+    @implements("coal:1.j", "coal:2.5.a", "coal:2.5.b", "coal:2.5.c", "coal:11.a", "coal:12.a")
     def _dice(self, s: CoalState) -> None:
         for storage, die in self.facts.set_up.storages:
             s.coal[storage] = die
@@ -154,7 +152,6 @@ class CoalGame(Coal):
         return coal_view(self, s)
 
     # --- conservation -------------------------------------------------------------------------------------------------
-    @implements("coal:1.j")
     def violations(self, s: CoalState) -> list[str]:
         begin = self.facts.set_up
         broken = []

@@ -73,11 +73,11 @@ def _at_end(code: str, clause: str) -> ProgressMarker:
     return ProgressMarker(code=code, clause=clause, when=END, uses=1)
 
 
-ESSEN_WAREHOUSE = _builds("essen_warehouse", "9.1.a", "coal:6.6.2.a")
-MARK_WAREHOUSE = _builds("grafschaft_mark_warehouse", "9.2.a", "coal:6.6.2.b")
-COAL_DEPOT = _builds("coal_depot", "9.3.a", "coal:6.6.2.c")
+ESSEN_WAREHOUSE = _builds("essen_warehouse", "9.1.a", "coal:6.6.2.a")  # coal:9.1.a
+MARK_WAREHOUSE = _builds("grafschaft_mark_warehouse", "9.2.a", "coal:6.6.2.b")  # coal:9.2.a
+COAL_DEPOT = _builds("coal_depot", "9.3.a", "coal:6.6.2.c")  # coal:9.3.a
 LOCK_BUILDING = _builds("lock_building", "9.4.a", "coal:6.6.1.a")
-PORT_RUHRORT = _builds("port_ruhrort", "9.5.a", "coal:6.6.3.a")
+PORT_RUHRORT = _builds("port_ruhrort", "9.5.a", "coal:6.6.3.a")  # coal:9.5.a
 GRAFSCHAFT_MARK = ProgressMarker(
     code="grafschaft_mark", clause="9.6.a", lacking="coal:6.3.1.j", when=ALWAYS, phases=(ACT,)
 )
@@ -86,7 +86,7 @@ SUPPLY = ProgressMarker(code="supply", clause="9.8.a", lacking="coal:6.3.2.o", w
 COAL_HAULER = _once("coal_hauler", "9.9.a", ACT, DELIVER)
 HAULING_ACTION = _once("hauling_action", "9.10.a", ACT)
 INN = _once("inn", "9.11.a", ACT, DELIVER, BUY)
-WAREHOUSE = _once("warehouse", "9.12.a", BUY, lacking="coal:6.6.5.a")
+WAREHOUSE = _once("warehouse", "9.12.a", BUY, lacking="coal:6.6.5.a")  # coal:9.12.a
 MERCHANT = _once("merchant", "9.13.a", DELIVER)
 COAL_SHOP = _once("coal_shop", "9.14.a", BUY)
 RUHR_BARGE = _at_end("ruhr_barge", "9.15.a")

@@ -112,7 +112,7 @@ class Prospects:
         return amount * self.rate
 
     def cash(self) -> float:
-        """The money at hand; above ten it has to be spent this round (coal:6.8.d)."""
+        """The money at hand; above ten it has to be spent this round."""
         have, most = thalers(self.s, self.seat), self.g.facts.limits.purse
         return self.thaler * (min(have, most) + (0.6 if self.buys else 0.0) * max(0, have - most))
 

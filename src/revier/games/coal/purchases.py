@@ -177,6 +177,7 @@ class WarehouseMove(Move[Coal, CoalState, BuildWarehouse]):
         if n is None:
             return no("no_house", "coal:6.6.2.c", place=a.place)
         house = g.facts.houses[n]
+        # coal:6.6.2.a coal:6.6.2.e coal:6.6.2.j coal:5.a
         refusal = (
             self._not_allowed(g, s, a, house)
             or no_room(g, s, a.seat, house)

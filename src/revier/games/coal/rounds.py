@@ -34,10 +34,10 @@ class Rounds(Node[Coal, CoalState]):
 @implements("coal:6.8.a", "coal:6.8.b", "coal:6.8.c", "coal:6.8.d")
 def end_round(g: Coal, s: CoalState) -> None:
     """Disks and ban marker come back, markers can be used again, and nobody keeps more than ten Thalers."""
-    s.action = [NO_ACTION] * g.players
-    s.used = [0] * g.players
-    s.banned = 0
-    s.marker = NO_MARKER
+    s.action = [NO_ACTION] * g.players  # coal:6.8.a
+    s.used = [0] * g.players  # coal:9.b
+    s.banned = 0  # coal:6.8.b
+    s.marker = NO_MARKER  # coal:6.2.b
     most = g.facts.limits.purse
     for seat in range(g.players):
         if thalers(s, seat) > most:

@@ -25,7 +25,7 @@ from revier.games.coal.facts import (
     Scoring,
     SetUp,
 )
-from revier.games.coal.fit import fit, must, within
+from revier.games.coal.fit import fit, must
 from revier.games.coal.model import (
     BLACK,
     PORT,
@@ -41,7 +41,6 @@ from revier.games.coal.model import (
 )
 from revier.games.coal.options import CoalOptions
 from revier.games.coal.powers import BY_CODE, MARKERS, POWERS
-from revier.games.coal.state import YEARS
 
 _FIRST = "first_lock_of_a_player"
 _SIGNS = {BLACK: 1, WHITE: -1}  # dice of white coal are numbers below zero
@@ -267,21 +266,25 @@ def _scoring(tables: Tables, effects: Mapping[str, Tables]) -> Scoring:
     )
 
 
-def _rounds(tables: Tables) -> tuple[Round, ...]:
-    """Rounds by number; index 0 is not used. coal:4.1.b coal:4.1.c coal:4.1.d"""
+def _track_rounds(tables: Tables) -> list[tuple[int, int]]:
+    """From which round to which each track is used; together they make up the game."""
     tracks = [_pair(f"transport_tracks.{name}.rounds", x["rounds"]) for name, x in tables["transport_tracks"].items()]
-    usual = tables["special_action_rules"]["part_effects"]
     numbers = [int(n) for n in tables["rounds"]]
     must("game.rounds", tables["game"]["rounds"], len(numbers), "rounds.*")
-    used = [n for first, last in tracks for n in range(first, last + 1)]
-    must("transport_tracks.*.rounds", used, numbers, "rounds.*")
+    must("transport_tracks.*.rounds", [n for x in tracks for n in range(x[0], x[1] + 1)], numbers, "rounds.*")
+    return tracks
+
+
+def _rounds(tables: Tables) -> tuple[Round, ...]:
+    """Rounds by number; index 0 is not used. coal:4.1.b coal:4.1.c coal:4.1.d"""
+    tracks, usual = _track_rounds(tables), tables["special_action_rules"]["part_effects"]
     rows: list[Round] = []
     for number, row in tables["rounds"].items():
         track = next(n for n, (first, last) in enumerate(tracks) if first <= int(number) <= last)
         rows.append(
             Round(
                 row["year"],
-                _happening(row["event"], new_track=bool(rows) and track != rows[-1].track),
+                _happening(row["event"], new_track=bool(rows) and track != rows[-1].track),  # coal:7.4.a coal:7.8.a
                 places.known(f"rounds.{number}.black_spill", row["black_spill"], tables["territories"]),
                 row["flag"],
                 row["warehouse_each"],
@@ -290,9 +293,6 @@ def _rounds(tables: Tables) -> tuple[Round, ...]:
                 row["event"].get("supply", usual["supply"]["river_die"]),
             )
         )
-    on_track = tables["warehouses"]["on_round_track"]
-    within("warehouses.on_round_track", on_track, (0, YEARS), "rounds.*")
-    must("warehouses.on_round_track", on_track, len([row for row in rows if row.warehouse]), "rounds.*.warehouse_each")
     return (rows[0], *rows)
 
 
@@ -312,21 +312,24 @@ def _happening(event: Tables, *, new_track: bool) -> Happening:
     )
 
 
+def _named(tables: Tables, table: str, field: str, rows: Tables) -> list[str]:
+    """A figure that names rows of another table."""
+    return [places.known(f"{table}.{field}", name, rows) for name in tables[table][field]]
+
+
 @implements("coal:7.7.a", "coal:7.7.b")
 def _actions(tables: Tables) -> tuple[SpecialAction, ...]:
     """Special actions with their fee for each round."""
     path, rows, every = "special_actions", tables["special_actions"], range(1, len(tables["rounds"]) + 1)
-    banned = tables["special_action_rules"]["banned_by_water_marker"]
-    for name in banned:
-        places.known("special_action_rules.banned_by_water_marker", name, rows)
+    banned = _named(tables, "special_action_rules", "banned_by_water_marker", rows)
     return tuple(
         SpecialAction(
             name,
             frozenset(places.known(f"{path}.{name}.parts", part, POWERS) for part in row["parts"]),
             _by_span(f"{path}.{name}.cost", row["cost"], _SPAN, every, "rounds.*"),
             BY_CODE[places.known(f"{path}.{name}.needs", row["needs"], BY_CODE)] if "needs" in row else None,
-            row.get("players_per_round", 0),
-            name in banned,
+            row.get("players_per_round", 0),  # coal:6.3.2.m
+            name in banned,  # coal:6.3.2.d
         )
         for name, row in rows.items()
     )

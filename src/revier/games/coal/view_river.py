@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from revier.core.cite import implements
 from revier.core.message import Msg
 from revier.core.view import Figures, FreeShape
 from revier.games.coal.base import Coal
@@ -93,7 +92,6 @@ def _step(spot: Spot) -> FreeShape:
     return FreeShape(form="stone", x=spot.x, y=spot.y, width=34, height=24, angle=spot.flow)
 
 
-@implements("coal:2.2.h")
 def _obstacles(g: Coal, s: CoalState, spots: tuple[Spot, ...]) -> Shapes:
     """A marker is there or not; what is printed on its back nobody knows. The figure is what a lock there scores."""
     for n, obstacle in enumerate(g.facts.obstacles):

@@ -144,7 +144,6 @@ def _actions(g: Coal, s: CoalState, top: float, step: float) -> Shapes:
             yield FreeShape(form="disk", x=x, y=y + lift, width=22, colour=PLAYERS[seat], text=str(seat + 1))
 
 
-@implements("coal:7.d", "coal:2.3.a")
 def round_shapes(g: Coal, s: CoalState) -> Shapes:
     """Twelve years: whose territory takes coal off the track, the flag, and warehouses that still wait."""
     left, wide, high = 1012.0, WIDTH - 1012.0, 230.0

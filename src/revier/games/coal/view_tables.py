@@ -38,7 +38,7 @@ from revier.games.coal.state import (
 def round_table(g: Coal, s: CoalState) -> TableView:
     """The round, its territory, the bag (a number, nothing more), the marker drawn, the order of play.
 
-    Within a phase the order stands whoever overtakes whom (coal:6.f), so it is told beside that on the river.
+    Within a phase the order stands whoever overtakes whom, so it is told beside that on the river.
     """
     marker: Text = "–" if s.marker == NO_MARKER else thing("marker", g.facts.markers[s.marker].id)
     track = g.facts.tracks[g.now(s).track]

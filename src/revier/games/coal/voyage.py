@@ -41,9 +41,9 @@ def parts_of(g: Coal, s: CoalState, seat: Seat) -> frozenset[str]:
 
 @implements("coal:6.3.1.g", "coal:6.3.1.h", "coal:6.3.1.i", "coal:3.2.e")
 def way(g: Coal, s: CoalState, seat: Seat, storage: int) -> Way:
-    """Upriver takes hauling, a black arrow a pilot; a barge that enters the river needs neither horse nor fee."""
+    """Upriver takes hauling, a black arrow a pilot; for a barge ashore, which comes first, nothing lies upriver."""
     place = g.facts.storages[storage]
-    return Way(s.barge[seat] != ASHORE and place.at < s.barge[seat], place.standard < 0)
+    return Way(place.at < s.barge[seat], place.standard < 0)
 
 
 @implements("coal:6.3.1.j", "coal:9.6.a", "coal:0.c")
@@ -94,7 +94,7 @@ class Outlook(NamedTuple):
     now: frozenset[Way]
     by_transport: frozenset[Way]
 
-    @implements("coal:6.3.1.b", "coal:6.3.1.e")
+    @implements("coal:6.3.1.e", "coal:6.3.1.f")
     def open_with(self, parts: frozenset[str]) -> bool:
         """Does some storage become reachable with this action? Coal just transported may be loaded."""
         if any(needs.open_with(parts) for needs in self.now):

@@ -50,7 +50,7 @@ def turn_over(s: CoalState, seat: Seat, marker: ProgressMarker) -> None:
 
 
 class InnMove(Move[Coal, CoalState, UseInn]):
-    """Three Thalers or two points, in an own turn (coal:9.e); debts make no difference."""
+    """Three Thalers or two points, in an own turn; debts make no difference."""
 
     kind = UseInn
 

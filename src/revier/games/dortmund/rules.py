@@ -17,7 +17,7 @@ def common_rules() -> RailRules[G, S]:
             reach_from=own_stops,
             blocking_markers=blocking_markers,
             hex_closed=needs_token,
-            reached_is_enough=True,
+            reached_is_enough=True,  # trg:8.1.2.e hsb:5.6.1.1.2.c
         ),
         run=Running(
             stop_value=stop_value,
@@ -26,11 +26,11 @@ def common_rules() -> RailRules[G, S]:
             after_dividend=by_dividend,
         ),
         stock=Stock(
-            one_sale_a_turn=False,
-            float_at_once=True,
-            offer_pays_company=True,
-            offer_in_order=False,
-            part_payment=True,
+            one_sale_a_turn=False,  # trg:7.b hsb:5.5.b
+            float_at_once=True,  # trg:7.6.a hsb:5.5.5.a
+            offer_pays_company=True,  # trg:7.2.b hsb:5.5.2.b
+            offer_in_order=False,  # trg:7.d hsb:5.5.c
+            part_payment=True,  # trg:7.2.c hsb:5.5.2.c
             start_values=open_starts,
             on_float=(place_homes,),
         ),

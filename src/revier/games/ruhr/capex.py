@@ -8,7 +8,7 @@ from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.state import ENGINE_AT, ENGINE_GONE, ENGINE_SUPPLY, HOLDERS, RuhrState
 from revier.games.ruhr.tables_facts import ENGINES
 from revier.rail.nodes.trains import begin_phase
-from revier.rail.state import CLOSED, DEPOT, NOBODY, PLAYER, SCRAPPED, UNSOLD
+from revier.rail.state import CLOSED, NOBODY, PLAYER, SCRAPPED, UNSOLD
 
 
 def phase_with(g: RuhrRail, s: RuhrState, train: int) -> int:
@@ -19,10 +19,8 @@ def phase_with(g: RuhrRail, s: RuhrState, train: int) -> int:
 @implements("ruhr:8.a", "ruhr:8.e", "ruhr:8.i")
 def use_card(g: RuhrRail, s: RuhrState, train: int, place: int) -> None:
     """A Montan company has bought a card: it leaves the game; the first of its type changes the phase at once."""
-    first = place == DEPOT and not g.trains.sold_any(s, train)
     g.trains.move(s, train, place, SCRAPPED)
-    if first:
-        begin_phase(g, s, train)
+    begin_phase(g, s, train)
 
 
 # --- what a new phase does, besides what the kit knows ----------------------------------------------------------------

@@ -23,10 +23,7 @@ def owners_in_order(g: RuhrRail, s: RuhrState) -> list[Seat]:
 @implements("ruhr:3.2.d", "ruhr:3.2.e", "ruhr:12.4.a", "ruhr:12.4.b", "ruhr:12.4.c", "ruhr:12.4.d")
 def deal_cards(g: RuhrRail, s: RuhrState) -> None:
     """Owners by their lowest pMC; then the others in the order in which they came to be without one."""
-    owners = owners_in_order(g, s)
-    order = owners + [seat for seat in s.without if seat not in owners]
-    s.card = [0] * g.players
-    for number, seat in enumerate(order, 1):
+    for number, seat in enumerate(owners_in_order(g, s) + s.without, 1):
         s.card[seat] = number
         note(s, "ruhr.log.card", player=g.person(seat), number=number)
 
@@ -36,7 +33,7 @@ def first_cards(g: RuhrRail, s: RuhrState) -> None:
     """At the end of the first stock round; who never had a pMC comes clockwise from the Priority Deal."""
     owners = owners_in_order(g, s)
     seats = [s.priority, *clockwise_after(s.order, s.priority)[:-1]]
-    s.without = [seat for seat in seats if seat not in owners and not s.bankrupt[seat]]
+    s.without = [seat for seat in seats if seat not in owners]
     deal_cards(g, s)
 
 

@@ -150,7 +150,7 @@ class Charters:
         """Incomes of the active markers in boxes, the best first."""
         inactive, income = self.facts.phases[s.phase].inactive, self.facts.income
         numbers = s.markers_at[BOXES + holder :: MARKER_PLACES]
-        active = (stage for stage in reversed(ALL_STAGES) if numbers[stage] and stage not in inactive)
+        active = (stage for stage in reversed(ALL_STAGES) if stage not in inactive)  # ruhr:9.3.i, ruhr:9.1.3.a
         return [income[stage] for stage in active for _ in range(numbers[stage])]
 
     def active_in(self, s: RuhrState, holder: int, phase: int) -> bool:

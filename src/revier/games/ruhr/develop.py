@@ -141,7 +141,7 @@ def read_markers(letters: tuple[str, ...]) -> Markers | Refusal:
 # --- the purchase -----------------------------------------------------------------------------------------------------
 def must_develop(g: RuhrRail, s: RuhrState, holder: int) -> bool:
     """A MONTAN corporation may not end its turn without an active marker (ruhr:9.1.1.3.e)."""
-    return holder >= SITES and not g.charters.active_in(s, holder, s.phase)
+    return not g.charters.active_in(s, holder, s.phase)
 
 
 @implements("ruhr:9.1.1.3.e", "ruhr:9.1.1.3.ea")

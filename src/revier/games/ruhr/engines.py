@@ -112,6 +112,7 @@ class EngineMove(RuhrMove[BuyEngine]):
             return refuse("ruhr.refused.card.unknown", "ruhr:8.a", card=a.card)
         if s.activity:
             return refuse("ruhr.refused.activity.one", "ruhr:7.2.l", company=g.holder_name(holder))
+        # ruhr:9.3.a, ruhr:9.3.e: whether it may have an engine at all, then which and at what price
         return self._blocked(g, s, holder, a.instead_of) or self._deal_fault(g, s, holder, train, a)
 
     def _deal_fault(self, g: RuhrRail, s: RuhrState, holder: int, train: int, a: BuyEngine) -> Refusal | None:
@@ -161,8 +162,8 @@ class EngineMove(RuhrMove[BuyEngine]):
             if a.price != card.engine_price:
                 return refuse("ruhr.refused.engine.price", "ruhr:9.3.b", price=card.engine_price)
             return None
-        seller = g.d.company_index.get(a.source)
-        if seller is None or seller not in g.facts.railways:
+        seller = g.d.company_index.get(a.source, NOBODY)
+        if seller not in g.facts.railways:  # ruhr:9.3.c; engines are not sold on (ruhr:9.3.h)
             return refuse("ruhr.refused.engine.no_railway", "ruhr:9.3.c", company=a.source)
         fault = self._trade_fault(g, s, seller, train)
         if fault is not None:
@@ -242,7 +243,7 @@ class ScrapMove(RuhrMove[ScrapEngine]):
         for engine in sorted(set(g.engines.owned(s, self.holder(g, s)))):
             yield ScrapEngine(seat, ENGINES[engine])
 
-    @implements("ruhr:9.3.g", "ruhr:9.3.h")
+    @implements("ruhr:9.3.g")
     def check(self, g: RuhrRail, s: RuhrState, a: ScrapEngine) -> Refusal | None:
         holder = self.holder(g, s)
         if a.engine not in ENGINES or ENGINES.index(a.engine) not in g.engines.owned(s, holder):

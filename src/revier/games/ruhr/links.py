@@ -152,8 +152,8 @@ class HorseMove(RuhrMove[UseHorse]):
 
     @implements("ruhr:4.1.3.b", "ruhr:4.1.3.d", "ruhr:4.1.4.a", "ruhr:6.d", "ruhr:10.3.c")
     def check(self, g: RuhrRail, s: RuhrState, a: UseHorse) -> Refusal | None:
-        lot = g.d.lot_index.get(a.lot)
-        if lot is None or lot not in g.facts.free_links or s.lots[lot] != a.seat:
+        lot = g.d.lot_index.get(a.lot, NOBODY)
+        if lot not in g.facts.free_links or s.lots[lot] != a.seat:
             return refuse("ruhr.refused.horse.not_owned", "ruhr:4.1.3.d", lot=a.lot)
         site = read_site(g, a.site)
         if isinstance(site, Refusal):

@@ -15,7 +15,7 @@ from revier.games.ruhr.capex import close_lot
 from revier.games.ruhr.charters import ALL_STAGES
 from revier.games.ruhr.state import RuhrState
 from revier.rail.actions import SetValue
-from revier.rail.frames import PacketFrame, StartValueFrame
+from revier.rail.frames import StartValueFrame
 from revier.rail.nodes.packet import Packet, PacketFirst, Sale
 from revier.rail.nodes.rounds import begin_operating_round, end_by_bank
 from revier.rail.nodes.start_value import Start, Starting, StartValue
@@ -78,8 +78,7 @@ class RuhrSale(Sale[RuhrRail, RuhrState]):
 
     @implements("ruhr:3.1.g", "ruhr:3.1.h", "ruhr:3.1.i", "ruhr:3.1.j")
     def all_passed(self, g: RuhrRail, s: RuhrState) -> None:
-        first = g.after(s, s.last_buyer) if s.last_buyer != NOBODY else s.priority
-        s.flow[-1] = PacketFrame("packet", first)
+        """An operating round; then the left neighbour of the last buyer goes on, since all have passed after him."""
         note(s, "ruhr.log.interrupted")
         s.operating_round = 1
         s.site_acted = NOBODY

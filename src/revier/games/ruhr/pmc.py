@@ -72,15 +72,12 @@ class SplitMove(YesOrNo[RuhrRail, RuhrState, Dividend]):
     kind = Dividend
 
     @implements("ruhr:4.2.c", "ruhr:7.2.f")
-    def check(self, g: RuhrRail, s: RuhrState, a: Dividend) -> Refusal | None:
-        return refuse("ruhr.refused.montan.no_income", "ruhr:7.2.f") if a.pay and not s.earned else None
-
     def apply(self, g: RuhrRail, s: RuhrState, a: Dividend) -> None:
+        """Nobody is asked where nothing was earned."""
         site = g.acting_holder(s)
         half = s.earned // 2 if a.pay else 0
-        if s.earned:
-            g.accounts.bank_pays(s, g.accounts.purse(a.seat), half, "income")
-            g.accounts.bank_pays(s, g.chest(site), s.earned - half, "income")
+        g.accounts.bank_pays(s, g.accounts.purse(a.seat), half, "income")
+        g.accounts.bank_pays(s, g.chest(site), s.earned - half, "income")
         key = "ruhr.log.splits" if a.pay else "rail.log.keeps"
         note(s, key, company=g.holder_name(site), player=g.person(a.seat), amount=s.earned - half, half=half)
         s.flow.pop()
@@ -133,7 +130,7 @@ class SiteSpend(SiteStep):
     @implements("ruhr:7.2.l", "ruhr:4.2.d")
     def resume(self, g: RuhrRail, s: RuhrState) -> bool:
         """After the activity only a horse railway could still be of use."""
-        if not s.activity or next(HORSE.offers(g, s), None) is not None:
+        if not s.activity or next(HORSE.offers(g, s), None) is not None:  # ruhr:7.2.l, ruhr:4.1.3.d
             return True
         s.flow.pop()
         return False

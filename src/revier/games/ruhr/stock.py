@@ -66,8 +66,8 @@ class RuhrStock(StockTurn[RuhrRail, RuhrState]):
             return True
         s.flow.pop()
         end_stock_round(g, s)
-        float_montans(g, s)
-        if s.stock_round == 1:
+        float_montans(g, s)  # ruhr:13.3.2.a
+        if s.stock_round == 1:  # ruhr:3.2.d, ruhr:12.4.a
             first_cards(g, s)
         return False
 

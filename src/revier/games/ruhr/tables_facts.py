@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from revier.core.title import Tables
-from revier.games.ruhr.fit import ALL_TO_POOL
+from revier.games.ruhr.fit import ALL_TO_POOL, IN_CITY
 from revier.games.ruhr.powers import PMC, FreeLink, KeepsDirector, RuhrPower, power_of
 from revier.games.ruhr.waters import Crossing, waters
 from revier.rail.model import RailDef
@@ -173,7 +173,7 @@ def compile_facts(d: RailDef, players: int) -> Facts:
             d.lot_index[code] for code, row in t["privates"].items() if players in row.get("players", ())
         ),
         site_at={site.hex: site.index for site in sites},
-        in_city=frozenset(_faces(d, lambda row: row.get("location") == "in_city")),
+        in_city=frozenset(_faces(d, lambda row: row.get("location") == IN_CITY)),
         needs_corporation=frozenset(_faces(d, lambda row: "needs_location_of" in row)),
         montan_faces=logo,
         bme=d.company_index[guarantee.company],

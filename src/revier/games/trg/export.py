@@ -122,7 +122,7 @@ class ExportRun(CargoRun[TrgGame, TrgState]):
     @implements("trg:8.4.1.j", "trg:8.6.3.c")
     def apply(self, g: TrgGame, s: TrgState, a: Run) -> None:
         company = g.operator(s)
-        promise(g, s, company, sum(plan.load for plan in a.routes))
+        promise(g, s, company, sum(plan.load for plan in a.routes))  # trg:8.4.1.g
         super().apply(g, s, a)
         for plan in a.routes:
             if plan.load:

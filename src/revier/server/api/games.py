@@ -18,7 +18,7 @@ from revier.core.cite import Clause
 from revier.core.data import KINDS, Fact
 from revier.core.game import AnyGame
 from revier.core.translation import clauses_in
-from revier.games import package_of, playable, title, titles
+from revier.games import package_of, playable, title
 from revier.server.api.common import Asker, Described, Language, Palette, TheHouse, problems
 from revier.server.forms import figure_form, game_form, own_words
 from revier.server.overlays import overlay_of
@@ -37,8 +37,8 @@ SVG: Described = {200: {"content": {"image/svg+xml": {}}, "description": "a pict
 
 def known_game(game_id: str) -> str:
     """A game of this house."""
-    if game_id not in titles():
-        raise Problem(404, "no_game", known=", ".join(titles()))
+    if game_id not in playable():
+        raise Problem(404, "no_game", known=", ".join(playable()))
     return game_id
 
 

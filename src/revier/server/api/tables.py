@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import Annotated, Literal, TypedDict
 
@@ -12,7 +13,8 @@ from starlette.responses import Response
 from revier.core.errors import RevierError
 from revier.core.message import Msg
 from revier.core.record import Header, Result
-from revier.games import title
+from revier.core.translation import clauses_in
+from revier.games import package_of, playable, title
 from revier.server import moves
 from revier.server.api.common import Asker, Body, Browser, Language, TheHouse, TheTable, problems, viewer
 from revier.server.forms import action_sentence, provenance_form
@@ -31,6 +33,7 @@ from revier.server.wire.acting import Agreed
 from revier.server.wire.answer import Router, Said, answer
 from revier.server.wire.base import UNSET, Plain
 
+log = logging.getLogger("revier.server")
 router = Router("tables")
 
 OptionText = Annotated[str, Field(max_length=60)]
@@ -99,7 +102,11 @@ def listing(house: House, who: Who, language: str) -> wire.Lists:
             held.setdefault(table_id, []).append(seat)
     found = wire.Lists(mine=[], others=[], finished=[])
     for row in rows:
-        form = _listed(row, sitting.get(row.id, []), held.get(row.id, []), row.host == who.hash, language)
+        try:
+            form = _listed(row, sitting.get(row.id, []), held.get(row.id, []), row.host == who.hash, language)
+        except (msgspec.MsgspecError, ValueError):
+            log.exception("table %s cannot be read", row.id)  # one odd row costs nobody the list
+            continue
         mine = found.mine if form.my_seats or form.host else found.others
         (found.finished if form.finished else mine).append(form)
     found.mine.sort(key=lambda form: form.to_move not in form.my_seats)
@@ -110,15 +117,15 @@ def _listed(row: TableRow, sitting: list[SeatRow], mine: list[int], host: bool, 
     header = msgspec.json.decode(row.header, type=Header)
     names = tuple(seat.name for seat in sitting)
     now = msgspec.json.decode(row.summary, type=Summary)
-    result = now.result
+    result, here = now.result, header.game in playable()  # its package may be gone, or broken
     return wire.Listed(
         id=row.id,
         game=header.game,
-        title=title(header.game).info().title,
+        title=title(header.game).info().title if here else header.game,
         players=_people(names, language),
         position=now.position,
         to_move=now.to_move,
-        headline=sentence(read_msg(now.headline), language, names),
+        headline=sentence(read_msg(now.headline), language, names) if here else "",
         updated=now.updated or row.created,
         created=row.created,
         finished=now.finished,
@@ -196,7 +203,7 @@ def table_form(house: House, table: LiveTable, who: Who, language: str) -> wire.
         overlay=wire.OverlayUsed(name=laid.name, digest=laid.digest) if laid else None,
         stopped=sentence(table.stopped, language, table.names) if table.stopped else None,
         stop=_stop_form(table, language),
-        new_rules=_new_rules_form(table),
+        new_rules=_new_rules_form(table, language),
         closed=table.closed,
         former_record=table.parted,
         created=table.row.created,
@@ -262,14 +269,15 @@ def _undo_form(table: LiveTable, mine: tuple[int, ...], language: str) -> wire.U
 
 
 # --- rules that changed -----------------------------------------------------------------------------------------------
-def _new_rules_form(table: LiveTable) -> wire.NewRules | None:
+def _new_rules_form(table: LiveTable, language: str) -> wire.NewRules | None:
     """What people are told about rules that changed under their game."""
     told = table.told()
     if told is None:
         return None
     game = table.game.info.id
+    said = clauses_in(package_of(game), language)
     changed = [
-        wire.ChangedClause(clause=f"{game}:{clause.id}", topic=clause.topic, text=clause.text)
+        wire.ChangedClause(clause=f"{game}:{clause.id}", topic=said[clause.id].topic, text=said[clause.id].text)
         for clause in told.clauses
     ]
     ruled = told.ruled

@@ -15,7 +15,7 @@ from revier.core.data import DataSet, Fact
 from revier.core.errors import RevierError
 from revier.core.overlay import Overlay
 from revier.core.toml_text import toml_text, toml_value
-from revier.games import title, titles
+from revier.games import playable, title
 from revier.server.api.common import Asker, Browser, TheHouse
 from revier.server.forms import figure_form
 from revier.server.house import House
@@ -45,7 +45,7 @@ def correct(
     request: Request, house: TheHouse, who: Asker, game: str, asked: Annotated[Corrected, Query()]
 ) -> HTMLResponse:
     """The form for one figure."""
-    if game not in titles():
+    if game not in playable():
         return missing(request, "game")
     return _form(request, house, who, game, asked)
 
@@ -53,7 +53,7 @@ def correct(
 @router.post("/data/{game}/correct")
 def corrects(request: Request, house: TheHouse, who: Browser, game: str, given: Fields) -> Response:
     """Lay the value somebody typed over ours; the overlay is theirs from now on."""
-    if game not in titles():
+    if game not in playable():
         return missing(request, "game")
     cut = {name: given.get(name, "")[:most] for name, most in (("path", 400), ("overlay", 60), ("value", 2000))}
     asked = Corrected(**cut, deed=given.get("deed", "")[:10])
@@ -72,7 +72,7 @@ def _laid(house: House, who: Who, game: str, asked: Corrected) -> str:
     before = overlay_of(house, who, game, asked.overlay)
     made = _said(figures_of(game, before), asked)
     if before is None:
-        made = replace(made, name=f"{game}.toml")
+        made = replace(made, name=f"{game}.overlay.toml")
     if made.tables:
         bring(house, who, game, made)
     if before is not None and before.digest != made.digest and before.text == toml_text(before.tables):
@@ -95,7 +95,7 @@ def _whole(path: str) -> str:
 @router.post("/data/{game}/forget")
 def forget(request: Request, house: TheHouse, who: Browser, game: str, given: Fields) -> Response:
     """Forget an overlay; tables that play with it keep it."""
-    if game not in titles():
+    if game not in playable():
         return missing(request, "game")
     house.store.overlays.drop(who.hash, game, given.get("overlay", "")[:60])
     return RedirectResponse(f"/data/{game}#mine", status_code=303)

@@ -14,7 +14,7 @@ from revier.core.data import KINDS, DataSet, Fact
 from revier.core.errors import RevierError
 from revier.core.overlay import Overlay
 from revier.core.view import FreeBoard, HexMap, PriceGrid, TableView, TileSheet
-from revier.games import title, titles
+from revier.games import playable, title
 from revier.server.api.common import Asker, TheHouse
 from revier.server.forms import figure_form, provenance_form
 from revier.server.overlays import overlay_of
@@ -23,7 +23,7 @@ from revier.server.pages.shell import missing, page, wants_part
 from revier.server.pages.words import look_of
 from revier.server.pictures import first_view
 from revier.server.problems import Problem
-from revier.server.provenance import facts_at, facts_of, figures_of
+from revier.server.provenance import facts_at, facts_of, figures_of, why
 from revier.server.speech import sentence, spoken
 
 router = APIRouter()
@@ -45,7 +45,7 @@ class Asked(BaseModel):
 @router.get("/data/{game}")
 def data(request: Request, house: TheHouse, who: Asker, game: str, asked: Annotated[Asked, Query()]) -> HTMLResponse:
     """All figures, or those of one kind of source, of one table, with these words, behind one thing on a board."""
-    if game not in titles():
+    if game not in playable():
         return missing(request, "game")
     try:
         played = house.table(asked.at) if asked.at else None
@@ -59,7 +59,7 @@ def data(request: Request, house: TheHouse, who: Asker, game: str, asked: Annota
         )
     facts = list(facts_of(found))
     among = facts_at(found, asked.of.split()) if asked.of else facts
-    hits = [fact for fact in among if _fits(fact, asked)]
+    hits = [fact for fact in among if _fits(fact, asked, found)]
     start = max(0, min(asked.first, len(hits)))
     shown = hits[start : start + _AT_ONCE]
     more: dict[str, Any] = {
@@ -87,12 +87,12 @@ def data(request: Request, house: TheHouse, who: Asker, game: str, asked: Annota
     return page(request, "data", **more)
 
 
-def _fits(fact: Fact, asked: Asked) -> bool:
+def _fits(fact: Fact, asked: Asked, data: DataSet) -> bool:
     if asked.source and fact.kind != asked.source:
         return False
     if asked.table and fact.path.partition(".")[0] != asked.table:
         return False
-    text = f"{fact.path} {fact.value} {fact.source}".lower()
+    text = f"{fact.path} {fact.value} {fact.source} {why(fact.source, data)}".lower()
     return all(word in text for word in asked.q.lower().split())
 
 

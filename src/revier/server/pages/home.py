@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 from starlette.responses import Response
 
 from revier.bots import bot_names
-from revier.games import title, titles
+from revier.games import playable, title
 from revier.server.api.common import Asker, Browser, TheHouse
 from revier.server.api.tables import delete_table, listing
 from revier.server.house import House
@@ -50,8 +50,8 @@ def delete(request: Request, house: TheHouse, who: Asker, table_id: str) -> HTML
 @router.post("/play/{game_id}")
 def play_now(house: TheHouse, who: Browser, game_id: str) -> Response:
     """Sit down against bots at once: the smallest table, the best bots."""
-    if game_id not in titles():
-        raise Problem(404, "no_game", known=", ".join(titles()))
+    if game_id not in playable():
+        raise Problem(404, "no_game", known=", ".join(playable()))
     house.rate("tables", who)
     players = title(game_id).info().players[0]
     name = house.store.notes.browser(who.hash).name

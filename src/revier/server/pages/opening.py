@@ -44,8 +44,8 @@ def new(request: Request, house: TheHouse, who: Asker) -> HTMLResponse:
 @router.post("/new")
 def open_new(request: Request, house: TheHouse, who: Browser, given: Fields) -> Response:
     """Open the table; if seats wait for others their links are shown, else the game begins."""
-    if given.get("game") not in titles():
-        raise Problem(404, "no_game", known=", ".join(titles()))
+    if given.get("game") not in playable():
+        raise Problem(404, "no_game", known=", ".join(playable()))
     house.rate("tables", who)
     game_id = given["game"]
     info = title(game_id).info()

@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 
 from revier.core.cite import Clause
 from revier.core.translation import clauses_in, tongue
-from revier.games import package_of, title, titles
+from revier.games import package_of, playable, title
 from revier.server.pages.games import option_words
 from revier.server.pages.shell import missing, page, wants_part
 from revier.server.pages.words import look_of
@@ -21,7 +21,7 @@ router = APIRouter()
 @router.get("/rules/{game}")
 def rules(request: Request, game: str, q: str = "", only: str = "") -> HTMLResponse:
     """All clauses, or those in which every word asked for stands."""
-    if game not in titles():
+    if game not in playable():
         return missing(request, "game")
     language = look_of(request).language
     info = title(game).info()

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from revier.core.message import Msg, catalogue, money, render
 from revier.draw.palette import PALETTES
-from revier.games import title, titles
+from revier.games import playable, title
 from revier.server.speech import language_of
 
 THEMES = ("auto", "light", "dark")
@@ -68,7 +68,7 @@ def words(language: str) -> Mapping[str, str]:
 
 def words_of(game_id: str, language: str) -> Mapping[str, str]:
     """The same for a page about one game: its own coin."""
-    if game_id in titles():
+    if game_id in playable():
         title(game_id)  # its words are known once the game is
     return {**words(language), "money": money(game_id, language)}
 

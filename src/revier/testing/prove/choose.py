@@ -94,7 +94,7 @@ def _spread(pool: list[Candidate], kind: str) -> list[Candidate]:
         best = min(
             left,
             key=lambda c: (
-                c.nearness,
+                c.nearness + 2 * c.at_run_time,
                 lines[c.unit.where, c.line],
                 operators[c.operator],
                 places[c.unit.where],

@@ -12,10 +12,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from revier.testing.prove.other import NAME
+
 Operator = Literal["refusal", "condition", "boundary", "figure", "effect", "order"]
 Put = Callable[[ast.expr], None]
 
-SILENT = {"refuse", "no", "note", "Msg", "Refusal", "isinstance", "cast", "TypeVar"}  # what is said, and types
+REFUSALS = {"refuse", "no", "deny", "Refusal"}
+SILENT = REFUSALS | {"note", "Msg", "isinstance", "cast", "TypeVar"}  # what is said, and types
 _NEXT: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -42,7 +45,8 @@ class Edit:
     change: str
     do: Callable[[], None]
     test_only: bool = False  # the condition of the last statement, not what stands below it
-    at: int = 0  # the line of the expression that is changed; 0: the whole statement
+    at: tuple[int, int] = (0, 0)  # line and column of the expression that is changed; (0, 0): the whole statement
+    at_run_time: bool = False  # what is changed is the value found there, if it has another
 
     @property
     def line(self) -> int:
@@ -81,7 +85,39 @@ def _block(body: list[ast.stmt], chain: tuple[ast.stmt, ...]) -> Iterator[Edit]:
             if after is not None and is_effect(after):
                 words = f"swapped: {_text(statement)} <-> {_text(after)}"
                 yield Edit("order", here, words, _swapping(body, i))
-        yield from _statement(statement, here)
+        found = list(_statement(statement, here))
+        yield from found
+        yield from _values(statement, here, {edit.at[0] for edit in found})
+
+
+def _values(statement: ast.stmt, chain: tuple[ast.stmt, ...], changed: set[int]) -> Iterator[Edit]:
+    """What is given back or kept under a name, where nothing else of it can be changed; argument by argument."""
+    value = getattr(statement, "value", None)
+    if not isinstance(statement, ast.Return | ast.Assign | ast.AnnAssign) or value is None or _is_plain(value):
+        return
+    if is_effect(statement) or (isinstance(value, ast.Call) and _called(value) in ("Msg", "cast", "TypeVar")):
+        return
+    if isinstance(value, ast.Call) and _called(value) in REFUSALS and len(chain) > 1:
+        return  # the condition before it is changed
+    inner = value if isinstance(value, ast.Call) and value.end_lineno != value.lineno else None
+    if inner is not None and _called(inner) not in SILENT:
+        for keyword in inner.keywords:
+            lines = set(range(keyword.value.lineno, (keyword.value.end_lineno or 0) + 1))
+            if not lines & changed and not _is_plain(keyword.value):
+                yield _another(keyword.value, _putting(keyword, "value"), chain)
+    elif not changed:
+        yield _another(value, _putting(statement, "value"), chain)
+
+
+def _another(value: ast.expr, put: Put, chain: tuple[ast.stmt, ...]) -> Edit:
+    new = ast.Call(ast.Name(NAME, ast.Load()), [value], [])
+    made = _edit("figure", chain, f"another value: {_text(value)} in: {_text(chain[-1])}", put, new)
+    return replace(made, at=place(value), at_run_time=True)
+
+
+def _is_plain(value: ast.expr) -> bool:
+    """A word, nobody, or a function that is not called: there is no other of it."""
+    return isinstance(value, ast.Constant | ast.Lambda | ast.JoinedStr | ast.Yield | ast.Await | ast.GeneratorExp)
 
 
 def _statement(statement: ast.stmt, chain: tuple[ast.stmt, ...]) -> Iterator[Edit]:
@@ -120,7 +156,7 @@ def says_no(statement: ast.If) -> bool:
     if not isinstance(last, ast.Return) or last.value is None:
         return False
     calls = {_called(n) for n in ast.walk(last.value) if isinstance(n, ast.Call)}
-    return bool(calls & {"refuse", "no", "Refusal"}) or isinstance(last.value, ast.Attribute)
+    return bool(calls & REFUSALS) or isinstance(last.value, ast.Attribute)
 
 
 def is_effect(statement: ast.stmt) -> bool:
@@ -136,7 +172,7 @@ def is_effect(statement: ast.stmt) -> bool:
 
 # --- expressions ------------------------------------------------------------------------------------------------------
 def _expression(node: ast.expr, put: Put, chain: tuple[ast.stmt, ...]) -> Iterator[Edit]:
-    yield from (replace(edit, at=node.lineno) for edit in _here(node, put, chain))
+    yield from (edit if any(edit.at) else replace(edit, at=place(node)) for edit in _here(node, put, chain))
     if isinstance(node, ast.Call) and _called(node) in SILENT:
         return
     for name, value in ast.iter_fields(node):
@@ -160,7 +196,7 @@ def _comprehension(node: ast.comprehension, chain: tuple[ast.stmt, ...]) -> Iter
     for i, test in enumerate(node.ifs):
         put = _putting_at(node.ifs, i)
         always = _edit("condition", chain, f"always: if {_text(test)}", put, _boolean(ast.Or(), test, True))
-        yield replace(always, at=test.lineno)
+        yield replace(always, at=place(test))
         yield from _expression(test, put, chain)
 
 
@@ -173,10 +209,11 @@ def _here(node: ast.expr, put: Put, chain: tuple[ast.stmt, ...]) -> Iterator[Edi
         for i, part in enumerate(node.values):
             words = f"without the part {_text(part)}: {_text(node)}"
             op: ast.boolop = ast.Or() if neutral else ast.And()
-            yield _edit("condition", chain, words, _putting_at(node.values, i), _boolean(op, part, neutral))
+            left_out = _edit("condition", chain, words, _putting_at(node.values, i), _boolean(op, part, neutral))
+            yield replace(left_out, at=place(part))
     elif isinstance(node, ast.IfExp):
         said = {_called(n) for n in ast.walk(node) if isinstance(n, ast.Call)}
-        kind: Operator = "refusal" if said & {"refuse", "no", "Refusal"} else "condition"
+        kind: Operator = "refusal" if said & REFUSALS else "condition"
         yield _edit(kind, chain, f"negated: {_text(node)}", _putting(node, "test"), _negated(node.test))
     elif isinstance(node, ast.Constant):
         yield from _figure(node, put, chain)
@@ -240,7 +277,7 @@ def _constant(statement: ast.stmt) -> Iterator[Edit]:
                 continue  # things known by their names: none comes first
             for i in range(len(node.elts) - 1):
                 words = f"swapped: {_text(node.elts[i])} <-> {_text(node.elts[i + 1])}"
-                yield Edit("order", chain, words, _swapping(node.elts, i), at=node.elts[i].lineno)
+                yield Edit("order", chain, words, _swapping(node.elts, i), at=place(node.elts[i]))
     yield from _expression(value, _putting(statement, "value"), chain)
 
 
@@ -296,6 +333,11 @@ def _name(word: str) -> ast.expr:
 # --- looking ----------------------------------------------------------------------------------------------------------
 def _called(node: ast.Call) -> str:
     return node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+
+
+def place(node: ast.expr) -> tuple[int, int]:
+    """Where an expression begins."""
+    return node.lineno, node.col_offset
 
 
 def _is_text(statement: ast.stmt) -> bool:

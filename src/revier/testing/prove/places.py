@@ -24,6 +24,8 @@ from revier.testing.prove.edits import Edit, edits_of, edits_of_value
 Clauses = tuple[str, ...]
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _KIT = "revier.rail"
+_MOST_OF_A_MAPPING = 8
+_WIDE = 1000  # columns
 _MOST_OF_A_PATTERN = 6  # refusals that an f-string may stand for; beyond that it says nothing of one clause
 
 
@@ -54,6 +56,7 @@ class Candidate:
     line: int
     change: str
     clauses: Clauses
+    at_run_time: bool
     nearness: int  # 0: the clause is named by the statement, 1: by the function alone, 2: with others, 3: by the class
 
 
@@ -125,11 +128,15 @@ class _Scope:
 
 
 class _Part(NamedTuple):
-    """Lines of an argument or element of a long statement, and the clause it names."""
+    """An argument or element of a long statement, or a part of an `and` or `or`, and the clause it names."""
 
-    first: int
-    last: int
+    first: tuple[int, int]
+    last: tuple[int, int]
     clause: str
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.last[0] - self.first[0], self.last[1] - self.first[1]
 
 
 class Source:
@@ -147,12 +154,16 @@ class Source:
     def read(self, known: Collection[str], keys: Mapping[str, str], named: Mapping[str, Iterable[str]]) -> None:
         """Take down all tags of the file, those of its refusals, and those a title's table gives its definitions."""
         lines = list(tags(self.game, self.text))
+        names: dict[str, list[str]] = defaultdict(list)
+        for key, clause in keys.items():
+            names[clause].append(key)
         lines += _refusals(self.tree, keys)
+        lines += _by_name(self.tree, known)
         for line, clause in lines:
             statement = _statement_at(self.tree.body, line)
             if clause not in known or statement is None:
                 continue
-            part = _part_at(statement, line)
+            part = _operand_at(statement, line, (f"{self.game}:{clause}", *names[clause])) or _part_at(statement, line)
             if part is not None:
                 self.parts[id(statement)].append(_Part(*part, clause))
             elif clause not in self.at[id(statement)]:
@@ -170,15 +181,8 @@ class Source:
                 nearest = self._nearest(edit)
                 if nearest or clauses:
                     unit = self._unit(scope)
-                    yield Candidate(
-                        unit,
-                        number,
-                        edit.operator,
-                        edit.line,
-                        edit.change,
-                        nearest or clauses,
-                        0 if nearest else nearness,
-                    )
+                    about = (edit.operator, edit.line, edit.change, nearest or clauses, edit.at_run_time)
+                    yield Candidate(unit, number, *about, nearness=0 if nearest else nearness)
 
     def _of_scope(self, scope: _Scope, bare: set[int]) -> tuple[Clauses, int]:
         """Clauses of a whole function; those of a class are for its methods that name none (for all if each does)."""
@@ -193,8 +197,8 @@ class Source:
         last = edit.chain[-1]
         around = [part for part in self.parts.get(id(last), ()) if part.first <= edit.at <= part.last]
         if around:
-            smallest = min(part.last - part.first for part in around)
-            return tuple(dict.fromkeys(part.clause for part in around if part.last - part.first == smallest))
+            smallest = min(part.size for part in around)
+            return tuple(dict.fromkeys(part.clause for part in around if part.size == smallest))
         if edit.test_only and isinstance(last, ast.If) and not self.at.get(id(last)):
             below = [c for statement in last.body for c in self._all_of(statement)]
             if below:
@@ -298,7 +302,21 @@ def _in_docstring(node: ast.stmt, line: int) -> bool:
     return text and first.lineno <= line <= (first.end_lineno or first.lineno)
 
 
-def _part_at(statement: ast.stmt, line: int) -> tuple[int, int] | None:
+_Range = tuple[tuple[int, int], tuple[int, int]]
+
+
+def _operand_at(statement: ast.stmt, line: int, words: tuple[str, ...]) -> _Range | None:
+    """The innermost part of an `and` or `or` in which a clause is named by a string."""
+    found: _Range | None = None
+    for node in ast.walk(statement) if isinstance(statement, ast.Return | ast.Assign | ast.Expr) else ():
+        for part in node.values if isinstance(node, ast.BoolOp) else ():
+            strings = (n for n in ast.walk(part) if isinstance(n, ast.Constant) and n.lineno <= line)
+            if any(n.value in words and line <= (n.end_lineno or n.lineno) for n in strings):
+                found = (part.lineno, part.col_offset), (part.end_lineno or 0, part.end_col_offset or 0)
+    return found
+
+
+def _part_at(statement: ast.stmt, line: int) -> _Range | None:
     """The innermost argument, element or entry of a statement of several lines to which a line belongs."""
     if isinstance(statement, (*_DEFINITIONS, ast.If, ast.For, ast.While, ast.With, ast.Try, ast.Match)):
         return None
@@ -311,7 +329,7 @@ def _part_at(statement: ast.stmt, line: int) -> tuple[int, int] | None:
             inside = getattr(node, "lineno", line) < line
             if around and inside and (found is None or around[1] - around[0] <= found[1] - found[0]):
                 found = around
-    return found
+    return ((found[0], 0), (found[1], _WIDE)) if found else None
 
 
 def _parts(node: ast.AST) -> Iterator[tuple[int, int]]:
@@ -333,19 +351,38 @@ def _refusals(tree: ast.Module, keys: Mapping[str, str]) -> Iterator[tuple[int, 
         ends[key.rpartition(".")[2]].append(clause)
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
-            is_no = (node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")) == "no"
-            for arg in (*node.args, *(k.value for k in node.keywords)):
-                yield from ((arg.lineno, clause) for clause in _cited(arg, keys, is_no))
+            if (node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")) == "no":
+                for arg in node.args:
+                    yield from ((arg.lineno, clause) for clause in _cited(arg, keys))
+        elif isinstance(node, ast.Constant):
+            if isinstance(node.value, str) and "." in node.value and node.value in keys:
+                yield node.lineno, keys[node.value]
         elif isinstance(node, ast.Return) and node.value is not None:
             clauses = ends.get(_last_word(node.value), [])
             if len(clauses) == 1:
                 yield node.lineno, clauses[0]
 
 
-def _cited(arg: ast.expr, keys: Mapping[str, str], is_no: bool) -> list[str]:
-    if isinstance(arg, ast.Constant) and isinstance(arg.value, str) and (is_no or "." in arg.value):
+def _by_name(tree: ast.Module, known: Collection[str]) -> Iterator[tuple[int, str]]:
+    """Lines that use a small mapping of clauses by name: ``deny(..., CLAUSE[kind])``."""
+    mappings: dict[str, list[str]] = {}
+    for node in tree.body:
+        target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+        value = getattr(node, "value", None)
+        if isinstance(target, ast.Name) and isinstance(value, ast.Dict):
+            meant = [v.value for v in value.values if isinstance(v, ast.Constant) and isinstance(v.value, str)]
+            mappings[target.id] = [clause for clause in meant if clause in known]
+    for used in ast.walk(tree):
+        if isinstance(used, ast.Name) and isinstance(used.ctx, ast.Load):
+            clauses = mappings.get(used.id, [])
+            if len(clauses) <= _MOST_OF_A_MAPPING:
+                yield from ((used.lineno, clause) for clause in clauses)
+
+
+def _cited(arg: ast.expr, keys: Mapping[str, str]) -> list[str]:
+    if isinstance(arg, ast.Constant) and isinstance(arg.value, str):
         return [keys[arg.value]] if arg.value in keys else []
-    if is_no and isinstance(arg, ast.JoinedStr):
+    if isinstance(arg, ast.JoinedStr):
         parts = (re.escape(str(v.value)) if isinstance(v, ast.Constant) else ".*" for v in arg.values)
         pattern = re.compile("".join(parts))
         meant = [clause for key, clause in keys.items() if pattern.fullmatch(key)]

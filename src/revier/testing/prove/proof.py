@@ -19,17 +19,17 @@ from revier.testing.prove.equivalent import Listed, read_listed
 from revier.testing.prove.figures import changed_loads
 from revier.testing.prove.kept import Kept
 from revier.testing.prove.places import Candidate, survey
-from revier.testing.prove.trial import ANEW, SURVIVED, Anew, Arm, Baseline, Job, in_children
+from revier.testing.prove.trial import ANEW, KILLED, SAME, SURVIVED, Anew, Arm, Baseline, Job, in_children
 
 NOT_REACHED = "not_reached"
 Tell = Callable[[dict[str, Any]], None]
 
 
 class Outcome(NamedTuple):
-    """How a mutant fared; `note` says what else there is to know."""
+    """How a mutant fared (SURVIVED, SAME, else killed); `note` says what else there is to know."""
 
     mutant: Mutant
-    survived: bool
+    code: int
     note: str = ""
 
 
@@ -42,6 +42,7 @@ class Proof:
         self.own = Path(str(resources.files(package)))
         self.survey = survey(game, package)
         self.files = list(test_files(tests, game))
+        self.texts = {file.as_posix(): file.read_text(encoding="utf-8") for file in self.files}
         self.baseline = Baseline([], frozenset(), "")
         self.anew: list[int] = []  # mutants to be imported, by number
         self.keys: dict[int, str] = {}
@@ -129,7 +130,7 @@ class Proof:
                 continue
             tests = sorted(self._reaching(target, recorder), key=lambda n: self.baseline.tests[n].seconds)
             if not tests:
-                yield self._told(Outcome(mutant, True, NOT_REACHED))
+                yield self._told(Outcome(mutant, SURVIVED, NOT_REACHED))
             elif (
                 target.unit.is_function and recorder.place(target.unit.file, target.line) not in self.baseline.at_import
             ):
@@ -142,16 +143,19 @@ class Proof:
             if code == ANEW:
                 anew.append(i)
                 continue
-            kept.keep(keys[i], mutants[i], code == SURVIVED)
-            yield self._told(Outcome(mutants[i], code == SURVIVED))
+            yield self._ended(Outcome(mutants[i], code), keys[i], kept)
 
     def _imported(self, mutants: list[Mutant], kept: Kept) -> Iterator[Outcome]:
         """Edits of what is made when a module is imported, and changed figures."""
         anew, keys = self.anew, self.keys
         self.tell({"event": "imported", "of": len(anew)})
         for n, code in in_children(len(anew), self.jobs, lambda n: self._anew(mutants[anew[n]])):
-            kept.keep(keys[anew[n]], mutants[anew[n]], code == SURVIVED)
-            yield self._told(Outcome(mutants[anew[n]], code == SURVIVED))
+            yield self._ended(Outcome(mutants[anew[n]], code), keys[anew[n]], kept)
+
+    def _ended(self, outcome: Outcome, key: str, kept: Kept) -> Outcome:
+        code = outcome.code if outcome.code in (SURVIVED, SAME) else KILLED
+        kept.keep(key, outcome.mutant, code)
+        return self._told(Outcome(outcome.mutant, code))
 
     def _anew(self, mutant: Mutant) -> int:
         target, finder = mutant.target, None
@@ -165,10 +169,11 @@ class Proof:
         seconds = {test.id: test.seconds for test in marked}
         names = {test.id.partition("::")[0] for test in marked}
         files = [file for file in self.files if any(file.as_posix().endswith(name) for name in names)]
-        return Anew(self.game, frozenset(mutant.clauses), seconds, finder).run(files)
+        at_run_time = isinstance(target, Candidate) and target.at_run_time
+        return Anew(self.game, frozenset(mutant.clauses), seconds, finder, at_run_time).run(files)
 
     def _told(self, outcome: Outcome) -> Outcome:
-        self.tell({"event": "tried", "survived": outcome.survived, "where": outcome.mutant.where})
+        self.tell({"event": "tried", "survived": outcome.code == SURVIVED, "where": outcome.mutant.where})
         return outcome
 
     def _key(self, mutant: Mutant) -> str:
@@ -180,7 +185,7 @@ class Proof:
             lines = [target.file.read_text(encoding="utf-8")]
         tests = sorted({self.baseline.tests[i].id for i in self._marked(mutant.clauses)})
         files = sorted({test.partition("::")[0] for test in tests})
-        texts = [f.read_text(encoding="utf-8") for f in self.files if any(f.as_posix().endswith(n) for n in files)]
+        texts = [text for file, text in self.texts.items() if any(file.endswith(name) for name in files)]
         whole = "\0".join((mutant.where, mutant.change, *lines, *tests, *texts))
         return hashlib.sha256(whole.encode()).hexdigest()[:24]
 
@@ -189,24 +194,28 @@ class Proof:
         listed = read_listed(self.tests / "prove" / f"{self.game}.toml")
         survived, equivalent = list[dict[str, Any]](), list[dict[str, Any]]()
         rest = rest_survived = 0
-        for outcome in outcomes:
+        tried = [outcome for outcome in outcomes if outcome.code != SAME]
+        proven = {clause for outcome in tried for clause in outcome.mutant.chosen_for}
+        nothing += sorted({c for outcome in outcomes for c in outcome.mutant.chosen_for} - proven)
+        for outcome in tried:
             mutant = outcome.mutant
+            lives = outcome.code == SURVIVED
             clause = self._clause(mutant)
             row = {"clause": clause, "where": mutant.where, "change": mutant.change, "line": mutant.line}
             known = listed.pop((mutant.where, mutant.change), None)
             strict = self.clauses[clause].kind in STRICT
             rest += not strict
-            if known is not None and outcome.survived:
+            if known is not None and lives:
                 equivalent.append({**row, "reason": known.reason})
-            elif outcome.survived:
+            elif lives:
                 survived.append({**row, "strict": strict, **({"note": outcome.note} if outcome.note else {})})
                 rest_survived += not strict
             elif known is not None:
                 self.tell({"event": "problem", "kind": "not_equivalent", **row})
         self._gone(listed)
         report = {
-            "mutants": len(outcomes),
-            "killed": sum(not outcome.survived for outcome in outcomes),
+            "mutants": len(tried),
+            "killed": sum(outcome.code != SURVIVED for outcome in tried),
             "survived": sorted(survived, key=lambda row: list(self.clauses).index(row["clause"])),
             "equivalent": equivalent,
             "nothing_to_change": nothing,

@@ -20,10 +20,11 @@ import pytest
 
 from revier.testing.plugin import tags
 from revier.testing.prove.altered import Recorder
+from revier.testing.prove.other import Others
 from revier.testing.prove.places import Candidate
 from revier.testing.prove.swap import CannotSwap, Swapper
 
-SURVIVED, KILLED, ANEW = 0, 1, 77  # how a child ends; ANEW: the module has to be imported anew
+SURVIVED, KILLED, ANEW, SAME = 0, 1, 77, 78  # how a child ends; ANEW: to be imported anew, SAME: nothing was changed
 _SECONDS, _TIMES = 5.0, 6.0  # processor time for a test: so much, and so many times what it took unchanged
 _LONGEST = 600  # seconds on the clock for whatever waits instead of working
 _MEMORY = 4 << 30
@@ -101,6 +102,7 @@ class Marked:
         self.finder = finder
         self.failed = False
         self.broken: list[str] = []
+        self.others = Others()
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_load_initial_conftests(self) -> None:
@@ -225,7 +227,7 @@ class Arm(Marked):
             for test in job.tests:
                 if not self.passes(self.items[test], self.tests[test].seconds):
                     return KILLED
-            return SURVIVED
+            return SAME if job.candidate.at_run_time and not self.others.changed else SURVIVED
 
         gc.freeze()
         for number, code in in_children(len(jobs), self.jobs, run):
@@ -236,9 +238,15 @@ class Anew(Marked):
     """Everything imported anew with an edit or a changed figure: slower, and right for what is made at import."""
 
     def __init__(
-        self, game: str, clauses: frozenset[str], seconds: dict[str, float], finder: MetaPathFinder | None
+        self,
+        game: str,
+        clauses: frozenset[str],
+        seconds: dict[str, float],
+        finder: MetaPathFinder | None,
+        at_run_time: bool,
     ) -> None:
         super().__init__(game, clauses, finder)
+        self.at_run_time = at_run_time
         self.seconds = seconds
         self.outcome = KILLED
 
@@ -255,7 +263,7 @@ class Anew(Marked):
         for item in sorted(session.items, key=lambda i: self.seconds.get(i.nodeid, 60.0)):
             if not self.passes(item, self.seconds.get(item.nodeid, 60.0)):
                 return True
-        self.outcome = SURVIVED
+        self.outcome = SAME if self.at_run_time and not self.others.changed else SURVIVED
         return True
 
 

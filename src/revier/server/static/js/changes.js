@@ -41,7 +41,7 @@ function list(page, news) {
   );
   page.dialogs.show(
     w('changes.title'),
-    el('p', {}, w('changes.versions', { begun: news.begun, now: news.now })),
+    news.begun === news.now ? null : el('p', {}, w('changes.versions', { begun: news.begun, now: news.now })),
     news.figures ? el('p', {}, w('changes.figures')) : null,
     rows.length ? el('ul', { class: 'lines' }, rows) : null,
     el('p', {}, el('a', { href: `/rules/${page.state.game}`, target: '_blank' }, w('table.all_rules'))),
@@ -80,7 +80,7 @@ export function newRules(page) {
 /** What stands in place of whose turn it is, where nobody has one. @param {import('./types').TableState} state */
 export function standstill(state) {
   if (state.closed) return w('changes.closed');
-  return state.stop ? w('changes.stopped') : null;
+  return state.stop ? w(state.new_rules?.figures ? 'changes.stopped_figures' : 'changes.stopped') : null;
 }
 
 /**

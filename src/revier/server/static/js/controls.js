@@ -143,7 +143,7 @@ export class Controls {
     return el(
       'section',
       { class: 'place-card', 'data-key': 'place', 'data-place': id, 'aria-label': this.board.said(id) },
-      el('h3', {}, this.board.said(id)),
+      el('h3', this.board.sourced(id), this.board.said(id)),
       el(
         'div',
         { class: 'choices' },

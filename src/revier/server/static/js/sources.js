@@ -121,6 +121,7 @@ export class Sources {
       figures.length ? el('ul', {}, bySource(figures).map((group) => line(group, paths))) : w('source.none'),
       el('a', { href: this.address(paths), target: '_blank' }, w('source.all')),
     );
+    (thing.closest('dialog') ?? document.body).append(this.tip); // what lies under a dialog cannot be seen
     this.tip.hidden = false;
     this.place(thing);
   }
@@ -142,8 +143,7 @@ export class Sources {
   }
 
   /**
-   * Under the thing or, where there is no room, above it; on the board where that is wide enough, so that nothing to
-   * press is covered.
+   * On the board under the thing or above it, for papers beside them where there is room: nothing to press is covered.
    * @param {Element} thing
    */
   place(thing) {
@@ -153,8 +153,9 @@ export class Sources {
     const right = Math.min(area.right, document.documentElement.clientWidth);
     const high = document.documentElement.clientHeight;
     const below = Math.min(at.bottom, high) + GAP;
-    const top = below + height + GAP <= high ? below : at.top - height - GAP;
-    const left = Math.min(at.left, right - width - GAP);
+    const beside = !thing.closest('.board, dialog') && at.left - width - 2 * GAP > 0;
+    const top = beside ? at.top : below + height + GAP <= high ? below : at.top - height - GAP;
+    const left = beside ? at.left - width - GAP : Math.min(at.left, right - width - GAP);
     this.tip.style.left = `${Math.max(GAP, left)}px`;
     this.tip.style.top = `${Math.max(GAP, Math.min(top, high - height - GAP))}px`;
   }
@@ -179,7 +180,7 @@ function inside(whole, part) {
 /** @param {Element} thing */
 function nameOf(thing) {
   const said = thing.getAttribute('data-said') ?? thing.getAttribute('data-tile');
-  return said ?? thing.querySelector('h3, th, text')?.textContent ?? '';
+  return said ?? thing.querySelector('h3 > span:last-child, th, text')?.textContent ?? '';
 }
 
 /**

@@ -199,7 +199,7 @@ export class Trial {
     return el(
       'section',
       { class: 'place-card', 'data-key': 'trial', 'data-place': this.at, 'aria-label': this.board.said(this.at) },
-      el('h3', {}, this.board.said(this.at)),
+      el('h3', this.board.sourced(this.at), this.board.said(this.at)),
       this.pieces(),
       el('p', { class: 'said', 'aria-live': 'polite' }, known?.sentence ?? choice.sentence),
       (known ?? choice).figures.map((line) => el('p', { class: 'facts figures' }, line)),
