@@ -45,8 +45,8 @@ def test_cash_that_is_just_enough_is_enough() -> None:
 def test_with_just_enough_in_the_treasury_the_director_adds_nothing() -> None:
     scene = needy(400, 0, 0, treasury=300).do(BUY_4)
     assert (scene.cash(A), scene.treasury("DEE")) == (400, 0)
-    assert "rail.log.helps" not in scene.keys()
-    assert "rail.log.helps" in needy(400, 0, 0, treasury=299).do(BUY_4).keys()
+    told, told_short = scene.keys(), needy(400, 0, 0, treasury=299).do(BUY_4).keys()
+    assert ("rail.log.helps" in told, "rail.log.helps" in told_short) == (False, True)
 
 
 @pytest.mark.rule("rhl:13.2.b")
