@@ -172,7 +172,8 @@ class _Laying:
             if key not in known:
                 self._unknown((*trail, key), known)
             self._fits(value, [table[key] for table in tables if key in table], (*trail, key))
-        missing = [name for name in known if name not in new and all(name in table for table in tables)]
+        everywhere = [name for name in known if all(name in table for table in tables)]
+        missing = [name for name in everywhere if name not in new and not self.described.about((*trail, name))]
         if missing:
             path, names = ".".join(trail), ", ".join(missing)
             raise DataError.of("core.data.incomplete", file=self._place(trail), path=path, missing=names)

@@ -292,10 +292,23 @@ def _upgrades(table: Row, faces: list[Face]) -> dict[int, tuple[int, ...]]:
     for row in table["printed"]:
         for hex_id in row["hexes"]:
             followers[number[f"={hex_id}"]] = tuple(number[t] for t in row["to"] if t in number)
+    followers = {index: _suited(faces[index], followers, faces) for index in followers}
     for tile, targets in table["tiles"].items():
         if tile in number:
             followers[number[tile]] = tuple(number[t] for t in targets if t in number)
     return followers
+
+
+def _suited(old: Face, followers: Mapping[int, tuple[int, ...]], faces: list[Face]) -> tuple[int, ...]:
+    """What may follow a printed picture. Where an owner corrected the picture (a mine more, a letter less) none of the
+    tiles named for it suits any more: then it is those that follow such pictures on other hexes.
+    """
+    own = followers[old.index]
+    hex_id, printed = old.id.removeprefix("="), old.colour == WHITE
+    if old.colour in (GREY, RED) or any(misfit(hex_id, printed, old, faces[t]) is None for t in own):
+        return own
+    others = dict.fromkeys(t for index, row in followers.items() if faces[index].colour == old.colour for t in row)
+    return tuple(t for t in others if misfit(hex_id, printed, old, faces[t]) is None) or own
 
 
 def _area_names(table: Row) -> tuple[str, ...]:

@@ -47,7 +47,7 @@ KNOWN: Mapping[str, Allowed] = {
     "trains.*.available_after.train": TRAINS,
 }
 # Labels: names for people, colours of pieces, names in another program's records.
-FREE = ("name", "names", "title", "livery", "recorded_as", "currency")
+FREE = ("name", "names", "place", "title", "livery", "recorded_as", "currency")
 
 
 def rail_vocabulary(own: Mapping[str, Allowed] | None = None, free: tuple[str, ...] = ()) -> Vocabulary:

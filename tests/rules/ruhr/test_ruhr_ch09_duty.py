@@ -5,7 +5,7 @@ import pytest
 from revier.games.ruhr.actions import BuildLink, BuyEngine, Develop
 from revier.games.ruhr.state import REMOVED
 from revier.rail.actions import Dividend, GoBankrupt, OwnDeal, Pass, SellShares
-from revier.rail.state import NOBODY
+from revier.rail.state import NOBODY, PLAYER, POOL
 from scenes.ruhr import A, B, C, Scene, develop
 
 
@@ -147,6 +147,20 @@ def test_a_corporation_without_a_director_gets_its_card_on_credit() -> None:
     scene.step("RB", "montan_pay")
     assert (scene.boxes("RB"), scene.treasury("RB"), scene.s.debt[number]) == ("AABBCCD", 0, 150)
     assert scene.g.violations(scene.s) == []
+
+
+@pytest.mark.rule("ruhr:10.9.ca", "ruhr:10.9.c")
+def test_the_bank_buys_the_cheaper_of_two_cards_that_help() -> None:
+    """Phase 6: type 6 costs 240, type 8 beside it 300; treasury 40, a loan of 200."""
+    scene = rb("AABB", phase="6", treasury=40).set_cash(0, 0, 0, 0)
+    number = scene.number("RB")
+    for seat in (A, B):
+        scene.g.shares.move_all(scene.s, number, PLAYER + seat, POOL)
+    scene.s.director[number], scene.s.receivership[number] = NOBODY, 1
+    left = scene.cards_left("6"), scene.cards_left("8")
+    scene.step("RB", "montan_pay")
+    assert (scene.cards_left("6"), scene.cards_left("8")) == (left[0] - 1, left[1])
+    assert (scene.s.debt[number], scene.phase) == (200, "6")
 
 
 @pytest.mark.rule("ruhr:9.1.1.3.eb", "ruhr:10.9.ca")

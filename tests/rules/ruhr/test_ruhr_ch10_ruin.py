@@ -181,6 +181,13 @@ def test_it_buys_a_card_only_when_it_must() -> None:
     assert scene.trains("KWE") == []
 
 
+@pytest.mark.rule("ruhr:10.9.ca", "ruhr:10.9.c")
+def test_the_bank_buys_the_cheapest_train() -> None:
+    """A 2 of the pool for 80 rather than a new 3 for 180."""
+    scene = orphan(treasury=100).pool_train("2").step("PWB", "train")
+    assert (scene.trains("PWB"), scene.treasury("PWB"), scene.s.debt[scene.number("PWB")]) == (["2"], 20, 0)
+
+
 @pytest.mark.rule("ruhr:10.9.ca")
 def test_the_bank_lends_what_is_missing_and_is_repaid_from_the_next_income() -> None:
     """Treasury 50, train 180: a loan of 130; an income of 100 leaves 30."""

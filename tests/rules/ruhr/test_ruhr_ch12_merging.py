@@ -204,6 +204,21 @@ def test_those_without_one_before_keep_their_order() -> None:
     assert (scene.node, scene.s.card) == ("stock_turn", [3, 1, 4, 2])
 
 
+@pytest.mark.rule("ruhr:12.4.a", "ruhr:12.4.b")
+def test_who_keeps_a_pmc_is_dealt_a_card_for_it() -> None:
+    """A converts 5 and keeps 7, B has 10, C none: 7, 10, and then C."""
+    scene = Scene(3).cleared().set_phase("4").pmc(5, A, "AABB", link=True).pmc(7, A, "AB").pmc(10, B, "AB")
+    scene.montan_round(A, B, C).do(found(A, "RB", 5), Pass(A)).passes(2).passes(3)
+    assert (scene.node, scene.s.card) == ("stock_turn", [1, 2, 3])
+
+
+@pytest.mark.rule("ruhr:12.4.b", "ruhr:12.3.b")
+def test_who_loses_the_last_pmc_as_they_become_passive_comes_after_those_without_one() -> None:
+    """Phase 6: B and C have none, A's mine becomes passive at the end of the round."""
+    scene = Scene(3).cleared().set_phase("6").pmc(5, A, "AB").montan_round(A, B, C).passes(3).passes(3)
+    assert (scene.node, scene.standing(5), scene.s.card) == ("stock_turn", PASSIVE, [3, 1, 2])
+
+
 @pytest.mark.rule("ruhr:12.4.c")
 def test_worked_example_five_players() -> None:
     """Player 1 has 6 and 10, 2 has 5, 3 converts the last, 4 merges the last, 5 had none: cards go to 2, 1, 5, 3, 4."""

@@ -100,7 +100,7 @@ class FoundMove(RuhrMove[FoundMontan]):
             hand_over(g, s, site, company)
         else:
             pay(s, g.accounts.purse(a.seat), g.accounts.treasury(company), value)
-            _first_markers(g, s, company)
+            _first_markers(g, s, company)  # ruhr:12.1.2.h
         s.site[site], s.site_company[site] = FOUNDED, company
         clause = "ruhr:12.1.1.g" if active else "ruhr:12.1.2.i"
         s.flow.append(FounderFrame("founder", company, a.seat, clause))

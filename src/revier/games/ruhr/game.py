@@ -238,6 +238,6 @@ TITLE = PackagedTitle(
     _wire,
     options=RuhrOptions,
     edition="2.1-2",  # the printed game has version 2.1; the second way in which we read it (CHANGELOG, 0.2.0)
-    vocabulary=rail_vocabulary(VOCABULARY, free=("place", "home_place", "printed_name")),
+    vocabulary=rail_vocabulary(VOCABULARY, free=("home_place", "printed_name")),
 )
 figures, info, build = TITLE.figures, TITLE.info, TITLE.build

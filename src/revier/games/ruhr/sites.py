@@ -101,10 +101,10 @@ def make_passive(g: RuhrRail, s: RuhrState, site: int) -> None:
     s.site[site] = PASSIVE
     s.lots[g.facts.sites[site].lot] = CLOSED
     note(s, "ruhr.log.passive", site=g.site_name(site))
-    mark_loss(g, s, seat)
+    mark_loss(g, s, seat)  # ruhr:12.4.b
 
 
 def mark_loss(g: RuhrRail, s: RuhrState, seat: int) -> None:
     """Remember in which order players come to be without an active pMC (ruhr:12.4.b)."""
-    if seat >= 0 and seat not in s.without and not any(g.owner(s, other) == seat for other in range(SITES)):
+    if seat >= 0 and not any(g.owner(s, other) == seat for other in range(SITES)):
         s.without.append(seat)
