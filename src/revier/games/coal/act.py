@@ -99,7 +99,7 @@ class SpecialMove(Move[Coal, CoalState, Special]):
         spend(g, s, a.seat, cost, a.debts)
         end_turn(s)  # coal:6.c
         s.flow.append(StepFrame("sail", a.seat))
-        self._at_once(g, s, a.seat, g.facts.actions[n].parts)
+        self._at_once(g, s, a.seat, g.facts.actions[n].parts)  # coal:6.3.2.e coal:6.3.2.n coal:6.3.2.p
 
     @implements("coal:6.3.2.e", "coal:6.3.2.n", "coal:9.7.a", "coal:9.8.a")
     def _at_once(self, g: Coal, s: CoalState, seat: Seat, parts: frozenset[str]) -> None:

@@ -39,7 +39,7 @@ KIT_RULES: dict[str, tuple[str, ...]] = {
     "rail.nodes.stock:settle_director": ("5.3.a", "5.3.c"),
     "rail.selling:plan_sale": ("5.3.f", "5.3.h", "5.3.j", "5.3.k"),
     "rail.nodes.stock:FoundMove.candidates": ("5.6.c",),
-    "rail.nodes.rounds:CompanyTurn": ("5.6.a",),
+    "rail.nodes.rounds:CompanyTurn": ("5.6.a", "10.9.c"),
     "rail.nodes.station:PlaceStationMove": ("7.3.d",),
     "rail.nodes.run:DividendMove.apply": ("7.3.f",),
     "rail.nodes.trains:begin_phase": ("7.3.g", "8.i", "11.i", "11.p"),
