@@ -231,3 +231,10 @@ def test_tests_that_cannot_be_collected_are_a_problem_not_a_proof(little: Path) 
     test.write_text(f"import nowhere\n{test.read_text('utf-8')}")
     (problem,) = told(little)
     assert (problem["kind"], "nowhere" in problem["detail"]) == ("no_tests", True)
+
+
+def test_a_list_that_cannot_be_read_is_said_before_anything_is_run(little: Path) -> None:
+    (little / "tests" / "prove").mkdir()
+    (little / "tests" / "prove" / "little.toml").write_text("[[equivalent]\n")
+    (problem,) = told(little, "--clause", "1.a")
+    assert (problem["kind"], "little.toml" in problem["detail"]) == ("list", True)

@@ -79,9 +79,8 @@ def _step(bar: Progress, event: dict[str, Any], game: str) -> None:
 
 def _proven(report: Form) -> bool:
     rest = report["of_the_rest"]
-    return (
-        not any(row["strict"] for row in report["survived"]) and rest["survived"] <= MOST_OF_THE_REST * rest["mutants"]
-    )
+    few = not rest["survived"] or rest["survived"] < MOST_OF_THE_REST * rest["mutants"]
+    return few and not any(row["strict"] for row in report["survived"])
 
 
 def _show(report: Form) -> None:

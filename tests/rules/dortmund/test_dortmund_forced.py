@@ -160,6 +160,7 @@ def test_no_more_own_certificates_than_needed_whatever_the_pool_has(case: Case) 
     scene.do(SELL)
     assert (scene.treasury("BME"), scene.price("BME"), scene.pool("BME")) == (80 + 115, 50, 70)
     assert scene.clause(SELL) == case.clause
+    assert why(scene, SELL) == "dortmund.refused.forced.enough"
     scene.do(BUY_3)
     assert (scene.treasury("BME"), scene.trains("BME"), scene.unsold("BME")) == (15, ["3"], 10)
 
@@ -172,6 +173,33 @@ def test_the_smaller_certificate_if_it_is_enough(case: Case) -> None:
     assert scene.missing == 40
     assert scene.clause(OwnDeal(A, "sell", 20)) == case.clause
     assert scene.do(SELL, BUY_3).treasury("DHB") == 20
+
+
+def why(scene: DortmundScene, action: Action) -> str:
+    refusal = scene.why_not(action)
+    return "" if refusal is None else refusal.reason.key
+
+
+@both(marks=pytest.mark.rule("trg:8.6.5.d", "hsb:5.6.1.7.5.c"))
+def test_nothing_is_bought_back_in_a_forced_purchase(case: Case) -> None:
+    scene = table(case).needy({A: 20}, pool=50, treasury=80).do(NAME_3)
+    assert not scene.allows(OwnDeal(A, "buy", 10))
+    assert all(isinstance(a, OwnDeal) and a.side == "sell" for a in scene.offers(OwnDeal))
+
+
+@both(marks=pytest.mark.rule("trg:8.6.4.e", "trg:8.6.4.d", "hsb:5.6.1.7.4.c"))
+def test_who_can_pay_is_not_told_to_sell_first(case: Case) -> None:
+    """180 in the treasury are enough for the 3-train, although there are certificates to sell."""
+    scene = table(case).needy({A: 50}, treasury=180)
+    assert why(scene, NAME_3) == "dortmund.refused.train.not_forced"
+
+
+@both(marks=pytest.mark.rule("trg:8.6.5.f", "hsb:5.6.1.7.5.d"))
+def test_with_the_treasury_just_full_the_director_sells_nothing(case: Case) -> None:
+    """60 missing at 60: one tenth of the railway's own, and it is enough to the Mark; more of its own are left."""
+    scene = table(case).needy({A: 30}, pool=50, treasury=120).do(NAME_3, SELL)
+    assert (scene.treasury("BME"), scene.unsold("BME")) == (180, 10)
+    assert (scene.clause(HIS), why(scene, HIS)) == (case.clause, "dortmund.refused.forced.enough")
 
 
 def two_sizes(case: Case, treasury: int) -> DortmundScene:
@@ -212,6 +240,9 @@ def test_the_same_for_certificates_of_the_director(case: Case) -> None:
     his = [SellShares(A, "DHB", (percent,)) for percent in (10, 20)]
     assert scene.clause(his[0]) == case.clause
     assert scene.offers(SellShares) == his[1:]
+    poorer = scene.fork()
+    poorer.set_treasury("DHB", 0)  # 180 missing: all 30% would not be enough, so each may go, small ones first
+    assert poorer.offers(SellShares) == his
     scene.do(his[1], BUY_3)
     assert (scene.cash(A), scene.percent("DHB", A), scene.s.credit[A]) == (10, 30, 0)
 
@@ -255,6 +286,8 @@ def test_the_director_stays_and_sells_nothing_else(case: Case) -> None:
 def test_the_directors_certificate_is_not_sold(case: Case) -> None:
     scene = table(case).needy({A: 20, B: 10, C: 20}, pool=50).do(NAME_3)
     assert scene.clause(SellShares(A, "BME", (20,))) == case.clause
+    assert why(scene, SellShares(A, "BME", (20,))) == "dortmund.refused.forced.director"
+    assert why(scene, SellShares(A, "BME", (30,))) == "rail.refused.sell.not_owned"
     assert scene.offers(SellShares) == []
 
 

@@ -253,6 +253,8 @@ def test_no_railway_ends_its_turn_without_a_train_even_without_a_route(case: Cas
     scene = buyer(case, "2")  # nothing is built
     assert scene.clause(Pass(A)) == case.clause
     assert scene.do(new("2")).allows(Pass(A))
+    sold_out = buyer(case, "8").leave("6", 0).leave("8", 0)
+    assert sold_out.allows(Pass(A))  # where there is none left nobody can own one
 
 
 @both(marks=pytest.mark.rule("trg:8.6.4.b", "hsb:5.6.1.7.4.b"))

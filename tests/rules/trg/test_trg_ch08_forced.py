@@ -69,7 +69,7 @@ def test_after_the_set_everybody_plays_on() -> None:
     assert scene.g.outcome(scene.s) is None
 
 
-@pytest.mark.rule("trg:8.6.5.a")
+@pytest.mark.rule("trg:8.6.5.a", "trg:8.6.5.b")
 def test_a_train_of_the_pool_the_treasury_can_pay_is_not_forced() -> None:
     scene = table("5").needy({A: 50, B: 50}, treasury=310).pool_train("4")
     assert scene.clause(AnnounceTrain(A, "4", "pool")) == "8.6.5.b"

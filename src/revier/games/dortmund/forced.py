@@ -249,7 +249,7 @@ class BuyWithCredit(DortmundMove[G, S, BuyTrain], Generic[G, S]):
     def apply(self, g: G, s: S, a: BuyTrain) -> None:
         offer, company = announced(g, s), g.operator(s)
         fill_treasury(g, s, offer.price)
-        s.bank_trains += offer.source == "bank"
+        s.bank_trains += offer.source == "bank"  # trg:8.6.1.e hsb:5.6.1.7.1.c
         s.flow.pop()
         buy_from_bank(g, s, company, offer)
         self.bought(g, s)

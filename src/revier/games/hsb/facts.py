@@ -63,7 +63,7 @@ class BeerPhase:
     colour: int
     minor_limit: int  # equipment cards of a minor brewery
     corporation_limit: int  # of a brewery corporation; 0 while there are none
-    segments: tuple[int, ...]  # those that are open, as the table of phases has them
+    segments: tuple[int, ...]  # those that are open, counted from what opens and closes
     opens: int  # segment, 0: none
     closes: int
     export: bool

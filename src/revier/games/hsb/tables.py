@@ -106,7 +106,7 @@ def facts_for(tables: Row, players: int, *, fixed: bool = False, late: bool = Fa
         minors=tuple(
             _minor(lot, code, row, cards) for lot, (code, row) in enumerate(tables["minor_breweries"].items())
         ),
-        phases=tuple(_phase(row) for row in tables["phases"].values()),
+        phases=tuple(_phases(phases, {segment.number for segment in segments} - {*market["start_no_demand"]})),
         railways=sum(players in row["players"] for row in tables["corporations"].values()),
         start_demand=tuple(_pair(start.get(str(segment.number), (0, 0))) for segment in segments),
         start_stock=start["stock"],
@@ -180,12 +180,19 @@ def _minor(lot: int, code: str, row: Row, cards: tuple[Card, ...]) -> Minor:
     )
 
 
-def _phase(row: Row) -> BeerPhase:
+def _phases(rows: Row, open_segments: set[int]) -> Iterator[BeerPhase]:
+    """Each phase may open a segment and close one; `open_segments` are those of the beginning."""
+    for row in rows.values():
+        open_segments = (open_segments | {row["opens"]} if "opens" in row else open_segments) - {row.get("closes", 0)}
+        yield _phase(row, tuple(sorted(open_segments)))
+
+
+def _phase(row: Row, segments: tuple[int, ...]) -> BeerPhase:
     return BeerPhase(
         COLOURS.index(row["colour"]),
         minor_limit=row["bec_limit"]["minor"],
         corporation_limit=row["bec_limit"].get("corporation", 0),
-        segments=tuple(row["open_segments"]),
+        segments=segments,
         opens=row.get("opens", 0),
         closes=row.get("closes", 0),
         export=row["export"],

@@ -17,6 +17,7 @@ from revier.rail.nodes.trains import trains_limit
 from revier.rail.state import OWNED, SCRAPPED
 
 
+@implements("trg:8.4.1.g")
 def still_to_run(g: TrgGame, s: TrgState, seat: Seat) -> list[int]:
     """Railways of a director that have not run in this round; one that buys an early train runs after that."""
     early = g.operator(s) if isinstance(g.top(s), EarlyStep) else None
@@ -24,15 +25,17 @@ def still_to_run(g: TrgGame, s: TrgState, seat: Seat) -> list[int]:
     return [c for c in railways if s.floated[c] and s.director[c] == seat and (not s.acted[c] or c == early)]
 
 
+@implements("trg:8.4.1.g")
 def _may_vanish(g: TrgGame, s: TrgState) -> list[int]:
     """Types of train that leave the game at once with a train the acting railway could buy now, if it has the money."""
     full = g.trains.how_many(s, g.operator(s)) >= trains_limit(g, s)
-    if full or s.bank_trains >= g.facts.new_trains[s.phase]:  # trg:8.6.d, trg:8.6.1.e
+    if full or s.bank_trains >= g.facts.new_trains[s.phase]:  # then it buys no new train in this turn
         return []
     first = {g.d.trains[train].name for train in g.trains.new_on_sale(s) if not g.trains.sold_any(s, train)}
     return [train.index for train in g.d.trains if train.scrapped_by in first and not train.final_run]
 
 
+@implements("trg:8.4.1.g")
 def can_carry(g: TrgGame, s: TrgState, seat: Seat) -> int:
     """Beer cubes that railways of a director still to run can carry, with trains that will be there by then."""
     railways, supposed = still_to_run(g, s, seat), s

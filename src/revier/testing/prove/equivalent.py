@@ -19,7 +19,10 @@ class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: str
 
 
-def read_listed(file: Path) -> dict[tuple[str, str], Listed]:
+Lists = dict[tuple[str, str], Listed]  # by place and change
+
+
+def read_listed(file: Path) -> Lists:
     """The list of a title by place and change; empty if there is none."""
     if not file.exists():
         return {}

@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 from unittest import mock
 
 from revier.core.cite import load_clauses
+from revier.core.errors import DataError
 from revier.testing.prove.altered import Altered, Recorder, edited
 from revier.testing.prove.choose import STRICT, Mutant, choose
-from revier.testing.prove.equivalent import Listed, read_listed
+from revier.testing.prove.equivalent import Listed, Lists, read_listed
 from revier.testing.prove.figures import changed_loads
 from revier.testing.prove.kept import Kept
 from revier.testing.prove.places import Candidate, survey
@@ -53,6 +54,11 @@ class Proof:
         if not wanted:
             self.tell({"event": "problem", "kind": "no_clause", "clause": prefix})
             return
+        try:
+            listed = read_listed(self.tests / "prove" / f"{self.game}.toml")
+        except DataError as error:  # found out before half an hour of work, not after it
+            self.tell({"event": "problem", "kind": "list", "detail": str(error)})
+            return
         candidates = [c for c in self.survey.candidates if set(c.clauses) & set(wanted)]
         recorder = Recorder({c.unit for c in self.survey.candidates})
         needed = frozenset(wanted).union(*(c.clauses for c in candidates))
@@ -67,7 +73,7 @@ class Proof:
         outcomes = [*self._swapped(mutants, recorder, told, kept)]
         os.waitpid(process, 0)
         outcomes += self._imported(mutants, kept)
-        self._report(outcomes, nothing, complete=not prefix)
+        self._report(outcomes, nothing, listed, complete=not prefix)
 
     # --- unchanged ---------------------------------------------------------------------------------------------------
     def _arm(self, recorder: Recorder, needed: frozenset[str]) -> tuple[Connection, int]:
@@ -190,8 +196,7 @@ class Proof:
         return hashlib.sha256(whole.encode()).hexdigest()[:24]
 
     # --- the report --------------------------------------------------------------------------------------------------
-    def _report(self, outcomes: list[Outcome], nothing: list[str], *, complete: bool) -> None:
-        listed = read_listed(self.tests / "prove" / f"{self.game}.toml")
+    def _report(self, outcomes: list[Outcome], nothing: list[str], listed: Lists, *, complete: bool) -> None:
         survived, equivalent = list[dict[str, Any]](), list[dict[str, Any]]()
         rest = rest_survived = 0
         tried = [outcome for outcome in outcomes if outcome.code != SAME]
