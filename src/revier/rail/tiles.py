@@ -162,11 +162,11 @@ class Fit:
     face: Face
     turn: int
     stops: tuple[int, ...]  # old stop -> new stop
-    new_sides: int  # sides at which new track begins, as bits
-    new_at_stops: int  # old stops at which new track begins, as bits
-    dearer: int  # old stops whose value rises, as bits
-    roomier: int  # old stops that gain a station space, as bits
-    joins: bool  # towns become one town: allowed to whoever reaches the tile
+    new_sides: int = 0  # sides at which new track begins, as bits
+    new_at_stops: int = 0  # old stops at which new track begins, as bits
+    dearer: int = 0  # old stops whose value rises, as bits
+    roomier: int = 0  # old stops that gain a station space, as bits
+    joins: bool = False  # towns become one town: allowed to whoever reaches the tile
 
 
 def fit(old: Oriented, new: Oriented) -> Fit | None:

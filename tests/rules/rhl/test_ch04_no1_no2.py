@@ -66,6 +66,15 @@ def test_the_first_tile_needs_no_link_but_its_price() -> None:
 @pytest.mark.rule("rhl:4.2.1.c")
 def test_the_right_is_for_e14_only() -> None:
     assert pwb(A).clause(PowerTile(A, "PWB", "G14", "9", 2)) == "4.2.1.c"
+    assert pwb(A).set_phase("3").clause(PowerTile(A, "PWB", "F9", "921", 0)) == "4.2.1.c"  # whatever lies there
+
+
+@pytest.mark.rule("rhl:4.2.1.c")
+def test_a_tile_that_does_not_fit_is_refused_for_that_even_if_nobody_could_pay() -> None:
+    """E14 is a plain hex in the mountains: a town tile is refused by 7.1.g, a plain one for its cost of 30."""
+    scene = pwb(A).set_treasury("BME", 0)
+    assert scene.clause(PowerTile(A, "PWB", "E14", "58", 0)) == "7.1.g"
+    assert scene.clause(PowerTile(A, "PWB", *FIRST_TILE)) == "7.1.p"
 
 
 @pytest.mark.rule("rhl:4.2.1.c")
@@ -143,6 +152,7 @@ def test_935_lies_on_e8_one_way_round_and_by_this_right_only() -> None:
     assert scene.clause(PowerTile(A, "KEO", "E12", "935", 1)) == "4.2.2.c"
     assert scene.clause(PowerTile(A, "KEO", "E8", "1", 0)) == "4.2.2.c"
     assert scene.clause(LayTile(A, *OSTERATH)) == "4.2.2.c"
+    assert scene.allows(LayTile(A, "G14", "9", 2))  # as any tile of another colour
     assert scene.offers(PowerTile) == [PowerTile(A, "KEO", *OSTERATH)]
 
 

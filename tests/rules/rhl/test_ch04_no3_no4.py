@@ -70,6 +70,7 @@ def test_option_cableway_on_paid_hex() -> None:
     assert szl(phase="3").lay(*ON_F11).clause(upgrade) == "4.2.3.b"  # nothing is owed there any more
     scene = szl(phase="3", cableway_on_paid_hex=True).lay(*ON_F11)
     assert scene.clause(PowerTile(A, "Szl", "F11", "28", 3)) == "4.2.3.b"  # not on the list
+    assert upgrade in scene.offers(PowerTile)
     scene.do(upgrade)
     assert (scene.tile("F11"), scene.treasury("DEE")) == ("25", 200)
 
@@ -118,6 +119,22 @@ def tjt(company: str = "ADR", phase: str = "3", **options: bool | str) -> Scene:
     scene = Scene(**options)  # type: ignore[arg-type]
     scene.give_lots(Tjt=A).set_phase(phase).found(company, {A: 60}, treasury=200)
     return scene.step(company, "track")
+
+
+@pytest.mark.rule("rhl:4.2.4.b", "rhl:4.2.4.c")
+def test_no_4_is_for_the_three_cities_while_they_are_yellow() -> None:
+    assert tjt().clause(PowerTile(A, "Tjt", "F11", "9", 1)) == "4.2.4.b"
+    assert tjt(phase="5").lay("D9", "925", 0).clause(PowerTile(A, "Tjt", "D9", "929", 0)) == "4.2.4.c"
+
+
+@pytest.mark.rule("rhl:4.2.4.f", "rhl:4.2.2.h")
+def test_the_marker_of_no_4_waits_while_that_of_no_2_is_done_without() -> None:
+    """Both tiles in one turn; ADR has no way to Duisburg, and places the marker there in its station step."""
+    scene = tjt().give_lots(Tjt=A, KEO=A).do(PowerTile(A, "Tjt", "D9", "925", 0), PowerTile(A, "KEO", "E8", "935", 1))
+    assert scene.node == "power_marker"
+    scene.do(Pass(A), Pass(A))
+    assert (scene.node, scene.allows(station(A, "E8"))) == ("station", False)
+    assert scene.allows(station(A, "D9", 0))
 
 
 @pytest.mark.rule("rhl:4.2.4.a")

@@ -73,6 +73,21 @@ def test_his_shares_go_to_the_bank_pool_and_no_price_changes() -> None:
     assert [scene.percent(company, A) for company in ("BME", "DEE")] == [0, 0]
 
 
+@pytest.mark.rule("rhl:13.3.a", "rhl:13.3.b", "rhl:13.3.c", "rhl:13.3.d", "rhl:13.3.n")
+def test_whoever_it_is_only_the_bankrupts_things_go() -> None:
+    """A cannot pay, then B, his successor, cannot either: 300 less 40, less 50 and 30. C takes over and pays 180."""
+    scene = ruined({A: 20, B: 20, C: 20}, 50, 30, 500, 70).give_lots(PWB=A, Szl=B, Tjt=C)
+    scene.found("CME", {C: 30, B: 20, A: 10}, operated=False)
+    scene.s.priority = B
+    scene.do(GoBankrupt(A))
+    assert (scene.pool("CME"), scene.owner("PWB"), scene.owner("Szl"), scene.s.priority) == (10, CLOSED, B, B)
+    scene.do(GoBankrupt(B))
+    assert (scene.pool("CME"), scene.percent("CME", B), scene.percent("CME", C)) == (30, 0, 30)
+    assert (scene.owner("Szl"), scene.owner("Tjt"), scene.s.priority) == (CLOSED, C, C)
+    assert (scene.s.bankrupt, [scene.cash(seat) for seat in (A, B, C, D)]) == ([1, 1, 0, 0], [0, 0, 500, 70])
+    assert scene.do(BuyTrain(C, "4", "bank", 300)).cash(C) == 500 - 180
+
+
 @pytest.mark.rule("rhl:13.3.b")
 def test_director_certificates_may_lie_in_the_bank_pool() -> None:
     scene = ruined({A: 20, B: 10}, 0, 0, 0, 0).do(GoBankrupt(A))
@@ -146,15 +161,20 @@ def test_difference_bankrupt_unfounded_share() -> None:
         scene = ruined({A: 20, B: 30}, 0, 500, 0, 0, bankrupt_unfounded_share=rule)
         free = scene.g.shares.normal(scene.number("GVE"))[-1]
         scene.g.shares.move(scene.s, free, 2, PLAYER + A)  # the share that came with certificate No. 5
+        scene.found("CME", {C: 50, A: 10}, at=(0, 0), operated=False)  # founded, on the first square
         scene.do(GoBankrupt(A))
         assert (scene.pool("GVE"), scene.percent("GVE", A)) == (pool, 10 - pool)
+        assert (scene.pool("CME"), scene.percent("CME", A)) == (10, 0)
 
 
 @pytest.mark.rule("rhl:13.3.m")
 def test_his_other_corporations_get_new_directors_too() -> None:
     scene = ruined({A: 20, B: 30}, 0, 500, 0, 0)
     scene.found("ADR", {A: 30, D: 20}, operated=False).found("BME", {A: 20, D: 10}, operated=False)
+    scene.found("CME", {C: 30, A: 10}, operated=False)  # not his to direct
     scene.do(GoBankrupt(A))
+    assert (scene.director("CME"), scene.percent("CME", C), scene.pool("CME")) == (C, 30, 10)
+    assert scene.s.receivership[scene.number("CME")] == 0
     assert (scene.director("ADR"), scene.percent("ADR", D), scene.pool("ADR")) == (D, 20, 30)
     assert (scene.director("BME"), scene.s.receivership[scene.number("BME")]) == (NOBODY, 1)
     assert (scene.trains("BME"), scene.s.debt[scene.number("BME")]) == ([], 0)  # its duty falls due in its own turn
@@ -297,9 +317,12 @@ def test_receivership_ends_with_20_percent() -> None:
     assert scene.cash(B) == 500 - 90
 
 
+@pytest.mark.parametrize("buyer", [A, B, C])
 @pytest.mark.rule("rhl:13.3.l")
-def test_the_director_certificate_can_be_bought_from_the_pool() -> None:
-    scene = in_receivership("BME").set_cash(500, 0, 0).stock_turn(A)
-    scene.do(BuyShare(A, "BME", "pool", 20))
-    assert (scene.director("BME"), scene.cash(A), scene.pool("BME")) == (A, 500 - 180, 0)
+def test_the_director_certificate_can_be_bought_from_the_pool(buyer: int) -> None:
+    scene = in_receivership("BME").set_cash(500, 500, 500).stock_turn(buyer)
+    held = scene.percent("BME", buyer)
+    scene.do(BuyShare(buyer, "BME", "pool", 20))
+    assert (scene.director("BME"), scene.cash(buyer), scene.pool("BME")) == (buyer, 500 - 180, 0)
+    assert (scene.percent("BME", buyer), scene.s.receivership[scene.number("BME")]) == (held + 20, 0)
     assert scene.s.debt[scene.number("BME")] == 210

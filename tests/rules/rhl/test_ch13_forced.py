@@ -33,6 +33,22 @@ def test_the_director_adds_exactly_what_is_missing() -> None:
     assert needy(400, 0, 0).clause(NAME_4) == "13.2.a"  # his cash is enough, nothing has to be sold
 
 
+@pytest.mark.rule("rhl:13.2.a", "rhl:13.2.e")
+def test_cash_that_is_just_enough_is_enough() -> None:
+    """40 in the treasury and 260 in hand pay the 300; with a Mark less shares must be sold first."""
+    assert needy(260, 0, 0).do(BUY_4).cash(A) == 0
+    short = needy(259, 0, 0)
+    assert (short.clause(BUY_4), short.allows(NAME_4)) == ("13.2.e", True)
+
+
+@pytest.mark.rule("rhl:13.2.a")
+def test_with_just_enough_in_the_treasury_the_director_adds_nothing() -> None:
+    scene = needy(400, 0, 0, treasury=300).do(BUY_4)
+    assert (scene.cash(A), scene.treasury("DEE")) == (400, 0)
+    told, told_short = scene.keys(), needy(400, 0, 0, treasury=299).do(BUY_4).keys()
+    assert ("rail.log.helps" in told, "rail.log.helps" in told_short) == (False, True)
+
+
 @pytest.mark.rule("rhl:13.2.b")
 def test_the_cheapest_new_train_or_one_of_the_pool() -> None:
     scene = needy(900, 0, 0, phase="5").pool_train("4")
@@ -67,7 +83,7 @@ def test_the_director_helps_with_one_train_only() -> None:
     assert scene.allows(Pass(A))
 
 
-@pytest.mark.rule("rhl:13.2.e")
+@pytest.mark.rule("rhl:13.2.e", "rhl:16.6.b")
 def test_no_more_shares_are_sold_than_needed() -> None:
     """160 M is missing; shares are at 90, so it takes two."""
     scene = needy(100, 0, 0).found("BME", {B: 50, A: 40}, value=90)
@@ -77,7 +93,9 @@ def test_no_more_shares_are_sold_than_needed() -> None:
     scene.do(SellShares(A, "BME", (10, 10)))
     assert scene.cash(A) == 280
     assert scene.clause(SellShares(A, "BME", (10,))) == "16.6.b"
-    assert scene.clause(SellShares(A, "DEE", (10,))) == "13.2.e"
+    enough = scene.why_not(SellShares(A, "DEE", (10,)))
+    assert enough is not None
+    assert (enough.reason.key, enough.clause) == ("rail.refused.raise.enough", "rhl:13.2.e")
     scene.do(BUY_4)
     assert (scene.cash(A), scene.treasury("DEE"), scene.trains("DEE")) == (20, 0, ["4"])
 
@@ -147,6 +165,18 @@ def test_papers_of_other_corporations_in_hand_count_too(
     for company, number in sold:
         scene.do(SellShares(A, company, (10,) * number))
     assert scene.do(BUY_4).trains("DEE") == ["4"]
+
+
+@pytest.mark.rule("rhl:13.2.e")
+def test_to_the_last_mark_is_enough() -> None:
+    """170 are missing, and 70 and 100 are raised: a share of CCE stays."""
+    scene = holding(170, {"ADR": 10, "BME": 10, "CCE": 10}, {"ADR": 70, "BME": 100, "CCE": 70})
+    scene.do(SellShares(A, "ADR", (10,)), SellShares(A, "BME", (10,)))
+    refusal = scene.why_not(SellShares(A, "CCE", (10,)))
+    assert refusal is not None
+    assert refusal.reason.key == "rail.refused.raise.enough"
+    scene.do(BUY_4)
+    assert (scene.cash(A), scene.percent("CCE", A)) == (0, 10)
 
 
 @pytest.mark.rule("rhl:13.2.e")
@@ -290,6 +320,8 @@ def test_a_director_who_cannot_pay_is_bankrupt() -> None:
 def test_whoever_can_pay_is_not_bankrupt() -> None:
     scene = needy(100, 0, 0).found("BME", {B: 50, A: 40}, value=90).do(NAME_4, SellShares(A, "BME", (10, 10)))
     assert scene.clause(GoBankrupt(A)) == "13.2.j"
+    last = with_kkk(80, 10).do(SellShares(A, "KKK", (10,)))  # to the last Mark, and nothing is left to sell
+    assert (last.clause(GoBankrupt(A)), last.allows(BUY_4)) == ("13.2.j", True)
 
 
 @pytest.mark.rule("rhl:16.6.b")

@@ -67,6 +67,7 @@ def test_the_bank_lends_what_is_missing_and_takes_the_surcharge() -> None:
     """300 less 40 are 260; with 100 Mark the debt is 360. The train is the bank's own: no money leaves it."""
     scene = receiver(40)
     assert owes(scene) == (["4"], 0, 360)
+    assert owes(receiver(0)) == (["4"], 0, 400)  # also where it has nothing at all
     assert (scene.director("DEE"), scene.s.receivership[scene.number("DEE")]) == (NOBODY, 1)
 
 
@@ -136,19 +137,26 @@ def test_option_receivership_buys_trains_nobody(value: bool | str) -> None:
 
 
 @pytest.mark.parametrize("value", ["as_entered", True, "on"])
-@pytest.mark.rule("rhl:13.3.o")
+@pytest.mark.rule("rhl:13.3.o", "rhl:13.2.c")
 def test_option_receivership_buys_trains_as_entered(value: bool | str) -> None:
     """As on 18xx.games: somebody buys for it, or passes although it has none."""
     scene = receiver(500, buys=value, phase="3")
     assert (scene.node, scene.mover) == ("train", NATURE)
     assert scene.allows(Pass(NATURE))
-    assert not scene.allows(BuyTrain(NATURE, "2", "ADR", 1))
+    assert scene.clause(BuyTrain(NATURE, "2", "ADR", 1)) == "13.2.c"
     assert not scene.allows(BuyTrain(B, "3", "bank", 200))
     scene.do(BuyTrain(NATURE, "3", "bank", 200), BuyTrain(NATURE, "3", "bank", 200))
     assert (scene.trains("DEE"), scene.treasury("DEE")) == (["3", "3"], 100)
     assert scene.node != "train"  # 100 buys nothing more
 
 
-@pytest.mark.rule("rhl:13.3.o")
+@pytest.mark.rule("rhl:13.3.o", "rhl:13.1.a", "rhl:13.1.e")
 def test_as_entered_nobody_adds_money() -> None:
+    """5-trains at 500 and 6-trains at 600 are on sale; 8-trains are not yet."""
     assert receiver(150, buys="as_entered", phase="3").node != "train"
+    assert receiver(499, buys="as_entered", phase="5").node != "train"
+    scene = receiver(500, buys="as_entered", phase="5")
+    assert scene.clause(BuyTrain(NATURE, "6", "bank", 600)) == "13.1.a"
+    assert scene.clause(BuyTrain(NATURE, "5", "bank", 400)) == "13.1.a"
+    assert scene.clause(BuyTrain(NATURE, "8", "bank", 800)) == "13.1.e"
+    assert scene.do(BuyTrain(NATURE, "5", "bank", 500)).treasury("DEE") == 0

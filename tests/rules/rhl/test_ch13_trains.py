@@ -47,12 +47,13 @@ def test_new_trains_are_paid_in_full_from_the_treasury() -> None:
 
 @pytest.mark.rule("rhl:13.1.a", "rhl:13.1.d")
 def test_only_trains_that_are_there_are_bought() -> None:
-    """There is no 7-train; ADR has a 2 and no 3; BME buys nothing from itself."""
+    """There is no 7-train and no XYZ; ADR has a 2 and no 3; BME buys nothing from itself."""
     scene = buyer(treasury=400, phase="3", trains="3").give_trains("ADR", "2")
-    for source in ("bank", "pool", "ADR"):
-        refusal = scene.why_not(BuyTrain(A, "7", source, 100))
+    unknown = [(BuyTrain(A, "7", source, 100), "unknown") for source in ("bank", "pool", "ADR")]
+    for action, key in (*unknown, (BuyTrain(A, "2", "XYZ", 100), "source")):
+        refusal = scene.why_not(action)
         assert refusal is not None
-        assert refusal.reason.key == "rail.refused.train.unknown"
+        assert refusal.reason.key == f"rail.refused.train.{key}"
     assert scene.clause(BuyTrain(A, "3", "ADR", 100)) == "13.1.d"
     assert scene.clause(BuyTrain(A, "3", "BME", 100)) == "13.1.d"
     assert scene.allows(BuyTrain(A, "2", "ADR", 100))
@@ -356,6 +357,16 @@ def test_without_a_route_no_train_is_needed() -> None:
 
 
 @pytest.mark.rule("rhl:13.1.m")
+def test_where_no_train_is_left_the_turn_ends_without_one() -> None:
+    """DEE has a route; the bank has sold its last train, then one lies in the pool."""
+    scene = lay(buyer("DEE", treasury=900, phase="8"), ROUTE)
+    for train in ("6", "8"):
+        sold_out(scene, train)
+    assert scene.allows(Pass(A))
+    assert scene.pool_train("6").clause(Pass(A)) == "13.1.m"
+
+
+@pytest.mark.rule("rhl:13.1.m")
 def test_option_train_duty() -> None:
     def linked_to_a_town(duty: str) -> Scene:
         return lay(buyer("GVE", treasury=300, train_duty=duty), "F5=1/4")
@@ -402,3 +413,12 @@ def test_no_forced_purchase_while_the_treasury_pays_for_some_train() -> None:
     assert scene.allows(BuyTrain(A, "3", "pool", 200))
     with_train = buyer("DEE", treasury=40, phase="4", trains="3").set_cash(500, 0, 0)
     assert with_train.clause(AnnounceTrain(A, "4", "bank")) == "13.1.o"
+
+
+@pytest.mark.rule("rhl:13.1.o", "rhl:13.2.d")
+def test_no_forced_purchase_without_a_route() -> None:
+    """DEE has neither train nor route: nobody must help it, and so nobody may."""
+    for cash in (0, 500):
+        scene = buyer("DEE", treasury=40, phase="4").set_cash(cash, 0, 0)
+        assert scene.clause(AnnounceTrain(A, "4", "bank")) == "13.1.o"
+        assert scene.clause(BuyTrain(A, "4", "bank", 300)) == "13.1.a"

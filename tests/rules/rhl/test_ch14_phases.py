@@ -112,6 +112,23 @@ def test_the_first_5_train_closes_privates_and_raises_values() -> None:
     assert scene.clause(PowerTile(A, "Szl", "F11", "9", 1)) == "4.1.h"
 
 
+@pytest.mark.parametrize("train", ["3", "4"])
+@pytest.mark.rule("rhl:14.e", "rhl:4.1.h")
+def test_earlier_trains_close_no_private_company(train: str) -> None:
+    scene = on_sale_next(train).give_lots(PWB=A, KEO=A, Szl=A, Tjt=B, NLK=B).do(first(train))
+    assert [scene.owner(lot) for lot in ("PWB", "KEO", "Szl", "Tjt", "NLK")] == [A, A, A, B, B]
+
+
+@pytest.mark.rule("rhl:14.e", "rhl:4.1.h")
+def test_private_companies_close_once_and_no_6_is_none() -> None:
+    """The director's certificate of the RhE stays whose it is; the next first train has nothing left to close."""
+    scene = on_sale_next("5").give_lots(PWB=A).do(first("5"))
+    with_5 = scene.keys()
+    assert scene.owner("RhE") == A
+    with_6 = scene.do(first("6")).keys()
+    assert ("rhl.log.privates_close" in with_5, "rhl.log.privates_close" in with_6) == (True, False)
+
+
 @pytest.mark.rule("rhl:14.f")
 def test_the_first_6_train_scraps_the_3_trains() -> None:
     scene = on_sale_next("6").found("ADR", {B: 50}).give_trains("ADR", "3", "4")

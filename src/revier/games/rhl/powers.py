@@ -83,7 +83,7 @@ class DirectorShare(RhlPower):
 
     @implements("rhl:4.2.6.a")
     def on_purchase(self, g: RhlGame, s: RhlState, seat: Seat, price: int) -> None:
-        s.last_price = price
+        s.last_price = price  # rhl:4.2.6.e
         s.flow.append(StartValueFrame("start_value", seat))
 
 
@@ -247,7 +247,7 @@ class Concession(TileRight):
 
 def over_anything(g: RhlGame, face: int, turn: int) -> Fit:
     """The concession's tile covers whatever lies there (rhl:4.2.2.c); no marker can stand on that hex before."""
-    return Fit(g.d.faces[face], turn, (), 63, 0, 0, 0, False)
+    return Fit(g.d.faces[face], turn, ())
 
 
 @dataclass(frozen=True, kw_only=True)

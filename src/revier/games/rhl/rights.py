@@ -86,7 +86,7 @@ class PowerTileMove(RhlMove[PowerTile]):
         lot = g.d.lot_index[a.lot]
         power = _right(g, lot)
         at, face = g.d.hex_index[a.hex], g.d.face_index[a.tile]
-        s.used[lot] = 1
+        s.used[lot] = 1  # rhl:4.2.1.d, rhl:4.2.2.c, rhl:4.2.3.f, rhl:4.2.4.c
         note(s, "rhl.log.power", player=g.person(a.seat), lot=g.d.lots[lot].name)
         if power.uses_lay:
             s.tile_laid = 1
@@ -139,7 +139,7 @@ class PowerMarkerMove(PlaceStationMove[RhlGame, RhlState]):
     @implements("rhl:4.2.2.g", "rhl:4.2.4.h")
     def check(self, g: RhlGame, s: RhlState, a: PlaceStation) -> Refusal | None:
         frame = top(s, PowerMarkerFrame)
-        if a.hex != g.d.hexes[frame.at].id:
+        if a.hex != g.d.hexes[frame.at].id:  # rhl:4.2.2.e, rhl:4.2.4.e
             return refuse("rhl.refused.marker_elsewhere", _followed(g, s).marker_clause, hex=g.d.hexes[frame.at].id)
         return super().check(g, s, a)
 

@@ -201,8 +201,8 @@ class BankruptMove(PlainMove[G, S, GoBankrupt]):
     def check(self, g: G, s: S, a: GoBankrupt) -> Refusal | None:
         if missing(g, s) <= 0:
             return g.no("raise.can_pay")
-        sales = (move for move in g.top(s).moves if isinstance(move, ForcedSale))
-        if any(next(sale.offers(g, s), None) is not None for sale in sales):
+        sale = next(move for move in g.top(s).moves if isinstance(move, ForcedSale))
+        if next(sale.offers(g, s), None) is not None:
             return g.no("raise.can_sell")
         return None
 
@@ -253,7 +253,6 @@ def ruin(g: RailGame, s: RailState, seat: Seat, how: Bankruptcy) -> None:
     note(s, "rail.log.bankrupt", player=g.person(seat))
     s.bankrupt[seat] = 1
     directed = [c for c in range(len(g.d.companies)) if s.director[c] == seat]
-    directed.sort(key=lambda c: c != acting)
     for company in range(len(g.d.companies)):
         if s.square[company] >= 0 or how.unfounded_to_pool:
             g.shares.move_all(s, company, PLAYER + seat, POOL)
