@@ -201,8 +201,8 @@ def test_a_city_warehouse_earns_with_every_sale() -> None:
 def test_city_warehouses_count_at_the_end() -> None:
     scene = Scene().barges(*BARGES).build(A, "C4", "C5", "C6")
     assert [(item.name, item.points) for item in final_items(scene.g, scene.s, A)] == [("all_essen_cities", 1)]
-    scene.at(12, "export")
-    assert (scene.s.points[A], scene.mover) == (1, None)
+    scene.give(A, "railway").at(12, "export")
+    assert (scene.s.points[A], scene.mover) == (1 + 3, None), "the group, and a point for each of three cities"
 
 
 @pytest.mark.rule("coal:6.6.3.a")

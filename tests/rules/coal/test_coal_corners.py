@@ -132,12 +132,39 @@ def test_the_inn_gives_thalers_or_points_once() -> None:
     scene.refuses(UseInn(A, "points"), "9.a")
 
 
-@pytest.mark.rule("coal:9.9.a")
+@pytest.mark.rule("coal:9.9.a", "coal:9.9.b")
 def test_the_coal_hauler_needs_coal_at_the_storage() -> None:
+    acting().refuses(UseCoalHauler(A, "S8"), "9.9.a")
     scene = acting().give(A, "coal_hauler")
     scene.refuses(UseCoalHauler(A, "S15"), "9.9.a")
     scene.refuses(UseCoalHauler(A, "S99"), "9.9.a")
     assert scene.clause(UseCoalHauler(A, "S8")) == ""
+
+
+def told(scene: Scene, key: str) -> dict[str, object]:
+    """What the last line of this kind in the log says."""
+    return next(dict(line.args) for line in reversed(scene.log) if line.key == f"coal.log.{key}")
+
+
+@pytest.mark.rule("coal:9.9.a", "coal:6.3.2.p")
+def test_everybody_is_told_which_coal_was_raised() -> None:
+    """The Coal Hauler raises by three, Supply by two, both to six at most; S9 is called Kunstwerk."""
+    hauler = acting().give(A, "coal_hauler").coal(S9=2).do(UseCoalHauler(A, "S9"))
+    supply = acting().give(A, "supply").coal(S9=2).do(Special(A, "supply"), Supply(A, "S9"))
+    for scene, value in ((hauler, 2 + 3), (supply, 2 + 2)):
+        line = told(scene, "raised")
+        assert (line["storage"], line["value"]) == ("Kunstwerk", value)
+
+
+@pytest.mark.rule("coal:6.4.2.i", "coal:6.4.2.j")
+def test_everybody_is_told_what_the_cube_cost() -> None:
+    scene = Scene().barges("S8").at(2, "deliver").do(Deliver(A, "C4"))
+    assert told(scene, "cube")["cost"] == 1
+
+
+@pytest.mark.rule("coal:9.10.b", "coal:6.3.2.b")
+def test_without_the_white_marker_no_action_is_free() -> None:
+    acting().refuses(Special(A, "hauling", free=True), "9.10.a")
 
 
 @pytest.mark.rule("coal:6.5.h", "coal:9.a")

@@ -76,7 +76,7 @@ class LockMove(Move[Coal, CoalState, BuildLock]):
     @implements("coal:6.6.1.e", "coal:6.6.1.f")
     def check(self, g: Coal, s: CoalState, a: BuildLock) -> Refusal | None:
         closed = self._closed(g, s, a.seat)
-        if closed is not None:
+        if closed is not None:  # coal:6.6.1.a
             return closed
         n = g.facts.obstacle_index.get(a.obstacle)
         if n is None or not s.obstacles[n]:
@@ -191,7 +191,7 @@ class WarehouseMove(Move[Coal, CoalState, BuildWarehouse]):
     @implements("coal:6.6.2.a", "coal:6.6.2.b", "coal:6.6.3.a", "coal:6.6.5.b", "coal:6.6.5.c", "coal:6.6.5.d")
     def _not_allowed(self, g: Coal, s: CoalState, a: BuildWarehouse, house: House) -> Refusal | None:
         """The grey marker of the place, once a round; for Mülheim the white one alone."""
-        if a.white:
+        if a.white:  # coal:6.6.5.a
             missing = unusable(g, s, a.seat, WAREHOUSE)
             if missing is not None:
                 return missing

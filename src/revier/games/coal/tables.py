@@ -321,7 +321,7 @@ def _named(tables: Tables, table: str, field: str, rows: Tables) -> list[str]:
 def _actions(tables: Tables) -> tuple[SpecialAction, ...]:
     """Special actions with their fee for each round."""
     path, rows, every = "special_actions", tables["special_actions"], range(1, len(tables["rounds"]) + 1)
-    banned = _named(tables, "special_action_rules", "banned_by_water_marker", rows)
+    banned = _named(tables, "special_action_rules", "banned_by_water_marker", rows)  # coal:6.3.2.d
     return tuple(
         SpecialAction(
             name,
