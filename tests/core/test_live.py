@@ -44,6 +44,23 @@ def test_a_described_one_is_not_named_unless_it_is_read() -> None:
     assert (report.unread, report.read_though_described, report.described) == ([], ["fare.crate"], 2)
 
 
+def test_a_word_is_changed_to_others_that_stand_in_such_a_place() -> None:
+    """A rule that asks whether the wind is strong does not tell calm from any other word."""
+    weather = {"src": "derived", "may": {"wind": "calm"}, "june": {"wind": "strong"}}
+    made = Live(TITLE, ferry({"weather": weather}))
+    assert made._others(("weather", "may", "wind")) == ["strong", "calm 2"]
+
+
+def test_one_that_is_read_is_found_among_many_that_are_not() -> None:
+    """Many are changed at once, and halved where the game tells."""
+    wind = {f"w{n}": n for n in range(20)}
+    made = Live(TITLE, ferry({"weather": {"src": "derived", **wind}}))
+    trails = [("weather", name) for name in wind]
+    assert made.dead(trails) == set(trails)
+    assert made.dead([*trails[:7], ("fare", "crate"), *trails[7:]]) == set(trails)
+    assert made.dead([]) == set()
+
+
 def test_a_field_nobody_asks_for_is_named_with_the_figure() -> None:
     """Rules that take the fare for granted: the figure is compiled, and then forgotten."""
     made = Live(TITLE, ferry())

@@ -51,6 +51,17 @@ class Vocabulary:
                 yield Misplaced(place.trail, str(word), tuple(map(str, known)))
 
 
+def in_use(tables: Table) -> dict[Trail, list[str]]:
+    """By trail: the words that stand in such a place, in this row or another."""
+    by_pattern: dict[Trail, dict[str, None]] = {}
+    patterns: dict[Trail, Trail] = {}
+    for place, word in _words(tables, (), ()):
+        if isinstance(word, str):
+            by_pattern.setdefault(place.pattern, {})[word] = None
+            patterns[place.trail] = place.pattern
+    return {trail: list(by_pattern[pattern]) for trail, pattern in patterns.items()}
+
+
 def words(*known: Value) -> Allowed:
     """These words and no others."""
     return lambda _tables, _ours: known

@@ -10,10 +10,11 @@ nothing.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from revier.core.action import NATURE
+from revier.core.allowed import in_use
 from revier.core.chance import any_action, draw_one
 from revier.core.data import KEY, SOURCE, DataSet
 from revier.core.game import AnyGame
@@ -24,6 +25,7 @@ from revier.core.title import Title
 
 Trail = tuple[str, ...]
 LONGEST_GAME = 4000
+MOST_OTHERS = 3  # values tried for one figure
 LOOKS = 40  # plies between two looks at the table
 EDITION = ("game.rules_version", "game.rules_date")  # say which printed rules are meant; no game differs by them
 
@@ -75,6 +77,7 @@ class Live:
         self._usual: dict[int, Structure] = {}
         self._read: set[tuple[type, str]] = set()
         self._seen: set[tuple[type, str]] = set()
+        self._words = in_use(data.tables)
         self.broken: list[str] = []
         self.games = self.actions = 0
 
@@ -119,10 +122,12 @@ class Live:
         """Every figure that no rule reads, and every one that is read though it is said that none does."""
         trails = [trail for trail in self.trails() if not self._is_key(trail)]
         labels, unread, wrong = list[str](), list[Unread](), list[str]()
+        dead = self.dead([trail for trail in trails if self.data.described.about(trail)])
         for done, trail in enumerate(trails):
             if told is not None:
                 told(done, len(trails))
-            ends, path, reason = self.ends(trail), ".".join(trail), self.data.described.about(trail)
+            ends = set[Field]() if trail in dead else self.ends(trail)
+            path, reason = ".".join(trail), self.data.described.about(trail)
             if ends is None:
                 wrong += [path] if reason else []
             elif path in EDITION or (not reason and any((end.owner, end.name) in self._seen for end in ends)):
@@ -144,18 +149,44 @@ class Live:
     def ends(self, trail: Trail) -> set[Field] | None:
         """None if a rule reads the figure; otherwise the fields in which it ends, if there are any."""
         ends: set[Field] = set()
-        for value in others(value_at(self.data.read.tables, trail)):
+        for value in self._others(trail):
             fields = self._told(changed_at(self.data.read.tables, trail, value))
             if fields is None or any((field.owner, field.name) in self._read for field in fields):
                 return None
             ends |= fields
         return ends
 
-    def _told(self, tables: Table) -> set[Field] | None:
-        """The fields that differ with these tables, up to a setup in which a rule reads one of them; None if no game
-        can be set up with them, or if the face of the game differs. What keeps the tables differs in every setup.
+    def _others(self, trail: Trail) -> list[Value]:
+        """Values to try: for a word also one or two that stand in such a place, since a rule may ask for one alone."""
+        value = value_at(self.data.read.tables, trail)
+        near = [word for word in self._words.get(trail, ()) if word != value] if isinstance(value, str) else []
+        return [*near[: MOST_OTHERS - 1], *others(value)]
+
+    def dead(self, trails: Sequence[Trail]) -> set[Trail]:
+        """Those of these figures that end nowhere. Most will, so many are changed at once and halved where they tell:
+        one that is dead is looked at in every setup, and a game may have dozens.
         """
-        ends: set[Field] = set()
+        if not trails:
+            return set()
+        if all(self._told(self._all_changed(trails, turn)) == set() for turn in range(MOST_OTHERS)):
+            return set(trails)
+        if len(trails) == 1:
+            return set()
+        half = len(trails) // 2
+        return self.dead(trails[:half]) | self.dead(trails[half:])
+
+    def _all_changed(self, trails: Sequence[Trail], turn: int) -> Table:
+        tables: Table = self.data.read.tables
+        for trail in trails:
+            instead = self._others(trail)
+            if instead:
+                tables = changed_at(tables, trail, instead[turn % len(instead)])
+        return tables
+
+    def _told(self, tables: Table) -> set[Field] | None:
+        """The fields that differ with these tables in the first setup in which any do; None if no game can be set up
+        with them, or if the face of the game differs.
+        """
         figures = DataSet(self.data.read._replace(tables=tables), figures=self.data.figures)
         for number, (players, options) in enumerate(self.setups):
             try:
@@ -165,10 +196,9 @@ class Live:
             except Exception:  # whatever it says: it has looked at the figure
                 return None
             fields = self._structure(number).differences(Structure(game))
-            if any((field.owner, field.name) in self._read for field in fields):
+            if fields:
                 return fields
-            ends |= fields
-        return ends
+        return set()
 
     def _structure(self, number: int) -> Structure:
         if number not in self._usual:
