@@ -88,7 +88,8 @@ def _type_card(g: RailGame, types: TableView, train: int, place: str, note: Text
     lines = (Line(label=head, value=value) for head, value in zip(types.columns[1:], row[1:], strict=True))
     told = tuple(line for line in lines if line.value not in ("", 0))
     title = row[0] if not isinstance(row[0], int) else str(row[0])
-    return Card(id=spots.train(g.d.trains[train].name, place), title=title, lines=told, note=note)
+    figures = types.figures[train] if types.figures else ()
+    return Card(id=spots.train(g.d.trains[train].name, place), title=title, lines=told, note=note, figures=figures)
 
 
 def fleet_board(g: RailGame, s: RailState) -> Cards:
@@ -103,7 +104,8 @@ def fleet_board(g: RailGame, s: RailState) -> Cards:
             )
             colour = g.papers.colours.get(company.id, "")
             place = spots.train(name, company.id)
-            cards.append(Card(id=place, title=name, letters=company.id, colour=colour, lines=lines))
+            figures = g.papers.figures("trains", name)
+            cards.append(Card(id=place, title=name, letters=company.id, colour=colour, lines=lines, figures=figures))
     return Cards(title=Msg("rail.board.fleet"), cards=tuple(cards))
 
 
