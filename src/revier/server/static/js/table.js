@@ -25,6 +25,7 @@ import { showTurn } from './title.js';
 
 const CHANGES = new Set(['moves', 'undo', 'redo', 'mend']); // what carries the position it was meant for
 const READABLE = 60; // pixels across a place that is being built
+const HOLD = 1000; // milliseconds for which a press keeps things in their place
 const QUIET = new Set(['presence', 'thinking', 'programs', 'seats', 'chat', 'agreement', 'consent']);
 
 /** @implements {TablePageType} */
@@ -77,6 +78,20 @@ export class Table {
     this.working = null;
     /** @type {Promise<void> | null} */
     this.going = null;
+    /** Whether a button or finger is down, and whether something waits to be drawn until it is up. */
+    this.pressed = false;
+    this.late = false;
+    this.holding = 0;
+  }
+
+  /** @param {boolean} pressed */
+  press(pressed) {
+    clearTimeout(this.holding);
+    this.pressed = pressed;
+    if (pressed) this.holding = setTimeout(() => this.press(false), HOLD); // somebody drags, or a menu took the rest
+    if (pressed || !this.late) return;
+    this.late = false;
+    this.redraw();
   }
 
   get ready() {
@@ -195,6 +210,10 @@ export class Table {
 
   redraw() {
     if (!this.ready) return;
+    if (this.pressed) {
+      this.late = true; // what moves under a finger would swallow its press
+      return;
+    }
     this.strip.draw();
     this.stage.draw();
     this.nowSheet.draw();
@@ -360,6 +379,11 @@ for (const button of document.querySelectorAll('[data-zoom]')) {
 byId('keys').addEventListener('click', () => showKeys(page));
 byId('follow').addEventListener('click', () => page.stage.follow());
 listenToKeys(page);
+document.addEventListener('pointerdown', (event) => page.press(event.button === 0), { capture: true });
+for (const end of ['pointerup', 'pointercancel']) {
+  // The click comes after this; it shall find what it was meant for.
+  document.addEventListener(end, () => setTimeout(() => page.press(false)), { capture: true });
+}
 listen(page.id, (news) => page.hear(news));
 guard(() => page.refresh())();
 
