@@ -55,10 +55,20 @@ def test_one_that_is_read_is_found_among_many_that_are_not() -> None:
     """Many are changed at once, and halved where the game tells."""
     wind = {f"w{n}": n for n in range(20)}
     made = Live(TITLE, ferry({"weather": {"src": "derived", **wind}}))
+    made.play(4, 1)
     trails = [("weather", name) for name in wind]
-    assert made.dead(trails) == set(trails)
-    assert made.dead([*trails[:7], ("fare", "crate"), *trails[7:]]) == set(trails)
-    assert made.dead([]) == set()
+    assert made.silent(trails) == set(trails)
+    assert made.silent([*trails[:7], ("fare", "crate"), *trails[7:]]) == set(trails)
+    assert made.silent([]) == set()
+
+
+def test_a_figure_read_in_one_setup_alone_is_read() -> None:
+    """The barge has its own number of places, which matters where it was chosen; with the punt nobody asks."""
+    made = Live(TITLE, ferry())
+    made.play(12, 1)
+    assert made.setups[0].options == {}
+    assert made.ends(("boats", "barge", "places")) is None
+    assert made.silent([("boats", "barge", "places")]) == set()
 
 
 def test_a_field_nobody_asks_for_is_named_with_the_figure() -> None:
