@@ -20,7 +20,8 @@ def test_the_board_follows_the_step_and_each_keeps_what_was_looked_at(page: Page
     person = Person(page)
     person.bring(record.text())
     board, slider = page.locator("#board-view"), page.locator("#history input[type=range]")
-    expect(page.locator("#tab-map")).to_be_visible()
+    shown = page.locator("#stages [aria-selected=true]")
+    expect(shown).to_have_attribute("data-stage-tab", "beer")
     expect(board.locator(".hexes")).to_have_count(0)
 
     def go(ply: int) -> None:
@@ -29,7 +30,7 @@ def test_the_board_follows_the_step_and_each_keeps_what_was_looked_at(page: Page
 
     go(laid)
     expect(board.locator(".hexes")).to_have_count(1)
-    expect(page.locator("#tab-beer")).to_be_visible()
+    expect(shown).to_have_attribute("data-stage-tab", "map")
     page.locator("[data-zoom='+']").click()
     nearer = board.locator("svg").get_attribute("viewBox")
     page.keyboard.press("Escape")

@@ -18,6 +18,7 @@ def sit(page: Page, game: str) -> None:
     page.goto("/")
     page.locator(f'[data-play="{game}"]').click()
     page.wait_for_url("**/tables/*")
+    page.locator("[data-stage-tab=map]").click()
     expect(page.locator("#board-view svg")).to_be_visible()
 
 

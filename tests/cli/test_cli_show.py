@@ -56,7 +56,8 @@ def test_a_position_that_is_not_there(cli: Cli, record: Path, at: int) -> None:
 
 def test_json_holds_every_board_with_its_sentences(cli: Cli, record: Path) -> None:
     form = cli("show", record, "--json").json
-    assert set(form) == {"schema", "game", "ply", "to_move", "headline", "steps", "step", "boards", "main"}
+    page = {"stages", "stage", "papers", "seats", "desk"}
+    assert set(form) == {"schema", "game", "ply", "to_move", "headline", "steps", "step", "boards"} | page
     assert {"map", "market", "tiles", "players", "companies"} <= set(form["boards"])
     assert form["boards"]["map"]["type"] == "hex_map"
     assert form["boards"]["players"]["title"] == "Players"

@@ -24,8 +24,9 @@ def test_railways_come_first_and_then_the_breweries(players: int, railways: int,
 
 @pytest.mark.rule("hsb:5.1.1.b")
 def test_the_overlay_brings_the_home_of_the_hansabahn_with_five_players_only() -> None:
-    assert kit_tables(TABLES, 5)["areas"]["schwerte"]["home"] == "HBB"
-    assert "home" not in kit_tables(TABLES, 4)["areas"]["schwerte"]
+    (home,) = kit_tables(TABLES, 5)["corporations"]["HBB"]["homes"]
+    assert home["hex"] == kit_tables(TABLES, 5)["areas"]["schwerte"]["hexes"][0]
+    assert "HBB" not in kit_tables(TABLES, 4)["corporations"]
     assert "H20" in kit_tables(TABLES, 4)["areas"]["schwerte"]["hexes"]
 
 

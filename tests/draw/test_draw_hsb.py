@@ -8,14 +8,10 @@ from pathlib import Path
 import pytest
 from svg_tools import all_of, moved, parse, texts
 
-from revier.core.action import kind_name
 from revier.core.message import Msg, render
-from revier.core.record import read_record
-from revier.core.replay import rebuild
 from revier.core.view import Board, Card, Cards, FreeBoard, HexMap, PriceGrid, TableView
 from revier.draw import draw
 from revier.draw.text import as_text
-from revier.games import title
 from revier.games.hsb.game import HsbGame, build
 from revier.games.hsb.state import EXPORT_BOX, HELD, NEW, ON_DISPLAY, ON_TRAINS, REGULAR, STOCK, SUPPLY, USED, HsbState
 
@@ -157,22 +153,6 @@ def test_many_loaded_trains_stand_on_their_paper_and_not_on_each_other() -> None
         assert abs(shape.y - paper.y) + shape.width / 2 <= paper.height / 2
         for other in trains[:n]:
             assert abs(shape.x - other.x) >= shape.width or abs(shape.y - other.y) >= shape.width
-
-
-def test_the_beer_market_is_looked_at_while_breweries_act_and_the_map_otherwise() -> None:
-    """In a whole game: whatever railways and shareholders do is done at the map."""
-    record = read_record(sorted((GOLDEN / "hsb").glob("3p-*.jsonl"))[0])
-    played = rebuild(record, title("hsb"))
-    s = played.new()
-    seen: dict[str, set[str]] = {"map": set(), "beer": set()}
-    for line in record.lines[:140]:
-        action = played.decode(line)
-        seen[played.view(s, None).main].add(kind_name(type(action)))
-        played.apply(s, action)
-    assert {"lay_tile", "run", "box", "buy"} <= seen["map"]
-    assert "deliver" in seen["beer"]
-    assert not seen["beer"] & {"lay_tile", "run", "box", "buy", "station", "link"}
-    assert "deliver" not in seen["map"]
 
 
 def test_breweries_stand_in_their_order() -> None:

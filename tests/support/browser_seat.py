@@ -10,7 +10,10 @@ from typing import Any
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
 NewPage = Callable[..., Page]
-PLACE = '#board-view .hexes [data-hex="{0}"], #board-view [data-id="{0}"]'
+PLACE = (
+    '#board-view .hexes [data-hex="{0}"]:visible, #board-view [data-id="{0}"]:visible, #stage-papers [data-id="{0}"]'
+)
+STAGE = "#stage.has-picture #board-view svg, #stage.has-papers #stage-papers > section"  # whatever the step is about
 
 
 class Person:
@@ -41,7 +44,7 @@ class Person:
 
     def arrived(self) -> None:
         self.table = self.page.url.rstrip("/").split("/")[-1].split("?")[0]
-        expect(self.page.locator("#board-view svg")).to_be_visible()
+        expect(self.page.locator(STAGE).first).to_be_visible()
         expect(self.page.locator("#now h2")).not_to_be_empty()
 
     # --- what the server knows, to compare with what is shown -----------------------------------------------------
@@ -103,9 +106,10 @@ class Person:
 
     def press(self, choice: dict[str, Any]) -> None:
         button = self.now().locator(f"button[data-action='{json.dumps(choice['action'], separators=(',', ':'))}']")
-        if not button.count():  # many choices on the board: open its place first
-            place = next(mark for mark in choice["marks"] if self.place(mark).count())
-            self.place(place).click()
+        for mark in choice["marks"]:  # what lies on a thing is pressed there first; some go on with a second pick
+            if button.count() == 1 or not self.place(mark).count():
+                break
+            self.place(mark).click()
         button.first.click()
 
     def lay(self, action: dict[str, Any]) -> None:

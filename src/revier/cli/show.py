@@ -64,7 +64,11 @@ def _form(view: View, ply: int, seats: tuple[str, ...]) -> Form:
         "steps": [text_of(step, seats) for step in view.steps],
         "step": view.step,
         "boards": {name: spoken(board, seats) for name, board in view.boards.items()},
-        "main": view.main,
+        "stages": [spoken(stage, seats) for stage in view.set_up()],
+        "stage": on.name if (on := view.on_stage()) else "",
+        "papers": list(view.beside()),
+        "seats": [spoken(seat, seats) for seat in view.seats],
+        "desk": [spoken(line, seats) for line in view.desk],
     }
 
 

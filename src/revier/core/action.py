@@ -27,11 +27,20 @@ def kind_name(kind: type[Action]) -> str:
 
 def kind_phrase(kind: type[Action]) -> Msg:
     """A kind of action in words: those of the package that defines it, else the core's, else its bare name."""
-    name = kind_name(kind)
+    return _kind_words(kind, "kind") or Msg("core.kind_other", {"name": kind_name(kind)})
+
+
+def kind_verb(kind: type[Action]) -> Msg | None:
+    """A kind of action in one word, for a button on the thing it is done to; None where nobody gave it one."""
+    return _kind_words(kind, "verb")
+
+
+def _kind_words(kind: type[Action], table: str) -> Msg | None:
     for namespace in (namespace_of(kind.__module__), "core"):
-        if f"{namespace}.kind.{name}" in catalogue(namespace, "en"):
-            return Msg(f"{namespace}.kind.{name}")
-    return Msg("core.kind_other", {"name": name})
+        key = f"{namespace}.{table}.{kind_name(kind)}"
+        if key in catalogue(namespace, "en"):
+            return Msg(key)
+    return None
 
 
 def seat_name(seat: Seat) -> Msg:

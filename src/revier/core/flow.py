@@ -8,7 +8,7 @@ the stack: it pushes frames, pops its own, or puts another in the place of its o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
@@ -112,6 +112,10 @@ class Move(Generic[G, S, A]):
         """What to hear before doing this, legal as it is: that it can have no effect, or cannot end well."""
         return None
 
+    def marks(self, g: G, s: S, a: A) -> tuple[str, ...]:
+        """Ids of what one would press on the boards to do this; empty: the places and papers that its fields name."""
+        return ()
+
     def sentence(self, g: G, s: S, a: A) -> Msg:
         """What the action means, as one would say it at the table."""
         raise NotImplementedError
@@ -150,6 +154,7 @@ class Node(Generic[G, S]):
     frames: ClassVar[tuple[type[Frame], ...]] = (PlainFrame,)  # most have one; several differ in length
     # The moves of this node, most natural first; the order is the order in which they are offered.
     moves: tuple[AnyMove, ...] = ()
+    stage: ClassVar[str] = ""  # of the view, on which its moves are played; empty: that of the frame below
 
     def resume(self, g: G, s: S) -> bool:
         """Called whenever this frame is on top. True: somebody must decide. False: the stack was changed."""
@@ -174,3 +179,9 @@ class Node(Generic[G, S]):
 
 AnyMove = Move[Any, Any, Any]  # of whatever game: for whoever runs a flow, not for rules
 AnyNode = Node[Any, Any]
+
+
+def stage_of(nodes: Mapping[str, AnyNode], s: Flowing) -> str:
+    """The stage of the view on which the present step is played: that of the topmost node that has one."""
+    named = (nodes[name].stage for name in reversed(nodes_of(s)))
+    return next((stage for stage in named if stage), "")

@@ -173,7 +173,8 @@ class FlowGame(Generic[S]):
         terms = move.terms(self, s, a)
         if terms is None:
             terms = self.terms(s, a) if move.check(self, s, a) is None else Terms()
-        return Preview(move.sentence(self, s, a), *terms, final=move.final, caution=move.caution(self, s, a))
+        said, marks = move.sentence(self, s, a), move.marks(self, s, a)
+        return Preview(said, *terms, marks=marks, final=move.final, caution=move.caution(self, s, a))
 
     def terms(self, s: S, a: Action) -> Terms:
         """What a legal action costs and brings. Most titles find out by trying it (`tried`); one without money, or one

@@ -117,6 +117,7 @@ class PriceCell(Shape, frozen=True):
     """One space of a market; ``tint`` names a group of start values, ``text`` is printed instead of the price."""
 
     price: int
+    id: str = ""  # by which choices that lie there name it
     tint: str = ""
     text: Text = ""
     tokens: tuple[str, ...] = ()  # top of the stack first
@@ -184,6 +185,53 @@ class TableView(Shape, frozen=True, tag="table"):
     figures: tuple[Figures, ...] = ()  # row by row, where rows stand for figures
 
 
+class HolderView(Shape, frozen=True):
+    """A column of the ownership grid: a player (then with a seat), the pool, the offering."""
+
+    id: str
+    name: Text
+    seat: int = -1
+
+
+class HoldingView(Shape, frozen=True):
+    """What one holder has of one company. Choices that lie there name it by company, ``@`` and holder."""
+
+    percent: int = 0
+    director: bool = False
+
+
+class HoldingRow(Shape, frozen=True):
+    """One company in the ownership grid: who holds how much, in the order of the columns, and its figures."""
+
+    company: str
+    name: str
+    holdings: tuple[HoldingView, ...]
+    figures: tuple[Text | int, ...] = ()  # under the heads of the grid
+    colour: str = ""
+    note: Text = ""  # what is to be known before its shares are traded: not founded, in receivership
+
+
+class Holdings(Shape, frozen=True, tag="holdings"):
+    """Who owns what: companies as rows, holders as columns, and beside them what a share is judged by."""
+
+    title: Text
+    holders: tuple[HolderView, ...]
+    heads: tuple[Text, ...]  # of the figures of every company; the first stands before the holdings
+    rows: tuple[HoldingRow, ...]
+
+    def as_table(self) -> TableView:
+        """The same as plain rows, for who cannot press its cells; a star is the director's certificate."""
+        columns = (self.title, self.heads[0], *(holder.name for holder in self.holders), *self.heads[1:])
+        rows = tuple(
+            (row.company, row.figures[0], *(_held(one) for one in row.holdings), *row.figures[1:]) for row in self.rows
+        )
+        return TableView(title=self.title, columns=columns, rows=rows)
+
+
+def _held(holding: HoldingView) -> str:
+    return f"{holding.percent}%{'*' if holding.director else ''}" if holding.percent else ""
+
+
 class FreeShape(Shape, frozen=True):
     """One shape of a free board.
 
@@ -219,7 +267,26 @@ class FreeBoard(Shape, frozen=True, tag="free_board"):
     shapes: tuple[FreeShape, ...]
 
 
-Board = HexMap | TileSheet | PriceGrid | Cards | TableView | FreeBoard
+Board = HexMap | TileSheet | PriceGrid | Cards | TableView | Holdings | FreeBoard
+
+
+# --- the page of a table ----------------------------------------------------------------------------------------------
+class Stage(Shape, frozen=True):
+    """What the large area can show: one board, or several that belong together, one below the other."""
+
+    name: str
+    title: Text
+    boards: tuple[str, ...]
+
+
+class SeatView(Shape, frozen=True):
+    """What is always in sight of a player: money, worth, certificates held of those allowed, who is first."""
+
+    seat: int
+    money: int
+    worth: Text  # in words: worth, points
+    papers: str = ""  # held/allowed; empty where there is no such limit
+    first: Text = ""  # what gives its owner the first turn, if this is the owner
 
 
 class View(Shape, frozen=True):
@@ -231,7 +298,28 @@ class View(Shape, frozen=True):
     steps: tuple[Text, ...] = ()  # the steps of the present turn, like stops on a line
     step: int = -1
     boards: dict[str, Board] = {}
-    main: str = ""  # the board at which the present step is played; empty: the first that is a map or a free board
+    stages: tuple[Stage, ...] = ()  # what the large area can show; empty: the first map or free board
+    stage: str = ""  # the one on which the present step is played; empty: the first
+    papers: tuple[str, ...] = ()  # boards that lie beside the stage, whatever it shows; empty: those on no stage
+    seats: tuple[SeatView, ...] = ()  # in order of play
+    desk: tuple[Line, ...] = ()  # figures of whoever decides now, and of the company they decide for
+
+    def set_up(self) -> tuple[Stage, ...]:
+        """The stages, also of a title that names none: then everything is played on its map or free board."""
+        if self.stages:
+            return self.stages
+        played_on = [name for name, board in self.boards.items() if isinstance(board, HexMap | FreeBoard)][:1]
+        return tuple(Stage(name=name, title=self.boards[name].title, boards=(name,)) for name in played_on)
+
+    def beside(self) -> tuple[str, ...]:
+        """The boards that lie beside the stage."""
+        shown = {board for stage in self.set_up() for board in stage.boards}
+        return self.papers or tuple(name for name in self.boards if name not in shown)
+
+    def on_stage(self) -> Stage | None:
+        """The stage on which the present step is played."""
+        stages = self.set_up()
+        return next((stage for stage in stages if stage.name == self.stage), stages[0] if stages else None)
 
 
 def plain(view: View) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import assert_never
 
-from revier.core.view import Board, Cards, FaceView, FreeBoard, HexMap, PriceGrid, TableView, TileSheet
+from revier.core.view import Board, Cards, FaceView, FreeBoard, HexMap, Holdings, PriceGrid, TableView, TileSheet
 from revier.draw import tile
 from revier.draw.free import draw_free
 from revier.draw.hexmap import draw_map
@@ -31,6 +31,8 @@ def draw(board: Board, *, palette: str = "classic", language: str = "en", legend
             return draw_cards(board, palette, language)
         case TableView():
             return draw_table(board, language)
+        case Holdings():
+            return draw_table(board.as_table(), language)
         case FreeBoard():
             return draw_free(board, language)
         case _:

@@ -8,7 +8,18 @@ from textwrap import wrap
 from typing import assert_never
 
 from revier.core.message import catalogue, msg
-from revier.core.view import Board, BoxRow, Cards, FreeBoard, HexMap, PriceCell, PriceGrid, TableView, TileSheet
+from revier.core.view import (
+    Board,
+    BoxRow,
+    Cards,
+    FreeBoard,
+    HexMap,
+    Holdings,
+    PriceCell,
+    PriceGrid,
+    TableView,
+    TileSheet,
+)
 from revier.draw import textfree, textmap
 from revier.draw.market import tracks
 from revier.draw.papers import numeric
@@ -31,6 +42,8 @@ def as_text(board: Board, *, language: str = "en", width: int = 100) -> str:
             lines = _cards(board, language, width)
         case TableView():
             lines = _table(board, language, width)
+        case Holdings():
+            lines = _table(board.as_table(), language, width)
         case FreeBoard():
             lines = textfree.listing(board, language, width)
         case _:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from revier.core.flow import find
+from revier.core.flow import find, stage_of
 from revier.core.message import Msg
 from revier.core.view import (
     Board,
@@ -16,13 +16,14 @@ from revier.core.view import (
     Line,
     PriceCell,
     PriceGrid,
+    Stage,
     StopView,
     TableView,
     Text,
     TileSheet,
     View,
 )
-from revier.rail import market
+from revier.rail import market, spots
 from revier.rail.frames import TurnFrame
 from revier.rail.game import RailGame
 from revier.rail.nodes.rounds import CompanyTurn
@@ -30,24 +31,47 @@ from revier.rail.route_view import last_run
 from revier.rail.selling import certificates_of, could_raise
 from revier.rail.state import CLOSED, NOBODY, OFFER, POOL, TRAIN_POOL, UNSOLD, RailState, markers_left, tiles_left
 from revier.rail.tiles import AREA, CITY, COLOURS, TOWN, Face, Oriented
+from revier.rail.view_trade import ON_STAGE, STAGES, depot_board, desk, fleet_board, holdings_board, seat_views
 
 KINDS = {CITY: "city", TOWN: "town", AREA: "area"}
 
 
 def rail_view(g: RailGame, s: RailState) -> View:
     """The whole table."""
+    trains = trains_board(g, s)
     boards: dict[str, Board] = {
         "map": map_board(g, s),
         "market": market_board(g, s),
         "companies": companies_board(g, s),
         "players": players_board(g, s),
         "lots": lots_board(g, s),
-        "trains": trains_board(g, s),
+        "trains": trains,
         "tiles": tile_sheet(g, s),
         "phases": phases_board(g, s),
+        "holdings": holdings_board(g, s),
+        "depot": depot_board(g, s, trains),
+        "fleet": fleet_board(g, s),
     }
-    steps, step = turn_line(g, s)
-    return View(game=g.info.id, headline=g.headline(s), to_move=g.to_move(s), steps=steps, step=step, boards=boards)
+    return on_table(g, s, boards, STAGES, turn_line(g, s))
+
+
+def on_table(
+    g: RailGame, s: RailState, boards: dict[str, Board], shows: tuple[Stage, ...], line: tuple[tuple[Text, ...], int]
+) -> View:
+    """The view of a railway game with these boards, on these stages, in the present step of a turn."""
+    return View(
+        game=g.info.id,
+        headline=g.headline(s),
+        to_move=g.to_move(s),
+        steps=line[0],
+        step=line[1],
+        boards=boards,
+        stages=shows,
+        stage=stage_of(g.nodes, s),
+        papers=tuple(name for name in boards if name not in ON_STAGE),
+        seats=seat_views(g, s),
+        desk=desk(g, s),
+    )
 
 
 def turn_line(g: RailGame, s: RailState) -> tuple[tuple[Text, ...], int]:
@@ -158,7 +182,7 @@ def market_board(g: RailGame, s: RailState) -> PriceGrid:
             begins = square in starts
             tint = g.papers.start_tint(g, price) if begins else ""
             figures = boxes + (starting if begins else ())
-            cells.append(PriceCell(price=price, tint=tint, tokens=tokens, figures=figures))
+            cells.append(PriceCell(price=price, id=spots.square(square), tint=tint, tokens=tokens, figures=figures))
         rows.append(tuple(cells + [None] * (g.d.market.width - len(prices))))
     return PriceGrid(title=Msg("rail.board.market"), rows=tuple(rows), colours=g.papers.colours)
 
@@ -266,4 +290,4 @@ def phases_board(g: RailGame, s: RailState) -> TableView:
     return TableView(title=Msg("rail.board.phases"), columns=columns, rows=tuple(rows), figures=figures)
 
 
-__all__ = ["face_view", "map_board", "rail_view"]
+__all__ = ["face_view", "map_board", "on_table", "rail_view"]

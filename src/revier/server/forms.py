@@ -8,21 +8,22 @@ from typing import NamedTuple, TypedDict
 import msgspec
 
 from revier.core.abilities import open_kinds
-from revier.core.action import Action, Choice, Legal, Refused, kind_name, kind_phrase
+from revier.core.action import Action, Choice, Legal, Refused, kind_name, kind_phrase, kind_verb
 from revier.core.data import DataSet, Fact
 from revier.core.errors import RulesBug
 from revier.core.game import AnyGame, FlowState, Preview
 from revier.core.message import Msg, catalogue
 from revier.core.options import GameInfo, Option
 from revier.core.tracing import RouteEditor, route_editor
-from revier.core.view import Cards, HexMap, View
+from revier.core.view import Cards, HexMap, Line, PriceGrid, SeatView, Stage, View
+from revier.draw.palette import PALETTES, companies
 from revier.games import title
 from revier.server.provenance import figures_of, share_of, shown, why
 from revier.server.speech import sentence, spoken_board, spoken_text
 from revier.server.wire import choices as wire
 from revier.server.wire import games as wire_games
+from revier.server.wire import tables as wire_tables
 from revier.server.wire.base import Plain
-from revier.server.wire.tables import View as ViewForm
 
 
 def provenance_form(game_id: str, data: DataSet, language: str) -> wire_games.Provenance:
@@ -77,17 +78,54 @@ def _option_form(info: GameInfo, option: Option, language: str) -> wire_games.Op
     )
 
 
-def view_form(view: View, language: str, seats: Sequence[str]) -> ViewForm:
+def view_form(view: View, language: str, seats: Sequence[str]) -> wire_tables.View:
     """All that one seat may see, messages as sentences."""
-    return ViewForm(
+    return wire_tables.View(
         game=view.game,
         headline=sentence(view.headline, language, seats),
         to_move=view.to_move,
         steps=[spoken_text(step, language, seats) for step in view.steps],
         step=view.step,
         boards={name: spoken_board(board, language, seats) for name, board in view.boards.items()},
-        main=view.main,
+        stages=[_stage_form(stage, language, seats) for stage in view.set_up()],
+        stage=on_stage.name if (on_stage := view.on_stage()) else "",
+        papers=list(view.beside()),
+        paints=paints(view),
+        seats=[_seat_form(seat, language, seats) for seat in view.seats],
+        desk=[_desk_line(line, language, seats) for line in view.desk],
     )
+
+
+def paints(view: View) -> dict[str, dict[str, tuple[str, str]]]:
+    """The colours of all companies of a view in every palette."""
+    colours: dict[str, str] = {}
+    for board in view.boards.values():
+        if isinstance(board, HexMap | PriceGrid):
+            colours |= board.colours
+    return {
+        palette: {name: (paint.fill, paint.ink) for name, paint in companies(colours, palette).items()}
+        for palette in PALETTES
+    }
+
+
+def _stage_form(stage: Stage, language: str, seats: Sequence[str]) -> wire_tables.Stage:
+    title = spoken_text(stage.title, language, seats)
+    return wire_tables.Stage(name=stage.name, title=title, boards=list(stage.boards))
+
+
+def _seat_form(seat: SeatView, language: str, seats: Sequence[str]) -> wire_tables.SeatFigures:
+    return wire_tables.SeatFigures(
+        seat=seat.seat,
+        money=seat.money,
+        worth=spoken_text(seat.worth, language, seats),
+        papers=seat.papers,
+        first=spoken_text(seat.first, language, seats),
+    )
+
+
+def _desk_line(line: Line, language: str, seats: Sequence[str]) -> wire_tables.DeskLine:
+    value = line.value if isinstance(line.value, int) else spoken_text(line.value, language, seats)
+    return wire_tables.DeskLine(label=spoken_text(line.label, language, seats), value=value)
 
 
 # --- choices ----------------------------------------------------------------------------------------------------------
@@ -104,7 +142,7 @@ def legal_form(game: AnyGame, state: FlowState, language: str, seats: Sequence[s
             found.append(choice_form(game, state, choice, number, language, seats, known))
             number += 1
         groups.append(_group_form(kind, found, editor, language, seats))
-    refused = [refused_form(game, state, one, language, seats) for one in legal.refused()]
+    refused = [refused_form(game, state, one, language, seats, known) for one in legal.refused()]
     return wire.Choices(groups=groups, refused=refused)
 
 
@@ -114,6 +152,7 @@ def _group_form(
     return wire.Group(
         kind=kind_name(kind),
         word=sentence(kind_phrase(kind), language, seats),
+        verb=sentence(verb, language, seats) if (verb := kind_verb(kind)) else "",
         routes=editor is not None and kind_name(kind) in editor.route_kinds,
         choices=found,
         total=len(found),
@@ -214,11 +253,18 @@ def _named_places(action: Action, known: Places) -> list[str]:
     return [value for value, places in words if isinstance(value, str) and value in places]
 
 
-def refused_form(game: AnyGame, state: FlowState, one: Refused, language: str, seats: Sequence[str]) -> wire.Refused:
+def refused_form(
+    game: AnyGame, state: FlowState, one: Refused, language: str, seats: Sequence[str], known: Places
+) -> wire.Refused:
     """A choice one would expect, said as if it were one, and why it is none now."""
+    try:
+        marks = list(game.preview(state, one.action).marks)
+    except (RulesBug, LookupError):
+        marks = []
     return wire.Refused(
         action=action_form(one.action),
         sentence=action_sentence(game, state, one.action, language, seats),
+        marks=marks or _named_places(one.action, known),
         reason=sentence(one.refusal.reason, language, seats),
         clause=one.refusal.clause,
     )

@@ -18,7 +18,7 @@ from revier.core.cite import Clause
 from revier.core.errors import RevierError
 from revier.core.table import AnyTable
 from revier.core.translation import clauses_in
-from revier.core.view import Board, Cards, FreeBoard, HexMap, PriceGrid, TableView, TileSheet
+from revier.core.view import Board, Cards, FreeBoard, HexMap, Holdings, PriceGrid, TableView, TileSheet
 from revier.games import package_of
 
 HINT_BOT = "greedy"
@@ -37,7 +37,7 @@ class Looks:
 
         view = self.at.game.view(self.at.state, None)
         board: Board = view.boards[name]
-        if isinstance(board, Cards | TableView):
+        if isinstance(board, Cards | TableView | Holdings):
             self.screen.paper(board)
         else:
             show(as_text(with_names(board, self.screen.seats), language=language(), width=width()))

@@ -15,7 +15,7 @@ from revier.cli.speech import cell, out, say, sentence, show, table
 from revier.core.action import Action
 from revier.core.game import AnyGame, FlowState
 from revier.core.message import Msg
-from revier.core.view import Board, Card, Cards, FaceView, HexMap, TableView, View
+from revier.core.view import Board, Card, Cards, FaceView, HexMap, Holdings, TableView, View
 
 _MANY_LINES = 8
 
@@ -54,8 +54,8 @@ class Screen:
         """A table, or papers side by side as one."""
         if isinstance(board, Cards):
             out().print(cards_table(board, self.seats))
-        elif isinstance(board, TableView):
-            out().print(_rows(board, self.seats))
+        elif isinstance(board, TableView | Holdings):
+            out().print(_rows(board.as_table() if isinstance(board, Holdings) else board, self.seats))
 
     def choices(self, items: Sequence[Item], page: int, state: FlowState, view: View) -> None:
         """One page of a menu."""

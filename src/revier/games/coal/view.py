@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from revier.core.action import Seat
+from revier.core.action import NATURE, Seat
 from revier.core.flow import nodes_of
 from revier.core.message import Msg
-from revier.core.view import Board, FreeBoard, Text, View
+from revier.core.view import Board, FreeBoard, Line, SeatView, Stage, Text, View
 from revier.games.coal.base import Coal, thing
 from revier.games.coal.layout import HEIGHT, PLAYER_SIZE, PLAYER_STEP, PLAYERS_Y, WIDTH
+from revier.games.coal.order import order_of_play
 from revier.games.coal.rounds import PHASES
-from revier.games.coal.state import CoalState
+from revier.games.coal.state import DEBT, POOL, CoalState, stored, thalers
 from revier.games.coal.view_player import player_board, player_shapes
 from revier.games.coal.view_port import port_shapes
 from revier.games.coal.view_river import river_shapes
@@ -36,6 +37,28 @@ def coal_view(g: Coal, s: CoalState) -> View:
         steps=steps,
         step=_phase(s),
         boards=boards,
+        stages=(Stage(name="river", title=Msg("coal.board.river"), boards=("river",)),),
+        seats=tuple(seat_view(g, s, seat) for seat in range(g.players)),
+        desk=desk(g, s, mover),
+    )
+
+
+def seat_view(g: Coal, s: CoalState, seat: Seat) -> SeatView:
+    """Thalers and points; first is who leads the order of play."""
+    first: Text = Msg("coal.line.leads") if order_of_play(g, s)[0] == seat else ""
+    points = Msg("coal.board.points", {"number": s.points[seat]})
+    return SeatView(seat=seat, money=thalers(s, seat), worth=points, first=first)
+
+
+def desk(g: Coal, s: CoalState, mover: Seat | None) -> tuple[Line, ...]:
+    """What whoever decides has at hand."""
+    if mover is None or mover == NATURE:
+        return ()
+    return (
+        Line(label=Msg("coal.column.thalers"), value=thalers(s, mover)),
+        Line(label=Msg("coal.column.points"), value=s.points[mover]),
+        Line(label=Msg("coal.column.pool"), value=stored(s, mover, POOL)),
+        Line(label=Msg("coal.column.debts"), value=stored(s, mover, DEBT)),
     )
 
 

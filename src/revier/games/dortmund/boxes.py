@@ -98,6 +98,7 @@ class Boxes(DortmundNode[G, S], Generic[G, S]):
     """The bidding. It is over the moment all tokens are on different breweries."""
 
     name = "boxes"
+    stage = "packet"
 
     def __init__(self, move: BoxMove[G, S], finish: Callable[[G, S], None]) -> None:
         self.moves = (move,)

@@ -20,7 +20,7 @@ from revier.games.dortmund.actions import OwnDeal
 from revier.games.dortmund.base import DortmundGame, DortmundMove, G, S, no, nothing_more
 from revier.games.dortmund.deals import Fall, OwnDealMove, as_by_director, down_or_left, sell_own
 from revier.games.dortmund.state import DortmundState
-from revier.rail import market
+from revier.rail import market, spots
 from revier.rail.actions import AnnounceTrain, BuyTrain, SellShares
 from revier.rail.frames import RaiseFrame
 from revier.rail.nodes.base import StepNode
@@ -141,6 +141,9 @@ class ForcedOwnSale(DortmundMove[G, S, OwnDeal], Generic[G, S]):
     def apply(self, g: G, s: S, a: OwnDeal) -> None:
         sell_own(g, s, g.operator(s), a.percent, down_or_left)
 
+    def marks(self, g: G, s: S, a: OwnDeal) -> tuple[str, ...]:
+        return OwnDealMove[G, S]().marks(g, s, a)
+
     def sentence(self, g: G, s: S, a: OwnDeal) -> Msg:
         return OwnDealMove[G, S]().sentence(g, s, a)
 
@@ -202,6 +205,9 @@ class ForcedDirectorSale(DortmundMove[G, S, SellShares], Generic[G, S]):
             price=price,
         )
 
+    def marks(self, g: G, s: S, a: SellShares) -> tuple[str, ...]:
+        return (spots.share(a.company, a.seat),)
+
     def sentence(self, g: G, s: S, a: SellShares) -> Msg:
         amount = market.price(g.d, s, g.operator(s)) * sum(a.certificates) // 10
         return Msg("rail.do.sell", {"company": a.company, "percent": sum(a.certificates), "amount": amount})
@@ -254,6 +260,9 @@ class BuyWithCredit(DortmundMove[G, S, BuyTrain], Generic[G, S]):
         buy_from_bank(g, s, company, offer)
         self.bought(g, s)
 
+    def marks(self, g: G, s: S, a: BuyTrain) -> tuple[str, ...]:
+        return (spots.train(a.train, a.source),)
+
     def sentence(self, g: G, s: S, a: BuyTrain) -> Msg:
         gap, lent = short_of_treasury(g, s, a.price), missing(g, s, a.price)
         if gap <= 0:
@@ -268,6 +277,7 @@ class ForcedPurchase(StepNode[G, S]):
     """A train must be bought."""
 
     name = "raise"
+    stage = "market"
     frames = (RaiseFrame,)
     moves: tuple[Move[Any, Any, Any], ...] = (ForcedOwnSale(), ForcedDirectorSale(), BuyWithCredit())
 

@@ -45,6 +45,7 @@ class EarlyStep(StepNode[G, S]):
     """Before anything else, once: an early train, which runs in the same turn."""
 
     name = "early"
+    stage = "depot"
     words = "dortmund"
 
     def resume(self, g: G, s: S) -> bool:

@@ -25,6 +25,7 @@ class BreweryRound(HsbNode):
     """
 
     name = BREWERY_ROUND
+    stage = "beer"
     frames = (BreweryRoundFrame,)
 
     def __init__(self, before: tuple[Effect, ...] = (), after: tuple[Effect, ...] = ()) -> None:

@@ -114,6 +114,7 @@ class SurplusBecs(HsbNode):
     """A brewery has more equipment than it may."""
 
     name = SURPLUS_BECS
+    stage = "beer"
     frames = (BreweryFrame,)
     moves = (DiscardBec(),)
 

@@ -180,6 +180,7 @@ class Investor(BreweryStep):
     """The investor buys one certificate or two."""
 
     name = "investor"
+    stage = "market"
     frames = (InvestorFrame,)
 
     def __init__(self) -> None:

@@ -88,6 +88,7 @@ class OrderChoice(HsbNode):
     """Which place in the order?"""
 
     name = ORDER_PLACE
+    stage = "market"
     frames = (OrderFrame,)
     moves = (PlaceMove(),)
 
@@ -141,6 +142,7 @@ class FloatSale(HsbNode):
     """Sell from the charter at once, or not."""
 
     name = FLOAT_SALE
+    stage = "market"
     frames = (FloatSaleFrame,)
     moves = (FloatSaleMove(), PassStep())
 

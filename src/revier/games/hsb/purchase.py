@@ -25,6 +25,7 @@ from revier.games.hsb.base import BeerGame, BreweryStep, HsbMove, deny, of_brewe
 from revier.games.hsb.cards import on_offer, take_card
 from revier.games.hsb.frames import RaiseBecFrame
 from revier.games.hsb.state import HsbState, is_minor
+from revier.rail import spots
 from revier.rail.actions import BuyShare, Found, Pass, SellShares
 from revier.rail.nodes.base import PassStep, StepNode
 from revier.rail.state import BANK
@@ -122,6 +123,9 @@ class BuyBecMove(HsbMove[BuyBec]):
         card = g.facts.card_index[a.bec]
         buy(g, s, g.brewing(s), card, self.price(g, s, card))
 
+    def marks(self, g: BeerGame, s: HsbState, a: BuyBec) -> tuple[str, ...]:
+        return (spots.train(a.bec, spots.BANK),)
+
     def sentence(self, g: BeerGame, s: HsbState, a: BuyBec) -> Msg:
         price = self.price(g, s, g.facts.card_index[a.bec])
         lack = price - g.breweries.funds(s, g.brewing(s))
@@ -173,6 +177,9 @@ class AnnounceBecMove(HsbMove[AnnounceBec]):
         note(s, "hsb.log.forced", player=g.person(a.seat), brewery=g.breweries.id(g.brewing(s)), bec=a.bec)
         s.flow.append(RaiseBecFrame("raise_bec", g.facts.card_index[a.bec]))
 
+    def marks(self, g: BeerGame, s: HsbState, a: AnnounceBec) -> tuple[str, ...]:
+        return (spots.train(a.bec, spots.BANK),)
+
     def sentence(self, g: BeerGame, s: HsbState, a: AnnounceBec) -> Msg:
         return Msg("hsb.do.announce_bec", {"bec": a.bec, "price": g.facts.cards[g.facts.card_index[a.bec]].price})
 
@@ -196,6 +203,7 @@ class EquipStep(BreweryStep):
     """Buy equipment, or end the turn."""
 
     name = "equip"
+    stage = "depot"
 
 
 # --- the forced purchase ----------------------------------------------------------------------------------------------
@@ -225,6 +233,9 @@ class BuyForcedBec(HsbMove[BuyBec]):
         card = top(s, RaiseBecFrame).card
         s.flow.pop()
         buy(g, s, g.brewing(s), card, g.facts.cards[card].price)
+
+    def marks(self, g: BeerGame, s: HsbState, a: BuyBec) -> tuple[str, ...]:
+        return (spots.train(a.bec, spots.BANK),)
 
     def sentence(self, g: BeerGame, s: HsbState, a: BuyBec) -> Msg:
         price = bec_price(g, s)
@@ -256,6 +267,7 @@ class ForcedBec(StepNode[BeerGame, HsbState]):
     """A brewery corporation must buy equipment; a variant may have more that helps."""
 
     name = "raise_bec"
+    stage = "market"
     words = "hsb"
     frames = (RaiseBecFrame,)
 

@@ -40,6 +40,7 @@ class Package(ChanceNode[BeerGame, HsbState]):
     """Charters are drawn."""
 
     name = "package"
+    stage = "packet"
     words = ID
     moves = (DrawCharter(),)
 
@@ -65,6 +66,7 @@ class Dealing(ChanceNode[BeerGame, HsbState]):
     """Charters are dealt."""
 
     name = "dealing"
+    stage = "packet"
     words = ID
     moves = (DealCharter(),)
 

@@ -8,7 +8,7 @@ from revier.core.action import Seat
 from revier.core.cite import implements
 from revier.core.flow import find
 from revier.core.message import Msg
-from revier.core.view import Board, Line, PriceCell, PriceGrid, Text, View
+from revier.core.view import Board, Line, PriceCell, PriceGrid, Stage, Text, View
 from revier.games.dortmund.view import credit_line, gift_lines
 from revier.games.hsb.base import BeerGame
 from revier.games.hsb.brewery_round import turn_steps
@@ -19,12 +19,19 @@ from revier.games.hsb.tables import MARKETS
 from revier.games.hsb.view_beer import beer_board
 from revier.games.hsb.view_breweries import breweries_board
 from revier.games.hsb.view_tables import cards_table, markers_table, phases_table, rounds_table
-from revier.rail.view import companies_board, map_board, market_board, players_board, tile_sheet, turn_line
+from revier.rail.view import companies_board, map_board, market_board, on_table, players_board, tile_sheet, turn_line
+from revier.rail.view_trade import STAGES, depot_board, fleet_board, holdings_board
+
+SHOWS = (
+    Stage(name="packet", title=Msg("hsb.board.breweries"), boards=("breweries",)),
+    *(stage for stage in STAGES if stage.name != "packet"),
+    Stage(name="beer", title=Msg("hsb.board.beer"), boards=("beer",)),
+)
 
 
 def hsb_view(g: BeerGame, s: HsbState) -> View:
     """The whole table; nothing is hidden (hsb:7.a)."""
-    railways = companies_board(g, s)
+    railways, cards = companies_board(g, s), cards_table(g, s)
     boards: dict[str, Board] = {
         "map": map_board(g, s),
         "beer": beer_board(g, s),
@@ -34,23 +41,18 @@ def hsb_view(g: BeerGame, s: HsbState) -> View:
         ),
         "breweries": breweries_board(g, s),
         "players": players_board(g, s),
-        "cards": cards_table(g, s),
+        "cards": cards,
         "tiles": tile_sheet(g, s),
         "phases": phases_table(g, s),
         "rounds": rounds_table(g, s),
+        "holdings": holdings_board(g, s),
+        "depot": depot_board(g, s, cards),
+        "fleet": fleet_board(g, s),
     }
     if g.facts.has_markers:
         boards["markers"] = markers_table(g, s)
-    steps, step = _steps(g, s)
-    return View(
-        game=g.info.id,
-        headline=g.headline(s),
-        to_move=g.to_move(s),
-        steps=steps,
-        step=step,
-        boards=boards,
-        main="beer" if g.breweries_begun(s) else "map",
-    )
+    view = on_table(g, s, boards, SHOWS, _steps(g, s))
+    return structs.replace(view, papers=tuple(name for name in view.papers if name != "beer"))
 
 
 def _steps(g: BeerGame, s: HsbState) -> tuple[tuple[Text, ...], int]:

@@ -108,6 +108,7 @@ class Auction(RhlNode):
     """Several players have bid on the cheapest certificate left; the lowest bidder opens."""
 
     name = "auction"
+    stage = "packet"
     frames = (AuctionFrame,)
 
     def __init__(self, speaker: Speaker = next_clockwise) -> None:

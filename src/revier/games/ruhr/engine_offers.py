@@ -93,6 +93,7 @@ class EngineOffer(RuhrNode):
     """A Montan company offers for a train; the railway's director may name a higher price, which is answered."""
 
     name = "engine_offer"
+    stage = "depot"
     frames = (EngineOfferFrame, EngineCounterFrame)
     moves = (EngineAnswer(), EngineCounter())
 

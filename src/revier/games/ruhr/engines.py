@@ -268,6 +268,7 @@ class EngineSurplus(RuhrNode):
     """A MONTAN corporation has more engines than boxes."""
 
     name = "engine_surplus"
+    stage = "montan"
     frames = (EngineSurplusFrame,)
     moves = (SurplusScrap(),)
 

@@ -145,6 +145,7 @@ class Founding(MontanRoundNode):
     """Part one, in ascending order of the cards, each player once."""
 
     name = "founding"
+    stage = "montan"
     frames = (FoundingFrame,)
     moves = (FoundMove(), PassFounding())
 
@@ -224,6 +225,7 @@ class Founder(MontanRoundNode):
     """The founder may take one more certificate."""
 
     name = "founder"
+    stage = "montan"
     frames = (FounderFrame,)
     moves = (FounderMerge(), FounderShare(), PassFounder())
 

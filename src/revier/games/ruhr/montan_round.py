@@ -176,6 +176,7 @@ class Merging(MontanRoundNode):
     """Part two, in descending order of the cards."""
 
     name = "merging"
+    stage = "montan"
     frames = (MergingFrame,)
     moves = (MergeMove(), PassMerging())
 

@@ -55,6 +55,7 @@ class MontanPay(MontanStep):
     """Income and what becomes of it."""
 
     name = "montan_pay"
+    stage = "montan"
     moves = (MontanDividend(), *ALWAYS)
 
     @implements("ruhr:7.2.a", "ruhr:10.9.c")
@@ -129,6 +130,7 @@ class MontanSpend(MontanStep):
     """One activity, and the certificate deal before or after it."""
 
     name = "montan_spend"
+    stage = "montan"
     moves = (MontanDevelop(), EngineMove(), MontanLink(), *ALWAYS, EndMontan())
 
     def resume(self, g: RuhrRail, s: RuhrState) -> bool:

@@ -24,6 +24,7 @@ class SiteTurn(RuhrNode):
     """The turn of an active pMC, step by step."""
 
     name = "site_turn"
+    stage = "montan"
     frames = (SiteTurnFrame,)
     steps = ("site_pay", "site_spend")
 

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from revier.core.flow import find
 from revier.core.message import Msg
-from revier.core.view import Board, Line, TableView, Text, View
+from revier.core.view import Board, Line, Stage, TableView, Text, View
 from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.charters import ALL_ENGINES, ALL_STAGES
 from revier.games.ruhr.frames import SiteTurnFrame
@@ -19,17 +19,26 @@ from revier.rail.view import (
     lots_board,
     map_board,
     market_board,
+    on_table,
     phases_board,
     players_board,
     tile_sheet,
     trains_board,
     turn_line,
 )
+from revier.rail.view_trade import STAGES as KIT_STAGES
+from revier.rail.view_trade import depot_board, fleet_board, holdings_board
+
+SHOWS = (
+    *KIT_STAGES,
+    Stage(name="montan", title=Msg("ruhr.board.montan"), boards=("montan", "mines", "markers")),
+)
 
 
 def ruhr_view(g: RuhrRail, s: RuhrState) -> View:
     """The whole table."""
     companies = companies_board(g, s)
+    cards = structs.replace(trains_board(g, s), title=Msg("ruhr.board.cards"))
     boards: dict[str, Board] = {
         "map": ruhr_map(g, s, map_board(g, s)),
         "market": market_board(g, s),
@@ -38,13 +47,15 @@ def ruhr_view(g: RuhrRail, s: RuhrState) -> View:
         "mines": mines_board(g, s),
         "lots": package_board(g, s, lots_board(g, s)),
         "players": players_board(g, s),
-        "trains": structs.replace(trains_board(g, s), title=Msg("ruhr.board.cards")),
+        "trains": cards,
         "markers": markers_board(g, s),
         "tiles": tile_sheet(g, s),
         "phases": phases_board(g, s),
+        "holdings": holdings_board(g, s),
+        "depot": depot_board(g, s, cards),
+        "fleet": fleet_board(g, s),
     }
-    steps, step = _steps(g, s)
-    return View(game=g.info.id, headline=g.headline(s), to_move=g.to_move(s), steps=steps, step=step, boards=boards)
+    return on_table(g, s, boards, SHOWS, _steps(g, s))
 
 
 def _steps(g: RuhrRail, s: RuhrState) -> tuple[tuple[Text, ...], int]:

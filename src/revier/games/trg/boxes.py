@@ -29,6 +29,7 @@ class OneLess(ChanceNode[TrgGame, TrgState]):
     """A brewery is drawn and taken out."""
 
     name = "one_less"
+    stage = "packet"
     words = "trg"
     moves = (RemoveBrewery(),)
 

@@ -10,7 +10,7 @@ from revier.core.action import NATURE, Action, Seat, kind_name
 from revier.core.flow import Move, Node, PlainMove
 from revier.core.message import Msg
 from revier.core.refusal import Refusal
-from revier.rail import market
+from revier.rail import market, spots
 from revier.rail.actions import (
     BuyShare,
     Found,
@@ -42,6 +42,9 @@ class SaleMove(RailMove[G, S, SellShares]):
         company = g.d.company_index[a.company]
         sell(g, s, a.seat, company, a.certificates)
         s.sold[a.seat] |= 1 << company
+
+    def marks(self, g: G, s: S, a: SellShares) -> tuple[str, ...]:
+        return (spots.share(a.company, a.seat),)
 
     def sentence(self, g: G, s: S, a: SellShares) -> Msg:
         company = g.d.company_index[a.company]

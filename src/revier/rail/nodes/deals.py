@@ -12,7 +12,7 @@ from revier.core.flow import Move
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
-from revier.rail import market
+from revier.rail import market, spots
 from revier.rail.actions import OwnDeal
 from revier.rail.nodes.base import G, actor
 from revier.rail.state import BANK, OFFER, POOL
@@ -73,6 +73,9 @@ class OwnDealMove(Move[G, S, OwnDeal], Generic[G, S]):
         pay(s, g.accounts.treasury(company), BANK, amount)
         g.shares.move(s, paper, POOL, OFFER)
         note(s, "rail.log.own_buy", company=g.company_id(company), percent=a.percent, amount=amount)
+
+    def marks(self, g: G, s: S, a: OwnDeal) -> tuple[str, ...]:
+        return (spots.share(g.company_id(g.operator(s)), spots.OFFER if a.side == "sell" else spots.POOL),)
 
     def sentence(self, g: G, s: S, a: OwnDeal) -> Msg:
         company = g.operator(s)

@@ -12,7 +12,7 @@ from revier.core.flow import AnyMove, Frame, PlainMove, top
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
-from revier.rail import market
+from revier.rail import market, spots
 from revier.rail.actions import BuyTrain, GoBankrupt, SellShares
 from revier.rail.frames import RaiseFrame
 from revier.rail.game import RailGame
@@ -168,6 +168,9 @@ class CompletePurchase(RailMove[G, S, BuyTrain]):
         s.flow.pop()
         buy_from_bank(g, s, g.operator(s), offer)
 
+    def marks(self, g: G, s: S, a: BuyTrain) -> tuple[str, ...]:
+        return (spots.train(a.train, a.source),)
+
     def sentence(self, g: G, s: S, a: BuyTrain) -> Msg:
         gap = a.price - g.accounts.funds(s, g.operator(s))
         return Msg("rail.do.buy_train_forced", {"train": a.train, "price": a.price, "missing": gap})
@@ -214,6 +217,7 @@ class RaiseMoney(StepNode[G, S]):
     """A forced purchase that the director cannot yet pay."""
 
     name = "raise"
+    stage = "market"
     frames: ClassVar[tuple[type[Frame], ...]] = (RaiseFrame,)
     moves: tuple[AnyMove, ...] = (CompletePurchase(), ForcedSale(), BankruptMove())
 

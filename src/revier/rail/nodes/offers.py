@@ -101,6 +101,7 @@ class Offer(RailNode[G, S]):
     """A train was offered for; the director of the seller answers, perhaps with a price the buyer's answers."""
 
     name = "offer"
+    stage = "depot"
     frames = (OfferFrame, CounterFrame)
     moves: tuple[AnyMove, ...] = (AnswerMove(), CounterMove())
 

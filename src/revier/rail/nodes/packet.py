@@ -158,6 +158,7 @@ class Packet(RailNode[G, S]):
     """A turn while certificates of the packet remain; then shares are for sale."""
 
     name = "packet"
+    stage = "packet"
     frames = (PacketFrame,)
 
     def __init__(self, sale: Sale[G, S], *others: AnyMove) -> None:
@@ -186,6 +187,7 @@ class FirstRound(RailNode[G, S]):
     """Opens the first stock round, which begins with the packet."""
 
     name = "first_round"
+    stage = "packet"
 
     def __init__(self, opening: Callable[[G, S], None] = lambda _g, _s: None) -> None:
         self.opening = opening  # what is told before

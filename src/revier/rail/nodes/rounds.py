@@ -167,6 +167,7 @@ class CompanyTurn(RailNode[G, S]):
     """The turn of a company, step by step."""
 
     name = "turn"
+    stage = "map"
     frames = (TurnFrame,)
 
     def __init__(

@@ -13,6 +13,7 @@ from revier.core.action import Action, Seat
 from revier.core.flow import top
 from revier.core.message import Msg
 from revier.core.refusal import Refusal
+from revier.rail import spots
 from revier.rail.actions import SetValue
 from revier.rail.floating import note_float
 from revier.rail.frames import StartValueFrame
@@ -70,6 +71,9 @@ class SetValueMove(RailMove[G, S, SetValue]):
         note_float(g, s, start.company)
         self.starting.then(g, s)
 
+    def marks(self, g: G, s: S, a: SetValue) -> tuple[str, ...]:
+        return spots.start(g.d, a.company, a.value)
+
     def sentence(self, g: G, s: S, a: SetValue) -> Msg:
         return Msg("rail.do.set_value", {"company": a.company, "value": a.value})
 
@@ -78,6 +82,7 @@ class StartValue(RailNode[G, S]):
     """Nobody moves before the value is set."""
 
     name = "start_value"
+    stage = "market"
     frames = (StartValueFrame,)
 
     def __init__(self, starting: Starting[G, S], first: PacketFirst, turn_clause: str) -> None:

@@ -10,7 +10,7 @@ from revier.core.flow import AnyMove, PlainMove, top
 from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
-from revier.rail import market
+from revier.rail import market, spots
 from revier.rail.actions import BuyShare, Found, Pass, SellShares
 from revier.rail.floating import Rising, end_stock_round, note_float
 from revier.rail.frames import StockTurnFrame
@@ -143,6 +143,9 @@ class FoundMove(RailMove[G, S, Found]):
         note(s, "rail.log.founds", player=g.person(a.seat), company=a.company, value=a.value)
         finish_purchase(g, s, a.seat, company)
 
+    def marks(self, g: G, s: S, a: Found) -> tuple[str, ...]:
+        return (spots.share(a.company, spots.OFFER), *spots.start(g.d, a.company, a.value))
+
     def sentence(self, g: G, s: S, a: Found) -> Msg:
         price = self.price(g, g.d.company_index[a.company], a.value)
         return Msg("rail.do.found", {"company": a.company, "value": a.value, "price": price})
@@ -271,6 +274,9 @@ class BuyShareMove(RailMove[G, S, BuyShare]):
         settle_director(g, s, company, a.seat)
         finish_purchase(g, s, a.seat, company)
 
+    def marks(self, g: G, s: S, a: BuyShare) -> tuple[str, ...]:
+        return (spots.share(a.company, a.source),)
+
     def sentence(self, g: G, s: S, a: BuyShare) -> Msg:
         price = market.cost(g.d, s, g.d.company_index[a.company], a.percent - a.hand_in)
         part = "_part" if a.hand_in else ""
@@ -333,6 +339,7 @@ class StockTurn(RailNode[G, S]):
     """A player's turn in a stock round."""
 
     name = "stock_turn"
+    stage = "market"
     frames = (StockTurnFrame,)
     moves: tuple[AnyMove, ...] = (BuyShareMove(), FoundMove(), SellMove(), PassTurn())
 

@@ -11,6 +11,7 @@ from revier.core.message import Msg
 from revier.core.purse import pay
 from revier.core.refusal import Refusal
 from revier.core.terms import Terms
+from revier.rail import spots
 from revier.rail.actions import AnnounceTrain, BuyTrain, DiscardTrain, Pass
 from revier.rail.frames import DiscardFrame, OfferFrame, RaiseFrame
 from revier.rail.game import RailGame
@@ -210,6 +211,9 @@ class BuyTrainMove(RailMove[G, S, BuyTrain]):
         """An offer to another director is paid when it is accepted."""
         return None if a.source in SOURCES else Terms(cost=a.price, cash=g.accounts.funds(s, g.operator(s)))
 
+    def marks(self, g: G, s: S, a: BuyTrain) -> tuple[str, ...]:
+        return (spots.train(a.train, a.source),)
+
     def sentence(self, g: G, s: S, a: BuyTrain) -> Msg:
         missing = a.price - g.accounts.funds(s, g.operator(s))
         if a.source in SOURCES and missing > 0:
@@ -276,6 +280,9 @@ class AnnounceMove(RailMove[G, S, AnnounceTrain]):
         note(s, "rail.log.forced", player=g.person(a.seat), company=g.company_id(company), train=a.train)
         s.flow.append(RaiseFrame("raise", g.d.train_index[a.train], a.source))
 
+    def marks(self, g: G, s: S, a: AnnounceTrain) -> tuple[str, ...]:
+        return (spots.train(a.train, a.source),)
+
     def sentence(self, g: G, s: S, a: AnnounceTrain) -> Msg:
         price = g.d.trains[g.d.train_index[a.train]].price
         return Msg("rail.do.announce_train", {"train": a.train, "price": price})
@@ -295,6 +302,7 @@ class TrainStep(StepNode[G, S]):
     """Buy trains one by one, or end the turn."""
 
     name = "train"
+    stage = "depot"
     moves: tuple[AnyMove, ...] = (BuyTrainMove(), AnnounceMove(), PassTrains())
 
     def __init__(self, buy: BuyTrainMove[G, S] | None = None) -> None:
@@ -329,6 +337,9 @@ class DiscardMove(RailMove[G, S, DiscardTrain]):
         g.trains.move(s, g.d.train_index[a.train], OWNED + company, TRAIN_POOL)
         note(s, "rail.log.discards", company=g.company_id(company), train=a.train)
 
+    def marks(self, g: G, s: S, a: DiscardTrain) -> tuple[str, ...]:
+        return (spots.train(a.train, g.company_id(top(s, DiscardFrame).company)),)
+
     def sentence(self, g: G, s: S, a: DiscardTrain) -> Msg:
         return Msg("rail.do.discard", {"train": a.train})
 
@@ -337,6 +348,7 @@ class Discard(RailNode[G, S]):
     """A company owns more trains than the new limit allows."""
 
     name = "discard"
+    stage = "depot"
     frames = (DiscardFrame,)
     moves = (DiscardMove(),)
 

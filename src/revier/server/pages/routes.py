@@ -9,6 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from revier.core.record import Header
+from revier.games import title, titles
 from revier.server.api.common import TheHouse
 from revier.server.pages import correcting, figures, home, me, opening, rules, seats
 from revier.server.pages.shell import missing, page
@@ -24,7 +25,8 @@ def table(request: Request, house: TheHouse, table: str) -> HTMLResponse:
     row = house.store.table(table) if table.isalnum() and table.isascii() else None
     if row is None:
         return missing(request, "table")
-    return page(request, "table", about=msgspec.json.decode(row.header, type=Header).game, table=table)
+    game = msgspec.json.decode(row.header, type=Header).game
+    return page(request, "table", about=game, table=table, title=title(game).info().title if game in titles() else game)
 
 
 def pages() -> APIRouter:

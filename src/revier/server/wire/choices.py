@@ -47,6 +47,7 @@ class Group(Form, frozen=True, kw_only=True):
 
     kind: str
     word: str
+    verb: Annotated[str, says("in one word, for a button on the thing it is done to; empty: none was given")]
     routes: Annotated[bool, says("its action is a set of runs, which a person may change")]
     choices: list[Choice]
     total: int
@@ -64,6 +65,7 @@ class Refused(Refusal, frozen=True, kw_only=True):
 
     action: AnAction
     sentence: str
+    marks: Annotated[list[str], says("ids of hexes, cells or papers it would touch")]
 
 
 class Choices(Form, frozen=True, kw_only=True):

@@ -213,6 +213,31 @@ class TableState(Form, frozen=True, kw_only=True):
 
 
 # --- looking ----------------------------------------------------------------------------------------------------------
+class Stage(Form, frozen=True, kw_only=True):
+    """One or more boards that are looked at together, one below the other."""
+
+    name: str
+    title: str
+    boards: list[str]
+
+
+class SeatFigures(Form, frozen=True, kw_only=True):
+    """What is always in sight of a player."""
+
+    seat: SeatNo
+    money: int
+    worth: Annotated[str, says("in words")]
+    papers: Annotated[str, says("certificates held/allowed; empty where there is no such limit")]
+    first: Annotated[str, says("what gives the first turn, if it is theirs: Priority Deal")]
+
+
+class DeskLine(Form, frozen=True, kw_only=True):
+    """A labelled figure."""
+
+    label: str
+    value: str | int
+
+
 class View(Form, frozen=True, kw_only=True):
     """All that one seat may see, in sentences."""
 
@@ -222,7 +247,14 @@ class View(Form, frozen=True, kw_only=True):
     steps: list[str]
     step: int
     boards: dict[str, ABoard]
-    main: Annotated[str, says("the board of the present step; empty: the first that is a map or a free board")]
+    stages: Annotated[list[Stage], says("what the large area of the page can show")]
+    stage: Annotated[str, says("the one on which the present step is played")]
+    paints: Annotated[
+        dict[str, dict[str, tuple[str, str]]], says("of every company in every palette: its colour, and letters on it")
+    ]
+    papers: Annotated[list[str], says("the boards that lie beside the stage, whatever it shows")]
+    seats: Annotated[list[SeatFigures], says("in order of play")]
+    desk: Annotated[list[DeskLine], says("of whoever decides now, and of the company they decide for")]
 
 
 class Seen(Form, frozen=True, kw_only=True):

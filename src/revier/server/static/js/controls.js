@@ -29,6 +29,8 @@ export class Controls {
     this.legal = null;
     /** The place whose choices are shown. @type {string | null} */
     this.place = null;
+    /** The second pick, which says which of them. @type {string | null} */
+    this.narrowed = null;
     /** @type {{ legal: unknown, node: HTMLElement } | null} */
     this.routes = null;
     this.numbered = 0;
@@ -45,22 +47,41 @@ export class Controls {
     this.legal = legal;
     this.cancel(false);
     this.dropRoutes();
-    this.board.mark(legal?.mine ? [...this.places().keys()] : []);
   }
 
-  /** All choices that touch a place of the board, by place. */
+  /** What may be chosen on the board glows, as far as it is on the stage. */
+  mark() {
+    const open = this.legal?.mine && this.page.stage.showsPicture ? [...this.places().keys()] : [];
+    this.board.mark(open.filter((id) => this.board.has(id)));
+  }
+
+  /**
+   * All choices that touch something on the stage, by its id. Of two picks on papers the first comes first: a company,
+   * then the space on which it starts.
+   */
   places() {
+    const { stage } = this.page;
     /** @type {Map<string, Choice[]>} */
     const found = new Map();
     for (const choice of this.legal?.groups.flatMap((group) => group.choices) ?? []) {
-      for (const id of choice.marks) if (this.board.has(id)) found.set(id, [...(found.get(id) ?? []), choice]);
+      const there = choice.marks.filter((id) => stage.has(id));
+      const first = there.filter((id) => !stage.papersHave(id) || id === there[0] || there[0] === this.place);
+      for (const id of first) found.set(id, [...(found.get(id) ?? []), choice]);
     }
     return found;
   }
 
   /** @param {Choice} choice */
   onBoard(choice) {
-    return choice.marks.some((id) => this.board.has(id));
+    return choice.marks.some((id) => this.page.stage.has(id));
+  }
+
+  /**
+   * What may be done with something on the stage.
+   * @param {string} id
+   */
+  at(id) {
+    return this.legal?.mine ? (this.places().get(id) ?? []) : [];
   }
 
   /**
@@ -78,8 +99,11 @@ export class Controls {
       this.trial.rotate();
       return;
     }
-    this.place = id;
-    this.board.choose(id);
+    const { place } = this;
+    const second = place !== null && place !== id && choices.some(({ marks }) => marks.includes(place));
+    this.narrowed = second ? id : null;
+    if (!second) this.place = id;
+    this.board.choose(this.board.has(id) ? id : null);
     const tiles = choices.filter(laysTile);
     const kinds = new Map(this.legal.groups.map(({ kind, word }) => [kind, word]));
     if (tiles.length) this.trial.begin(id, tiles, kinds);
@@ -92,19 +116,18 @@ export class Controls {
   cancel(redraw = true) {
     if (this.place === null && !this.trial.choice) return;
     this.place = null;
+    this.narrowed = null;
     this.trial.end();
     this.board.choose(null);
     if (redraw) this.page.redraw();
   }
 
   /**
-   * What is refused at a place. A hex is named by a field called so; other things may have the letters of a hex.
+   * What is refused at a place.
    * @param {string} id
    */
   refusedAt(id) {
-    /** @param {[string, unknown]} entry */
-    const named = ([field, value]) => value === id && (field === 'hex' || !this.board.isHex(id));
-    return this.legal?.refused.filter(({ action }) => Object.entries(action).some(named)) ?? [];
+    return this.legal?.refused.filter(({ marks }) => marks.includes(id)) ?? [];
   }
 
   // --- the sheet -----------------------------------------------------------------------------------------------------
@@ -135,15 +158,17 @@ export class Controls {
     const id = this.place;
     if (id === null) return null;
     const cancel = () => this.cancel();
-    const choices = this.places().get(id) ?? [];
+    const { narrowed } = this;
+    const here = this.places().get(id) ?? [];
+    const choices = narrowed === null ? here : here.filter(({ marks }) => marks.includes(narrowed));
     if (this.trial.choice) {
       const others = choices.filter((choice) => !laysTile(choice)).map((choice) => this.button(choice));
       return this.trial.card((choice) => this.page.send(choice.action), cancel, others);
     }
     return el(
       'section',
-      { class: 'place-card', 'data-key': 'place', 'data-place': id, 'aria-label': this.board.said(id) },
-      el('h3', this.board.sourced(id), this.board.said(id)),
+      { class: 'place-card', 'data-key': 'place', 'data-place': id, 'aria-label': this.page.stage.said(id) },
+      el('h3', this.page.stage.sourced(id), this.page.stage.said(id)),
       el(
         'div',
         { class: 'choices' },
@@ -160,9 +185,9 @@ export class Controls {
    */
   pickLine(groups) {
     const asked = groups.filter((group) => group.choices.some((choice) => this.onBoard(choice)));
-    if (!asked.length || this.place !== null) return null;
+    if (!asked.length || this.place !== null || !this.page.stage.showsPicture) return null;
     const places = [...this.places().keys()].sort((a, b) => a.localeCompare(b, undefined, { numeric: true }));
-    const options = places.map((id) => el('option', { value: id, selected: id === this.place }, this.board.said(id)));
+    const options = places.map((id) => el('option', { value: id, selected: id === this.place }, this.page.stage.said(id)));
     return el(
       'p',
       { class: 'pick row', 'data-key': 'pick' },
@@ -190,7 +215,8 @@ export class Controls {
     if (group.choices.some(laysTile)) return null;
     // While a place is open its card shows what may be done there.
     const choices = group.choices.filter((choice) => this.place === null || !this.onBoard(choice));
-    if (!choices.length || (choices.length > FEW && choices.every((choice) => this.onBoard(choice)))) return null;
+    if (!choices.length) return null;
+    if (choices.length > FEW && choices.every((choice) => this.onBoard(choice))) return this.which(group, choices);
     const found = lines(choices, papersOf(this.page.view));
     if (found.every((line) => line.paper === null)) {
       const few = leading && choices.length <= 2;
@@ -201,6 +227,28 @@ export class Controls {
       { class: 'bundle', open: true, 'data-key': `bundle-${group.kind}`, 'data-kind': group.kind },
       el('summary', {}, `${group.word} `, el('span', { class: 'count' }, `${choices.length}`)),
       found.map((line) => this.line(line)),
+    );
+  }
+
+  /**
+   * Many choices that lie on papers: first which, then how much. Those of a picture are chosen there, or from the list.
+   * @param {Group} group
+   * @param {Choice[]} choices
+   */
+  which(group, choices) {
+    const { stage } = this.page;
+    const things = [...new Set(choices.map(({ marks }) => marks.find((id) => stage.has(id)) ?? ''))];
+    if (!things.every((id) => stage.papersHave(id))) return null;
+    const buttons = things.map((id) => {
+      const digit = (this.numbered += 1) <= 9 ? this.numbered : null;
+      const own = { 'data-thing': id, 'data-key': id, 'data-digit': digit, onclick: () => this.open(id) };
+      return el('button', own, el('span', { class: 'sentence' }, `${stage.said(id)} …`));
+    });
+    return el(
+      'div',
+      { class: 'which', 'data-key': `which-${group.kind}`, 'data-kind': group.kind },
+      el('p', { class: 'facts' }, `${group.word[0].toUpperCase()}${group.word.slice(1)}:`),
+      el('div', { class: 'choices few' }, buttons),
     );
   }
 

@@ -4,7 +4,7 @@ import { newRules, standstill, stopped } from './changes.js';
 import { api, el, guard, tell, w } from './common.js';
 import { fill } from './morph.js';
 import { over } from './panels/ending.js';
-import { notice, ownFigures } from './sources.js';
+import { ownFigures } from './sources.js';
 
 export class Now {
   /**
@@ -36,9 +36,10 @@ export class Now {
         ? el('p', { class: 'past', 'data-key': 'past' }, w('table.past', { n: page.shownAt, last: state.position }))
         : null,
       view.steps.length && view.step >= 0 && !state.stop ? this.steps(view.steps, view.step) : null,
+      view.desk.length ? this.desk(view.desk) : null,
       state.pending_consent && !past ? this.consent(state.pending_consent) : null,
       ownFigures(state),
-      past ? null : (stopped(page) ?? newRules(page) ?? notice(state, () => this.draw())),
+      past ? null : (stopped(page) ?? newRules(page)),
       el('div', { class: 'now-body', 'data-key': past ? 'past-body' : 'body' }, past ? this.wayBack() : this.present()),
     ]);
     if (focused) this.keepFocus();
@@ -85,6 +86,17 @@ export class Now {
       return el('li', where, el('span', {}, step));
     });
     return el('ol', { class: 'stops', 'data-key': 'steps', 'aria-label': w('table.steps') }, stops);
+  }
+
+  /**
+   * Figures of whoever decides: always in sight where money is spent.
+   * @param {import('./types').DeskLine[]} lines
+   */
+  desk(lines) {
+    const boxes = lines.map(({ label, value }) =>
+      el('div', { 'data-key': label }, el('dt', {}, label), el('dd', {}, value)),
+    );
+    return el('dl', { class: 'desk', 'data-key': 'desk' }, boxes);
   }
 
   present() {

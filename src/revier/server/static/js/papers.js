@@ -2,21 +2,11 @@
 /** Boards of a view as papers beside the main one: tables and cards as text, markets and tile sheets as pictures. */
 import { el, guard, w } from './common.js';
 import { parseSvg } from './dom.js';
+import { tinted } from './tint.js';
 
 /** @typedef {import('./types').Board} Board */
 
 const LONG = 26; // letters: what is longer breaks into lines
-
-/**
- * The board that is the hero of the page: the one the view names, else the first that is a map or a free board.
- * @param {import('./types').View} view
- * @returns {string | null}
- */
-export function mainBoard({ main, boards }) {
-  if (main in boards) return main;
-  const found = Object.entries(boards).find(([, board]) => board.type === 'hex_map' || board.type === 'free_board');
-  return found?.[0] ?? null;
-}
 
 /**
  * @param {string} name
@@ -26,7 +16,7 @@ export function mainBoard({ main, boards }) {
  */
 export function paper(name, board, page) {
   if (board.type === 'table') return table(board);
-  if (board.type === 'cards') return cards(board);
+  if (board.type === 'cards') return cards(board, page);
   return picture(name, board, page);
 }
 
@@ -53,24 +43,15 @@ function table(board) {
   return el('div', { class: 'scroll' }, el('table', { class: bare ? 'facts-list' : '' }, names, el('tbody', {}, rows)));
 }
 
-/** @param {import('./types').Cards} board */
-function cards(board) {
+/**
+ * @param {import('./types').Cards} board
+ * @param {import('./table.js').Table} page
+ */
+function cards(board, page) {
   const papers = board.cards.map((card) => {
-    const lines = (card.lines ?? []).map((line) =>
-      el('div', { class: 'figure', 'data-key': line.label }, el('dt', {}, line.label), el('dd', {}, line.value)),
-    );
-    const letters = card.letters ? el('span', { class: 'letters' }, card.letters) : null;
-    const head = el('h3', {}, letters, el('span', {}, card.title));
-    const note = card.note ? el('p', { class: 'facts' }, card.note) : null;
-    const node = el(
-      'article',
-      { class: 'card', 'data-key': card.id, 'data-id': card.id, ...sourced(card.figures) },
-      head,
-      el('dl', {}, lines),
-      card.boxes?.length ? el('dl', { class: 'boxes' }, card.boxes.flatMap(boxes)) : null,
-      note,
-    );
-    if (card.colour) node.style.setProperty('--colour', card.colour);
+    const own = { class: 'card', 'data-key': card.id, 'data-id': card.id, ...sourced(card.figures) };
+    const node = el('article', own, cardParts(card));
+    tinted(node, card.letters || card.id, page, card.colour);
     return node;
   });
   if (!papers.length) return el('p', { class: 'facts' }, w('table.no_cards'));
@@ -78,10 +59,27 @@ function cards(board) {
 }
 
 /**
+ * What is printed on a card.
+ * @param {import('./types').Card} card
+ */
+export function cardParts(card) {
+  const lines = (card.lines ?? []).map((line) =>
+    el('div', { class: 'figure', 'data-key': line.label }, el('dt', {}, line.label), el('dd', {}, line.value)),
+  );
+  const letters = card.letters ? el('span', { class: 'letters' }, card.letters) : null;
+  return [
+    el('h3', {}, letters, el('span', {}, card.title)),
+    el('dl', {}, lines),
+    card.boxes?.length ? el('dl', { class: 'boxes' }, card.boxes.flatMap(boxes)) : null,
+    card.note ? el('p', { class: 'facts' }, card.note) : null,
+  ];
+}
+
+/**
  * What can be asked for its sources can be reached by the keyboard, too.
  * @param {string[] | undefined} figures
  */
-function sourced(figures) {
+export function sourced(figures) {
   return figures?.length ? { 'data-figures': figures.join(' '), tabindex: '0' } : {};
 }
 

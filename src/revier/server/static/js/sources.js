@@ -263,7 +263,7 @@ export function notice({ game, provenance }, redraw) {
   const { ours, all, parts } = provenance;
   return el(
     'section',
-    { class: 'place-card notice', 'data-key': 'figures', 'data-notice': 'figures', 'aria-label': w('source.title') },
+    { class: 'notice', 'data-key': 'figures', 'data-notice': 'figures', 'aria-label': w('source.title') },
     el('p', {}, w('source.notice', { ours, all, parts: parts.join(', ') })),
     el(
       'p',

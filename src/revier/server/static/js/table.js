@@ -13,7 +13,8 @@ import { History } from './history.js';
 import { listenToKeys, showKeys } from './keys.js';
 import { listen } from './live.js';
 import { Now } from './now.js';
-import { mainBoard } from './papers.js';
+import { Strip } from './strip.js';
+import { Stage } from './stage.js';
 import { Sheets } from './sheets.js';
 import { Sources } from './sources.js';
 import { Tabs } from './tabs.js';
@@ -41,6 +42,8 @@ export class Table {
       },
     });
     this.dialogs = new Dialogs(/** @type {HTMLDialogElement} */ (byId('dialog')), () => this.state.game);
+    this.stage = new Stage(this, this.board);
+    this.strip = new Strip(this, byId('strip'));
     this.controls = new Controls(this, this.board);
     this.nowSheet = new Now(this, this.now);
     this.tabs = new Tabs(this, byId('tabs'), byId('panel'));
@@ -163,7 +166,7 @@ export class Table {
       at = this.wanted;
       this.archive.expect(this.mainBoard, at);
       view = await this.archive.view(at);
-      const main = mainBoard(view);
+      const main = this.stage.picture(view);
       picture = main === null ? null : await this.archive.picture(main, at);
       this.mainBoard = main;
     } while (at !== this.wanted);
@@ -171,6 +174,7 @@ export class Table {
     Object.assign(this, { view, shownAt: at });
     if (picture !== null) this.board.show(picture);
     this.controls.take(this.past ? null : this.legal);
+    this.controls.mark();
     this.marking = marking;
     this.redraw();
     this.marking = false;
@@ -184,8 +188,15 @@ export class Table {
     this.archive.ahead(at, this.state.position, this.way, this.mainBoard, () => this.shownAt === at);
   }
 
+  /** The same position on another stage. */
+  reshow() {
+    return guard(() => this.show(false))();
+  }
+
   redraw() {
     if (!this.ready) return;
+    this.strip.draw();
+    this.stage.draw();
     this.nowSheet.draw();
     this.tabs.draw();
     this.history.draw();
@@ -224,6 +235,7 @@ export class Table {
    */
   showPlace(id) {
     this.sheets.showNow();
+    if (!this.stage.showsPicture) return;
     this.board.approach(id, READABLE);
     this.board.reveal(id, this.sheets.floor());
   }
@@ -346,6 +358,7 @@ for (const button of document.querySelectorAll('[data-zoom]')) {
   button.addEventListener('click', () => page.zoom(button.getAttribute('data-zoom') ?? ''));
 }
 byId('keys').addEventListener('click', () => showKeys(page));
+byId('follow').addEventListener('click', () => page.stage.follow());
 listenToKeys(page);
 listen(page.id, (news) => page.hear(news));
 guard(() => page.refresh())();

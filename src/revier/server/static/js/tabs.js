@@ -36,7 +36,7 @@ export class Tabs {
   /** @returns {Tab[]} */
   tabs() {
     const { page } = this;
-    const boards = Object.entries(page.view.boards).filter(([name]) => name !== page.mainBoard);
+    const boards = page.view.papers.map((name) => /** @type {const} */ ([name, page.view.boards[name]]));
     const papers = boards.map(([name, board]) => ({
       name,
       caption: board.title,

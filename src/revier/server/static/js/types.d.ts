@@ -19,7 +19,7 @@ export interface Agreed {
   text: string;
 }
 
-export type Board = HexMap | TileSheet | PriceGrid | Cards | TableView | FreeBoard;
+export type Board = HexMap | TileSheet | PriceGrid | Cards | TableView | Holdings | FreeBoard;
 
 /** A bot somebody can play against. */
 export interface Bot {
@@ -165,6 +165,12 @@ export interface Data {
   notes: Record<string, string>;
 }
 
+/** A labelled figure. */
+export interface DeskLine {
+  label: string;
+  value: string | number;
+}
+
 /** A program that stopped by itself. */
 export interface EndedProgram {
   id: number;
@@ -284,6 +290,8 @@ export interface Game {
 export interface Group {
   kind: string;
   word: string;
+  /** in one word, for a button on the thing it is done to; empty: none was given */
+  verb: string;
   /** its action is a set of runs, which a person may change */
   routes: boolean;
   choices: Choice[];
@@ -323,6 +331,38 @@ export interface Hint {
   action: Action;
   sentence: string;
   why: string;
+}
+
+/** A column of the ownership grid: a player (then with a seat), the pool, the offering. */
+export interface HolderView {
+  id: string;
+  name: string;
+  seat: number;
+}
+
+/** One company in the ownership grid: who holds how much, in the order of the columns, and its figures. */
+export interface HoldingRow {
+  company: string;
+  name: string;
+  holdings: HoldingView[];
+  figures: (string | number)[];
+  colour: string;
+  note: string;
+}
+
+/** What one holder has of one company. Choices that lie there name it by company, ``@`` and holder. */
+export interface HoldingView {
+  percent: number;
+  director: boolean;
+}
+
+/** Who owns what: companies as rows, holders as columns, and beside them what a share is judged by. */
+export interface Holdings {
+  type: 'holdings';
+  title: string;
+  holders: HolderView[];
+  heads: string[];
+  rows: HoldingRow[];
 }
 
 /** What an invitation is for. */
@@ -592,6 +632,7 @@ export interface Preview {
 /** One space of a market; ``tint`` names a group of start values, ``text`` is printed instead of the price. */
 export interface PriceCell {
   price: number;
+  id: string;
   tint: string;
   text: string;
   tokens: string[];
@@ -653,6 +694,8 @@ export interface Refused {
   clause: string;
   action: Action;
   sentence: string;
+  /** ids of hexes, cells or papers it would touch */
+  marks: string[];
 }
 
 /** How a game ended, with the names of those who played. */
@@ -745,6 +788,19 @@ export interface Seat {
   claim?: string;
 }
 
+/** What is always in sight of a player. */
+export interface SeatFigures {
+  /** counted from 0; -1 is chance */
+  seat: number;
+  money: number;
+  /** in words */
+  worth: string;
+  /** certificates held/allowed; empty where there is no such limit */
+  papers: string;
+  /** what gives the first turn, if it is theirs: Priority Deal */
+  first: string;
+}
+
 /** A view of a position. */
 export interface Seen {
   /** plies that count */
@@ -784,6 +840,13 @@ export interface Spoken {
   seat: number;
   name: string;
   text: string;
+}
+
+/** One or more boards that are looked at together, one below the other. */
+export interface Stage {
+  name: string;
+  title: string;
+  boards: string[];
 }
 
 /** Who decides for a seat now. */
@@ -949,8 +1012,18 @@ export interface View {
   steps: string[];
   step: number;
   boards: Record<string, Board>;
-  /** the board of the present step; empty: the first that is a map or a free board */
-  main: string;
+  /** what the large area of the page can show */
+  stages: Stage[];
+  /** the one on which the present step is played */
+  stage: string;
+  /** of every company in every palette: its colour, and letters on it */
+  paints: Record<string, Record<string, [string, string]>>;
+  /** the boards that lie beside the stage, whatever it shows */
+  papers: string[];
+  /** in order of play */
+  seats: SeatFigures[];
+  /** of whoever decides now, and of the company they decide for */
+  desk: DeskLine[];
 }
 
 /** Where the table stands now. */

@@ -1,0 +1,151 @@
+"""What people trade at, and what never leaves their sight: ownership, depot, the strip of players, the desk."""
+
+from __future__ import annotations
+
+from revier.core.action import NATURE
+from revier.core.flow import find
+from revier.core.message import Msg
+from revier.core.view import (
+    Card,
+    Cards,
+    HolderView,
+    HoldingRow,
+    Holdings,
+    HoldingView,
+    Line,
+    SeatView,
+    Stage,
+    TableView,
+    Text,
+)
+from revier.rail import market, spots
+from revier.rail.frames import TurnFrame
+from revier.rail.game import RailGame
+from revier.rail.selling import certificates_of
+from revier.rail.state import OFFER, POOL, TRAIN_POOL, RailState, markers_left
+
+# What the large area shows, in the order of a game.
+STAGES = (
+    Stage(name="packet", title=Msg("rail.stage.packet"), boards=("lots",)),
+    Stage(name="market", title=Msg("rail.stage.market"), boards=("market", "holdings")),
+    Stage(name="map", title=Msg("rail.stage.map"), boards=("map",)),
+    Stage(name="depot", title=Msg("rail.stage.depot"), boards=("depot", "fleet")),
+)
+
+ON_STAGE = frozenset({"map", "market", "holdings", "depot", "fleet"})  # boards that are no papers beside it
+
+
+# --- who owns what ----------------------------------------------------------------------------------------------------
+def holdings_board(g: RailGame, s: RailState) -> Holdings:
+    """Companies as rows, players and places as columns; price before, treasury and trains behind."""
+    players = [HolderView(id=str(seat), name=g.person(seat), seat=seat) for seat in s.order]
+    own = "own" if g.rules.stock.offer_pays_company else "offer"
+    pool = HolderView(id=spots.POOL, name=Msg("rail.line.pool"))
+    lying = [pool, HolderView(id=spots.OFFER, name=Msg(f"rail.line.{own}"))]
+    heads = (Msg("rail.line.price"), Msg("rail.line.treasury"), Msg("rail.line.trains"))
+    rows = tuple(_holding_row(g, s, company.index) for company in g.d.companies)
+    return Holdings(title=Msg("rail.board.holdings"), holders=(*players, *lying), heads=heads, rows=rows)
+
+
+def _holding_row(g: RailGame, s: RailState, company: int) -> HoldingRow:
+    row = g.d.companies[company]
+    parts = ((g.shares.of_player(s, company, seat), s.director[company] == seat) for seat in s.order)
+    held = [HoldingView(percent=percent, director=director) for percent, director in parts]
+    lying = [HoldingView(percent=g.shares.percent(s, company, place)) for place in (POOL, OFFER)]
+    founded, trains = s.square[company] >= 0, [g.d.trains[t].name for t in g.trains.owned(s, company)]
+    figures: tuple[Text | int, ...] = (
+        market.price(g.d, s, company) if founded else "–",
+        g.accounts.funds(s, company) if s.floated[company] else "–",
+        " ".join(trains),
+    )
+    return HoldingRow(
+        company=row.id,
+        name=row.name,
+        holdings=(*held, *lying),
+        figures=figures,
+        colour=g.papers.colours.get(row.id, ""),
+        note=_standing(s, company),
+    )
+
+
+def _standing(s: RailState, company: int) -> Text:
+    if s.receivership[company]:
+        return Msg("rail.line.receivership")
+    return "" if s.floated[company] else Msg("rail.line.not_floated")
+
+
+# --- the depot --------------------------------------------------------------------------------------------------------
+def depot_board(g: RailGame, s: RailState, types: TableView) -> Cards:
+    """The types of train as cards, with what the table of trains says of each; trains in the pool beside them."""
+    new = [_type_card(g, types, train, spots.BANK, "") for train in range(len(types.rows))]
+    pooled = [train for train in range(len(g.d.trains)) if g.trains.count(s, train, TRAIN_POOL)]
+    used = [_type_card(g, types, train, spots.POOL, Msg("rail.line.pool")) for train in pooled]
+    return Cards(title=types.title, cards=(*new, *used))
+
+
+def _type_card(g: RailGame, types: TableView, train: int, place: str, note: Text) -> Card:
+    row = types.rows[train]
+    lines = (Line(label=head, value=value) for head, value in zip(types.columns[1:], row[1:], strict=True))
+    told = tuple(line for line in lines if line.value not in ("", 0))
+    title = row[0] if not isinstance(row[0], int) else str(row[0])
+    figures = types.figures[train] if types.figures else ()
+    return Card(id=spots.train(g.d.trains[train].name, place), title=title, lines=told, note=note, figures=figures)
+
+
+def fleet_board(g: RailGame, s: RailState) -> Cards:
+    """The trains of the companies."""
+    cards = []
+    for company in g.d.companies:
+        for train in g.trains.types(s, company.index):
+            name, number = g.d.trains[train].name, g.trains.owned(s, company.index).count(train)
+            lines = (
+                Line(label=Msg("rail.line.number"), value=number),
+                Line(label=Msg("rail.line.treasury"), value=g.accounts.funds(s, company.index)),
+            )
+            colour = g.papers.colours.get(company.id, "")
+            place = spots.train(name, company.id)
+            figures = g.papers.figures("trains", name)
+            cards.append(Card(id=place, title=name, letters=company.id, colour=colour, lines=lines, figures=figures))
+    return Cards(title=Msg("rail.board.fleet"), cards=tuple(cards))
+
+
+# --- the strip of players and the desk --------------------------------------------------------------------------------
+def seat_views(g: RailGame, s: RailState) -> tuple[SeatView, ...]:
+    """What everybody may see of everybody at any time."""
+    return tuple(
+        SeatView(
+            seat=seat,
+            money=g.accounts.cash_of(s, seat),
+            worth=Msg("rail.line.worth", {"number": g.worth(s, seat)}),
+            papers=f"{certificates_of(g, s, seat)}/{g.d.certificate_limit}",
+            first=Msg("rail.column.priority") if s.priority == seat else "",
+        )
+        for seat in s.order
+    )
+
+
+def desk(g: RailGame, s: RailState) -> tuple[Line, ...]:
+    """The money of whoever decides; in a company's turn its treasury, price, trains and markers left."""
+    seat = g.to_move(s)
+    if seat is None:
+        return ()
+    cash = (Line(label=Msg("rail.line.cash"), value=g.accounts.cash_of(s, seat)),) if seat != NATURE else ()
+    turn = find(s, TurnFrame)
+    if turn is None:
+        return cash + _trader(g, s, seat)
+    company, trains = turn.company, [g.d.trains[t].name for t in g.trains.owned(s, turn.company)]
+    return (
+        Line(label=Msg("rail.line.treasury"), value=g.accounts.funds(s, company)),
+        *cash,
+        Line(label=Msg("rail.line.price"), value=market.price(g.d, s, company)),
+        Line(label=Msg("rail.line.trains"), value=" ".join(trains) or "–"),
+        Line(label=Msg("rail.line.markers"), value=markers_left(s, company)),
+    )
+
+
+def _trader(g: RailGame, s: RailState, seat: int) -> tuple[Line, ...]:
+    """In a stock round: how many certificates of the limit."""
+    if seat == NATURE:
+        return ()
+    held = f"{certificates_of(g, s, seat)}/{g.d.certificate_limit}"
+    return (Line(label=Msg("rail.column.certificates"), value=held),)

@@ -1,0 +1,194 @@
+// @ts-check
+/**
+ * The stage: the large area that shows what the present step is about. The game's view names it; a person can pin
+ * another, and "follow the game" brings it back. One stage has a picture (map, river, beer market), another papers on
+ * which choices lie (market and ownership, packet, depot).
+ */
+import { byId, el, w } from './common.js';
+import { fill, markChanged } from './morph.js';
+import { notice } from './sources.js';
+import { idsOn, saidOn, show } from './things.js';
+
+const PICTURES = new Set(['hex_map', 'free_board']);
+
+/** @typedef {import('./types').Stage} StageForm */
+
+export class Stage {
+  /**
+   * @param {import('./table.js').Table} page
+   * @param {import('./board.js').Board} board
+   */
+  constructor(page, board) {
+    this.page = page;
+    this.board = board;
+    this.root = byId('stage');
+    this.list = byId('stages');
+    this.papers = byId('stage-papers');
+    /** The stage somebody wants to see whatever the game is about. @type {string | null} */
+    this.pinned = null;
+    /** Ids of what lies on the stage, for one view. @type {{ view: unknown, name: string, ids: Set<string> } | null} */
+    this.known = null;
+    this.list.addEventListener('keydown', (event) => this.key(event));
+  }
+
+  /**
+   * The stage to be shown of a view.
+   * @param {import('./types').View} view
+   * @returns {StageForm | undefined}
+   */
+  of(view) {
+    const wanted = this.pinned ?? view.stage;
+    return view.stages.find(({ name }) => name === wanted) ?? view.stages.find(({ name }) => name === view.stage);
+  }
+
+  /**
+   * The board of a view's stage that is a picture to be fetched, if there is one.
+   * @param {import('./types').View} view
+   * @returns {string | null}
+   */
+  picture(view) {
+    return this.of(view)?.boards.find((name) => PICTURES.has(view.boards[name]?.type)) ?? null;
+  }
+
+  /** @param {string} name */
+  pin(name) {
+    const { page } = this;
+    this.pinned = name === page.view.stage ? null : name;
+    page.controls.cancel(false);
+    page.reshow();
+  }
+
+  follow() {
+    this.pinned = null;
+    this.page.reshow();
+  }
+
+  /** @param {string} name the digit or letter that was pressed names a stage by its place */
+  pick(name) {
+    const found = this.page.view.stages[Number(name) - 1];
+    if (found) this.pin(found.name);
+    return Boolean(found);
+  }
+
+  // --- what lies on it -----------------------------------------------------------------------------------------------
+  /**
+   * Whether something with this id can be pressed on the stage as it is shown.
+   * @param {string} id
+   */
+  has(id) {
+    return this.papersHave(id) || (this.showsPicture && this.board.has(id));
+  }
+
+  get showsPicture() {
+    return this.page.ready && this.picture(this.page.view) !== null;
+  }
+
+  /** @param {string} id */
+  papersHave(id) {
+    const { view } = this.page;
+    const name = this.of(view)?.name ?? '';
+    if (this.known?.view !== view || this.known.name !== name) {
+      const ids = new Set(this.boards().flatMap(([, board]) => idsOn(board)));
+      this.known = { view, name, ids };
+    }
+    return this.known.ids.has(id);
+  }
+
+  /** The boards on the stage that are no pictures, with their names. */
+  boards() {
+    const { view } = this.page;
+    const names = this.of(view)?.boards ?? [];
+    return names
+      .map((name) => /** @type {const} */ ([name, view.boards[name]]))
+      .filter(([, board]) => board && !PICTURES.has(board.type));
+  }
+
+  /** @param {string} id */
+  said(id) {
+    for (const [, board] of this.boards()) {
+      const said = saidOn(board, id);
+      if (said) return said;
+    }
+    return this.board.said(id);
+  }
+
+  /**
+   * What makes a name answer where the figures of a place come from.
+   * @param {string} id
+   */
+  sourced(id) {
+    return this.papersHave(id) ? {} : this.board.sourced(id);
+  }
+
+  // --- drawing -------------------------------------------------------------------------------------------------------
+  draw() {
+    const { page } = this;
+    const shown = this.of(page.view);
+    this.tabs(shown);
+    fill(byId('notice'), [page.past ? null : notice(page.state, () => this.draw())]);
+    const papers = this.boards();
+    const picture = this.showsPicture;
+    this.root.dataset.stage = shown?.name ?? '';
+    this.root.classList.toggle('has-picture', picture);
+    this.root.classList.toggle('has-papers', papers.length > 0);
+    const several = papers.length > 1 || picture;
+    /** @type {Set<Element>} */
+    const changed = new Set();
+    fill(
+      this.papers,
+      papers.map(([name, board]) =>
+        el(
+          'section',
+          { class: `on-stage on-stage-${board.type}`, 'data-key': name, 'data-board': name, 'aria-label': board.title },
+          several && board.type !== 'price_grid' ? el('h3', { class: 'on-stage-title' }, board.title) : null,
+          show(name, board, page),
+        ),
+      ),
+      changed,
+    );
+    if (page.marking) markChanged(changed);
+  }
+
+  /** @param {StageForm | undefined} shown */
+  tabs(shown) {
+    const { view } = this.page;
+    const following = this.pinned === null || this.pinned === view.stage;
+    fill(this.list, [
+      ...view.stages.map((stage, n) =>
+        el(
+          'button',
+          {
+            role: 'tab',
+            'data-key': stage.name,
+            'data-stage-tab': stage.name,
+            'aria-selected': String(stage === shown),
+            'aria-controls': 'stage-body',
+            tabindex: stage === shown ? 0 : -1,
+            class: stage.name === view.stage ? 'asked' : '',
+            onclick: () => this.pin(stage.name),
+          },
+          stage.title,
+          el('kbd', { 'aria-hidden': 'true' }, `g${n + 1}`),
+        ),
+      ),
+    ]);
+    const follow = byId('follow');
+    follow.hidden = view.stages.length < 2;
+    follow.setAttribute('aria-pressed', String(following));
+    follow.textContent = w(following ? 'stage.following' : 'stage.follow');
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { stages } = this.page.view;
+    const here = stages.findIndex(({ name }) => name === this.of(this.page.view)?.name);
+    this.pin(stages[(here + by + stages.length) % stages.length].name);
+    /** @type {HTMLElement | null} */
+    const tab = this.list.querySelector('[aria-selected="true"]');
+    tab?.focus();
+  }
+}

@@ -1,0 +1,72 @@
+// @ts-check
+/** The strip of players in the bar: seat, name, cash, worth, certificates of the limit, who is first, whose turn. */
+import { el, w } from './common.js';
+import { fill } from './morph.js';
+
+export class Strip {
+  /**
+   * @param {import('./table.js').Table} page
+   * @param {HTMLElement} place
+   */
+  constructor(page, place) {
+    this.page = page;
+    this.place = place;
+  }
+
+  draw() {
+    const { state, view } = this.page;
+    const asked = this.page.past ? view.to_move : (state.thinking ?? state.to_move);
+    fill(
+      this.place,
+      view.seats.map((figures) => this.chip(figures, figures.seat === asked)),
+    );
+    this.place.dataset.seats = String(view.seats.length);
+  }
+
+  /**
+   * @param {import('./types').SeatFigures} figures
+   * @param {boolean} turn
+   */
+  chip({ seat, money, worth, papers, first }, turn) {
+    const { state } = this.page;
+    const { name } = state.seats[seat];
+    const mine = state.my_seats.includes(seat);
+    const said = [
+      name,
+      turn ? w('strip.turn') : '',
+      w('strip.money', { n: money }),
+      worth,
+      papers ? w('strip.papers', { n: papers }) : '',
+      first,
+    ];
+    return el(
+      'li',
+      { class: `chip ${mine ? 'mine' : ''} ${turn ? 'turn' : ''}`, 'data-key': seat, 'data-seat': seat },
+      el('span', { class: `seat-mark seat-${seat}`, 'aria-hidden': 'true' }, mine && state.my_seats.length === 1 ? w('strip.you')[0] : seat + 1),
+      el('span', { class: 'sr' }, said.filter(Boolean).join(', ')),
+      el(
+        'span',
+        { class: 'chip-name', 'aria-hidden': 'true' },
+        el('b', {}, name),
+        first ? el('abbr', { class: 'first', title: first }, initials(first)) : null,
+        turn ? el('i', { class: 'dot', title: w('strip.turn') }) : null,
+      ),
+      el(
+        'span',
+        { class: 'chip-figures', 'aria-hidden': 'true' },
+        el('b', {}, w('strip.amount', { n: money })),
+        el('span', { class: 'worth' }, worth),
+        papers ? el('span', {}, papers) : null,
+      ),
+    );
+  }
+}
+
+/** @param {string} text */
+function initials(text) {
+  return text
+    .split(' ')
+    .map((word) => word[0])
+    .join('')
+    .slice(0, 2);
+}

@@ -1,0 +1,270 @@
+// @ts-check
+/**
+ * Boards on which choices lie, as text and cells: the market, the ownership grid, papers. Whatever a choice marks can
+ * be pressed where it lies; what is refused there says why.
+ */
+import { el, w } from './common.js';
+import { cardParts, paper, sourced } from './papers.js';
+import { tinted } from './tint.js';
+
+/** @typedef {import('./types').Board} Board */
+/** @typedef {import('./types').Choice} Choice */
+
+/**
+ * The id of a cell of the ownership grid.
+ * @param {string} company
+ * @param {string} holder
+ */
+const cellId = (company, holder) => `${company}@${holder}`;
+
+/**
+ * Ids of everything on a board that choices may mark.
+ * @param {Board} board
+ * @returns {string[]}
+ */
+export function idsOn(board) {
+  if (board.type === 'price_grid') return board.rows.flatMap((row) => row.flatMap((cell) => (cell?.id ? [cell.id] : [])));
+  if (board.type === 'cards') return board.cards.map(({ id }) => id);
+  if (board.type === 'holdings') {
+    return board.rows.flatMap(({ company }) => board.holders.map(({ id }) => cellId(company, id)));
+  }
+  return [];
+}
+
+/**
+ * What something on a board is called.
+ * @param {Board} board
+ * @param {string} id
+ * @returns {string | null}
+ */
+export function saidOn(board, id) {
+  if (board.type === 'price_grid') {
+    const cell = board.rows.flat().find((one) => one?.id === id);
+    return cell ? w('stage.price', { n: cell.price }) : null;
+  }
+  if (board.type === 'cards') {
+    const card = board.cards.find((one) => one.id === id);
+    return card ? [card.letters, card.title].filter((text, n, all) => text && all.indexOf(text) === n).join(' ') : null;
+  }
+  if (board.type === 'holdings') {
+    for (const { company, name } of board.rows) {
+      const holder = board.holders.find((one) => cellId(company, one.id) === id);
+      if (holder) return `${company} ${name}: ${holder.name}`;
+    }
+  }
+  return null;
+}
+
+/**
+ * @param {string} name
+ * @param {Board} board
+ * @param {import('./table.js').Table} page
+ * @returns {HTMLElement}
+ */
+export function show(name, board, page) {
+  if (board.type === 'price_grid') return market(board, page);
+  if (board.type === 'holdings') return holdings(board, page);
+  if (board.type === 'cards') return cards(board, page);
+  return paper(name, board, page);
+}
+
+/**
+ * What may be done with a thing: its choices, what is refused there, whether it is the one being looked at.
+ * @param {import('./table.js').Table} page
+ * @param {string} id
+ */
+function state(page, id) {
+  const { controls } = page;
+  const choices = controls.at(id);
+  const refused = choices.length ? [] : controls.refusedAt(id);
+  return { choices, refused, chosen: controls.place === id, narrowed: controls.narrowed === id };
+}
+
+/**
+ * Attributes of something that can be pressed; null where there is nothing to press.
+ * @param {import('./table.js').Table} page
+ * @param {string} id
+ * @param {string} said
+ */
+function pressed(page, id, said) {
+  const { choices, refused, chosen, narrowed } = state(page, id);
+  if (!choices.length && !refused.length) return null;
+  const looks = [choices.length ? 'open' : 'closed', (chosen || narrowed) && 'chosen'].filter(Boolean).join(' ');
+  const sentences = choices.length ? choices.map(({ sentence }) => sentence) : refused.map(({ reason }) => reason);
+  return {
+    look: looks,
+    choices,
+    with: {
+      'data-id': id,
+      'data-open': choices.length || null,
+      'aria-pressed': String(chosen || narrowed),
+      'aria-label': `${said}. ${sentences.slice(0, 2).join(' ')}`,
+      title: sentences.slice(0, 3).join('\n'),
+      onclick: () => page.controls.open(id),
+    },
+  };
+}
+
+// --- market -----------------------------------------------------------------------------------------------------------
+/**
+ * @param {import('./types').PriceGrid} board
+ * @param {import('./table.js').Table} page
+ */
+function market(board, page) {
+  const widest = Math.max(...board.rows.map((row) => row.length));
+  const line = board.rows.length <= 2 && widest > 12; // one market in a row: it wraps
+  const near = Math.min(widest, nearColumns(board));
+  const rows = board.rows.map((row, n) => {
+    const cells = row.map((cell, column) => {
+      const far = !line && column >= near ? 'far' : '';
+      return cell ? priceCell(cell, page, far) : line ? null : el('div', { class: `gap ${far}` });
+    });
+    const name = board.names?.[n];
+    return [
+      name ? el('h4', { class: 'market-name' }, name) : null,
+      el('div', { class: line ? 'market-line' : 'market-row' }, cells),
+    ];
+  });
+  const node = el('div', { class: 'market', role: 'group', 'aria-label': board.title }, rows);
+  node.style.setProperty('--columns', String(widest));
+  node.style.setProperty('--near', String(near));
+  return node;
+}
+
+const LEAST = 9; // columns that a small screen shows at least
+
+/**
+ * How many columns of a market are in use: those up to the last token or start value, and one to move on to. A small
+ * screen shows no more.
+ * @param {import('./types').PriceGrid} board
+ */
+function nearColumns(board) {
+  const used = board.rows.map((row) => row.findLastIndex((cell) => cell && (cell.tokens.length > 0 || cell.tint !== '')));
+  return Math.max(LEAST, ...used.map((last) => last + 2));
+}
+
+/**
+ * @param {import('./types').PriceCell} cell
+ * @param {import('./table.js').Table} page
+ * @param {string} far
+ */
+function priceCell(cell, page, far) {
+  const press = cell.id ? pressed(page, cell.id, w('stage.price', { n: cell.price })) : null;
+  const tokens = cell.tokens.map((token) => {
+    const node = el('span', { class: 'token', 'data-key': token, title: token }, token);
+    tinted(node, token, page);
+    return node;
+  });
+  const inside = [
+    el('span', { class: 'price' }, cell.text || cell.price),
+    tokens.length ? el('span', { class: `tokens tokens-${Math.min(tokens.length, 4)}` }, tokens) : null,
+  ];
+  const looks = `space ${far} ${cell.tint ? `tint tint-${cell.tint}` : ''} ${press?.look ?? ''}`;
+  const own = { class: looks, 'data-key': cell.id || null, 'data-figures': cell.figures?.join(' ') || null };
+  return press ? el('button', { ...own, ...press.with }, inside) : el('div', own, inside);
+}
+
+// --- ownership --------------------------------------------------------------------------------------------------------
+/**
+ * @param {import('./types').Holdings} board
+ * @param {import('./table.js').Table} page
+ */
+function holdings(board, page) {
+  const mine = page.state.my_seats.length === 1 ? page.state.my_seats : [];
+  const [first, ...figures] = board.heads;
+  const people = board.holders.map((holder) => {
+    const mark = holder.seat >= 0 ? el('span', { class: `seat-mark seat-${holder.seat}` }, holder.seat + 1) : null;
+    const own = { scope: 'col', class: mine.includes(holder.seat) ? 'mine' : '', 'data-key': holder.id };
+    return el('th', own, mark, el('span', { class: 'holder' }, holder.name));
+  });
+  const head = el(
+    'tr',
+    {},
+    el('th', { scope: 'col' }, w('stage.company')),
+    el('th', { scope: 'col' }, first),
+    people,
+    figures.map((text) => el('th', { scope: 'col' }, text)),
+  );
+  const rows = board.rows.map((row) => {
+    const [price, ...others] = row.figures;
+    const badge = el('span', { class: 'letters' }, row.company);
+    tinted(badge, row.company, page, row.colour);
+    return el(
+      'tr',
+      { 'data-key': row.company },
+      el('th', { scope: 'row', title: row.note ? `${row.name}: ${row.note}` : row.name }, badge, shortName(row)),
+      el('td', { class: 'num' }, price),
+      row.holdings.map((held, n) => holding(held, row, board.holders[n], page)),
+      others.map((value) => el('td', { class: typeof value === 'number' ? 'num' : 'few' }, value)),
+    );
+  });
+  return el('table', { class: 'holdings' }, el('thead', {}, head), el('tbody', {}, rows));
+}
+
+/** @param {import('./types').HoldingRow} row */
+function shortName(row) {
+  return el('span', { class: `name ${row.note ? 'noted' : ''}` }, row.name);
+}
+
+/**
+ * @param {import('./types').HoldingView} held
+ * @param {import('./types').HoldingRow} row
+ * @param {import('./types').HolderView} holder
+ * @param {import('./table.js').Table} page
+ */
+function holding(held, row, holder, page) {
+  const id = cellId(row.company, holder.id);
+  const said = `${row.company}, ${holder.name}: ${held.percent} %`;
+  const press = pressed(page, id, said);
+  const percent = held.percent ? `${held.percent} %` : '·';
+  const director = held.director ? el('abbr', { class: 'director', title: w('stage.director') }, 'D') : null;
+  const [me, ...others] = page.state.my_seats;
+  const mine = !others.length && me === holder.seat;
+  const own = { class: `cell ${mine ? 'mine' : ''}`, 'data-key': holder.id };
+  if (!press) return el('td', own, el('span', { class: held.percent ? '' : 'none' }, percent), director);
+  const verb = press.choices.length ? verbOf(press.choices, page) : '–';
+  return el(
+    'td',
+    own,
+    el(
+      'button',
+      { class: `cell-button ${press.look}`, ...press.with },
+      el('span', { class: 'held' }, percent, director),
+      el('span', { class: 'verb' }, verb),
+    ),
+  );
+}
+
+/**
+ * What is done on a cell in a word, with the price where there is but one.
+ * @param {Choice[]} choices
+ * @param {import('./table.js').Table} page
+ */
+function verbOf(choices, page) {
+  const kind = choices[0].action.kind;
+  const verb = page.legal?.groups.find((group) => group.kind === kind)?.verb || w('stage.choose');
+  const costs = new Set(choices.map(({ cost }) => cost));
+  return costs.size === 1 && choices[0].cost ? `${verb} ${choices[0].cost}` : verb;
+}
+
+// --- papers -----------------------------------------------------------------------------------------------------------
+/**
+ * @param {import('./types').Cards} board
+ * @param {import('./table.js').Table} page
+ */
+function cards(board, page) {
+  const papers = board.cards.map((card) => {
+    const press = pressed(page, card.id, saidOn(board, card.id) ?? card.id);
+    const looks = `card ${press?.look ?? ''}`;
+    const own = { class: looks, 'data-key': card.id, 'data-paper': card.id, ...sourced(card.figures) };
+    const node = el('article', own, cardParts(card));
+    tinted(node, card.letters || card.id, page, card.colour);
+    if (press) {
+      const verb = press.choices.length ? verbOf(press.choices, page) : w('stage.why_not');
+      node.append(el('button', { class: `card-button ${press.look}`, ...press.with }, verb));
+    }
+    return node;
+  });
+  if (!papers.length) return el('p', { class: 'facts' }, w('table.no_cards'));
+  return el('div', { class: 'cards' }, papers);
+}
