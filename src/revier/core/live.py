@@ -20,7 +20,7 @@ from revier.core.data import KEY, SOURCE, DataSet
 from revier.core.game import AnyGame
 from revier.core.options import GameInfo, Option, OptionValue
 from revier.core.overlay import Table, Value
-from revier.core.structure import Field, Structure, reading
+from revier.core.structure import Field, Structure, asked_in_source, reading
 from revier.core.title import Title
 
 Trail = tuple[str, ...]
@@ -50,6 +50,7 @@ class LiveReport(NamedTuple):
     figures: int
     described: int
     labels: list[str]  # read where the game shows itself, and nowhere else
+    rare: list[Unread]  # in a field rules ask for, though none of the games played came to that
     unread: list[Unread]
     read_though_described: list[str]
     broken: list[str]  # games that did not come to an end because of a mistake of ours
@@ -127,7 +128,7 @@ class Live:
     def report(self, told: Callable[[int, int], None] | None = None) -> LiveReport:
         """Every figure that no rule reads, and every one that is read though it is said that none does."""
         trails = [trail for trail in self.trails() if not self._is_key(trail)]
-        labels, unread, wrong = list[str](), list[Unread](), list[str]()
+        labels, rare, unread, wrong = list[str](), list[Unread](), list[Unread](), list[str]()
         silent = self.silent([trail for trail in trails if self.data.described.about(trail)])
         ends: dict[Trail, set[Field]] = {}  # of those that no rule reads in the first setup in which they tell
         for done, trail in enumerate(trails):
@@ -146,9 +147,10 @@ class Live:
             elif path in EDITION or (not reason and any((end.owner, end.name) in self._seen for end in fields)):
                 labels.append(path)
             elif not reason:
-                unread.append(Unread(path, tuple(sorted(map(str, fields)))))
+                found_in = Unread(path, tuple(sorted(map(str, fields))))
+                (rare if any(map(asked_in_source, fields)) else unread).append(found_in)
         described = sum(1 for trail in trails if self.data.described.about(trail))
-        return LiveReport(len(trails), described, labels, unread, wrong, self.broken, self.games, self.actions)
+        return LiveReport(len(trails), described, labels, rare, unread, wrong, self.broken, self.games, self.actions)
 
     def trails(self) -> Iterator[Trail]:
         """Where the figures stand."""
