@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from ferry.game import TITLE
+from revier.core import live as live_module
 from revier.core.data import DataSet, load_data
 from revier.core.laying import ByPath
 from revier.core.live import Live, LiveReport, Unread, others
-from revier.core.structure import Structure, reading
+from revier.core.structure import Field, Structure, asked_in_source, reading
 
 
 def ferry(more: Mapping[str, Any] | None = None, described: Mapping[str, str] | None = None) -> DataSet:
@@ -55,18 +56,33 @@ def test_one_that_is_read_is_found_among_many_that_are_not() -> None:
     """Many are changed at once, and halved where the game tells."""
     wind = {f"w{n}": n for n in range(20)}
     made = Live(TITLE, ferry({"weather": {"src": "derived", **wind}}))
+    made.play(4, 1)
     trails = [("weather", name) for name in wind]
-    assert made.dead(trails) == set(trails)
-    assert made.dead([*trails[:7], ("fare", "crate"), *trails[7:]]) == set(trails)
-    assert made.dead([]) == set()
+    assert made.silent(trails) == set(trails)
+    assert made.silent([*trails[:7], ("fare", "crate"), *trails[7:]]) == set(trails)
+    assert made.silent([]) == set()
 
 
-def test_a_field_nobody_asks_for_is_named_with_the_figure() -> None:
+def test_a_figure_read_in_one_setup_alone_is_read() -> None:
+    """The barge has its own number of places, which matters where it was chosen; with the punt nobody asks."""
+    made = Live(TITLE, ferry())
+    made.play(12, 1)
+    assert made.setups[0].options == {}
+    assert made.ends(("boats", "barge", "places")) is None
+    assert made.silent([("boats", "barge", "places")]) == set()
+
+
+def test_a_field_nobody_asks_for_is_named_with_the_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rules that take the fare for granted: the figure is compiled, and then forgotten."""
     made = Live(TITLE, ferry())
     made.play(12, 1)
     made._read = {(kind, name) for kind, name in made._read if name != "fare"}
     made._seen = {(kind, name) for kind, name in made._seen if name != "fare"}
+    monkeypatch.setattr(live_module, "asked_in_source", lambda _field: True)
+    report = made.report()
+    assert report.unread == []
+    assert report.rare == [Unread("fare.crate", ("Figures.fare",))], "a rule does ask for it, in games not played"
+    monkeypatch.setattr(live_module, "asked_in_source", lambda _field: False)
     assert made.report().unread == [Unread("fare.crate", ("Figures.fare",))]
 
 
@@ -76,6 +92,12 @@ def test_what_only_the_view_asks_for_is_a_label() -> None:
     made._read = {(kind, name) for kind, name in made._read if name != "fare"}
     made._seen |= {(type(TITLE.build(2).facts), "fare")}
     assert made.report().labels == ["game.rules_version", "fare.crate"]
+
+
+def test_a_name_of_its_own_that_a_module_asks_for_is_evidence() -> None:
+    kind = type(TITLE.build(2).facts)
+    assert asked_in_source(Field(kind, "places"))
+    assert not asked_in_source(Field(kind, "no_such_name"))
 
 
 def test_a_structure_tells_where_two_games_differ() -> None:

@@ -21,7 +21,11 @@ def check_live(wanted: Sequence[str], games: int, seed: int, *, json: bool) -> N
     ok = all(is_whole(report) for report in reports.values())
     if json:
         forms = {
-            game_id: {**report._asdict(), "unread": [unread._asdict() for unread in report.unread]}
+            game_id: {
+                **report._asdict(),
+                "rare": [rare._asdict() for rare in report.rare],
+                "unread": [unread._asdict() for unread in report.unread],
+            }
             for game_id, report in reports.items()
         }
         print_json({"schema": SCHEMA, "ok": ok, "games": forms})
@@ -49,6 +53,8 @@ def _tell(game_id: str, report: LiveReport) -> None:
     for path, fields in report.unread:
         ends = ", ".join(fields) or "–"
         complain(say("check.unread", name=game_id, path=path, fields=ends))
+    for path, fields in report.rare:
+        show(say("check.rare", name=game_id, path=path, fields=", ".join(fields)))
     for path in report.read_though_described:
         complain(say("check.read", name=game_id, path=path))
     for problem in report.broken:

@@ -18,9 +18,9 @@ from revier.core.allowed import in_use
 from revier.core.chance import any_action, draw_one
 from revier.core.data import KEY, SOURCE, DataSet
 from revier.core.game import AnyGame
-from revier.core.options import GameInfo, OptionValue
+from revier.core.options import GameInfo, Option, OptionValue
 from revier.core.overlay import Table, Value
-from revier.core.structure import Field, Structure, reading
+from revier.core.structure import Field, Structure, asked_in_source, reading
 from revier.core.title import Title
 
 Trail = tuple[str, ...]
@@ -50,6 +50,7 @@ class LiveReport(NamedTuple):
     figures: int
     described: int
     labels: list[str]  # read where the game shows itself, and nowhere else
+    rare: list[Unread]  # in a field rules ask for, though none of the games played came to that
     unread: list[Unread]
     read_though_described: list[str]
     broken: list[str]  # games that did not come to an end because of a mistake of ours
@@ -58,12 +59,18 @@ class LiveReport(NamedTuple):
 
 
 def setups(info: GameInfo) -> list[Setup]:
-    """Every number of players, and each value of each option and profile: a figure may matter in one of them alone."""
-    found = [Setup(players, {}) for players in info.players]
-    every = (*info.options, *info.former)
+    """Every number of players with each value of each option, and former options and profiles: a figure may matter in
+    one of them alone.
+    """
     most = info.players[-1]
-    found += [Setup(most, {o.name: v}) for o in every for v in (o.values or (True, False)) if v != o.default]
+    found = [Setup(players, {}) for players in info.players]
+    found += [Setup(players, chosen) for chosen in _values(info.options) for players in info.players]
+    found += [Setup(most, chosen) for chosen in _values(info.former)]
     return found + [Setup(most, dict(info.resolve(profile=profile))) for profile in info.profiles]
+
+
+def _values(options: Sequence[Option]) -> list[dict[str, OptionValue]]:
+    return [{o.name: v} for o in options for v in (o.values or (True, False)) if v != o.default]
 
 
 class Live:
@@ -121,21 +128,29 @@ class Live:
     def report(self, told: Callable[[int, int], None] | None = None) -> LiveReport:
         """Every figure that no rule reads, and every one that is read though it is said that none does."""
         trails = [trail for trail in self.trails() if not self._is_key(trail)]
-        labels, unread, wrong = list[str](), list[Unread](), list[str]()
-        dead = self.dead([trail for trail in trails if self.data.described.about(trail)])
+        labels, rare, unread, wrong = list[str](), list[Unread](), list[Unread](), list[str]()
+        silent = self.silent([trail for trail in trails if self.data.described.about(trail)])
+        ends: dict[Trail, set[Field]] = {}  # of those that no rule reads in the first setup in which they tell
         for done, trail in enumerate(trails):
             if told is not None:
                 told(done, len(trails))
-            ends = set[Field]() if trail in dead else self.ends(trail)
+            found = None if trail in silent else self.ends(trail)
+            if found is not None:
+                ends[trail] = found
+            elif trail not in silent and self.data.described.about(trail):
+                wrong.append(".".join(trail))
+        silent |= self.silent(list(ends))
+        for trail, fields in ends.items():
             path, reason = ".".join(trail), self.data.described.about(trail)
-            if ends is None:
+            if trail not in silent:
                 wrong += [path] if reason else []
-            elif path in EDITION or (not reason and any((end.owner, end.name) in self._seen for end in ends)):
+            elif path in EDITION or (not reason and any((end.owner, end.name) in self._seen for end in fields)):
                 labels.append(path)
             elif not reason:
-                unread.append(Unread(path, tuple(sorted(map(str, ends)))))
+                found_in = Unread(path, tuple(sorted(map(str, fields))))
+                (rare if any(map(asked_in_source, fields)) else unread).append(found_in)
         described = sum(1 for trail in trails if self.data.described.about(trail))
-        return LiveReport(len(trails), described, labels, unread, wrong, self.broken, self.games, self.actions)
+        return LiveReport(len(trails), described, labels, rare, unread, wrong, self.broken, self.games, self.actions)
 
     def trails(self) -> Iterator[Trail]:
         """Where the figures stand."""
@@ -147,13 +162,17 @@ class Live:
         return trail[-1] == KEY and len(trail) == 3 and KEY in self.data.read.tables[trail[0]].get(SOURCE, ())
 
     def ends(self, trail: Trail) -> set[Field] | None:
-        """None if a rule reads the figure; otherwise the fields in which it ends, if there are any."""
+        """None if a rule reads the figure in the first setup in which it tells; otherwise the fields in which it ends
+        there, if there are any.
+        """
         ends: set[Field] = set()
         for value in self._others(trail):
-            fields = self._told(changed_at(self.data.read.tables, trail, value))
-            if fields is None or any((field.owner, field.name) in self._read for field in fields):
-                return None
-            ends |= fields
+            for fields in self._told(changed_at(self.data.read.tables, trail, value)):
+                if fields is None or self._asked(fields):
+                    return None
+                ends |= fields
+                if fields:
+                    break
         return ends
 
     def _others(self, trail: Trail) -> list[Value]:
@@ -162,18 +181,24 @@ class Live:
         near = [word for word in self._words.get(trail, ()) if word != value] if isinstance(value, str) else []
         return [*near[: MOST_OTHERS - 1], *others(value)]
 
-    def dead(self, trails: Sequence[Trail]) -> set[Trail]:
-        """Those of these figures that end nowhere. Most will, so many are changed at once and halved where they tell:
-        one that is dead is looked at in every setup, and a game may have dozens.
+    def silent(self, trails: Sequence[Trail]) -> set[Trail]:
+        """Those of these figures that no rule reads in any setup. Many are changed at once, and halved where a rule
+        tells: a game may have dozens of setups, and most figures asked about here are silent in all of them.
         """
         if not trails:
             return set()
-        if all(self._told(self._all_changed(trails, turn)) == set() for turn in range(MOST_OTHERS)):
+        if all(self._nobody_reads(self._all_changed(trails, turn)) for turn in range(MOST_OTHERS)):
             return set(trails)
         if len(trails) == 1:
             return set()
         half = len(trails) // 2
-        return self.dead(trails[:half]) | self.dead(trails[half:])
+        return self.silent(trails[:half]) | self.silent(trails[half:])
+
+    def _nobody_reads(self, tables: Table) -> bool:
+        return all(fields is not None and not self._asked(fields) for fields in self._told(tables))
+
+    def _asked(self, fields: set[Field]) -> bool:
+        return any((field.owner, field.name) in self._read for field in fields)
 
     def _all_changed(self, trails: Sequence[Trail], turn: int) -> Table:
         tables: Table = self.data.read.tables
@@ -183,22 +208,21 @@ class Live:
                 tables = changed_at(tables, trail, instead[turn % len(instead)])
         return tables
 
-    def _told(self, tables: Table) -> set[Field] | None:
-        """The fields that differ with these tables in the first setup in which any do; None if no game can be set up
-        with them, or if the face of the game differs.
+    def _told(self, tables: Table) -> Iterator[set[Field] | None]:
+        """Setup by setup the fields that differ with these tables; None, and no more, if no game can be set up with
+        them, or if the face of the game differs.
         """
         figures = DataSet(self.data.read._replace(tables=tables), figures=self.data.figures)
         for number, (players, options) in enumerate(self.setups):
             try:
-                if self.title.info(figures=figures) != self.info:
-                    return None
-                game = self.title.build(players, options, figures=figures)
+                same = self.title.info(figures=figures) == self.info
+                game = self.title.build(players, options, figures=figures) if same else None
             except Exception:  # whatever it says: it has looked at the figure
-                return None
-            fields = self._structure(number).differences(Structure(game))
-            if fields:
-                return fields
-        return set()
+                game = None
+            if game is None:
+                yield None
+                return
+            yield self._structure(number).differences(Structure(game))
 
     def _structure(self, number: int) -> Structure:
         if number not in self._usual:

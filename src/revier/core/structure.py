@@ -6,12 +6,14 @@ figure became. `reading` notes which fields anybody asks for while it lasts.
 
 from __future__ import annotations
 
+import ast
 import dataclasses
 import functools
 import types
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from enum import Enum
+from importlib import resources
 from typing import Any, NamedTuple
 
 OURS = "revier"  # objects of other packages than this and the title's own are not looked into
@@ -162,3 +164,46 @@ def _watches(kind: type, read: set[Field]) -> Iterator[tuple[str, Any]]:
 
 def _field_names(kind: type) -> tuple[str, ...]:
     return tuple(field.name for field in dataclasses.fields(kind)) if dataclasses.is_dataclass(kind) else ()
+
+
+def asked_in_source(field: Field) -> bool:
+    """Does the package of a field's class ask for it by name, outside the modules in which such fields are made?
+
+    Only names no other class of the package has as well say anything.
+    """
+    package = field.owner.__module__.rpartition(".")[0]
+    return field.name in _asked(package) and field.name not in _common(package)
+
+
+@functools.cache
+def _asked(package: str) -> frozenset[str]:
+    """Names of attributes that modules of a package read, but for those that make tables into facts."""
+    return frozenset(
+        node.attr
+        for name, tree in _trees(package)
+        if not name.startswith(("facts", "tables"))
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load)
+    )
+
+
+@functools.cache
+def _common(package: str) -> frozenset[str]:
+    """Names that more than one class of a package gives to a field or method."""
+    classes = [node for _, tree in _trees(package) for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    names = [name for node in classes for name in {*_members(node)}]
+    return frozenset(name for name in names if names.count(name) > 1)
+
+
+def _members(node: ast.ClassDef) -> Iterator[str]:
+    for part in node.body:
+        if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name):
+            yield part.target.id
+        elif isinstance(part, ast.FunctionDef):
+            yield part.name
+
+
+@functools.cache
+def _trees(package: str) -> tuple[tuple[str, ast.Module], ...]:
+    files = [file for file in resources.files(package).iterdir() if file.name.endswith(".py")]
+    return tuple((file.name, ast.parse(file.read_text(encoding="utf-8"))) for file in files)

@@ -47,7 +47,7 @@ from revier.games.ruhr.state import (
 )
 from revier.games.ruhr.steps import RuhrLink, RuhrPay, RuhrRun, RuhrStation, RuhrTrack, RuhrTrains
 from revier.games.ruhr.stock import RuhrStock
-from revier.games.ruhr.tables import kit_tables, stands_at
+from revier.games.ruhr.tables import kit_tables, stands_at, tiles_a_turn
 from revier.games.ruhr.tables_facts import Facts, compile_facts
 from revier.games.ruhr.trains import RuhrOffer
 from revier.games.ruhr.view import player_lines, ruhr_view, start_tint, train_lines
@@ -163,7 +163,7 @@ def site_values(g: RuhrGame, s: RuhrState) -> Key:
 @implements("ruhr:0.1.a")
 def _wire(about: GameInfo, chosen: RuhrOptions, players: int, tables: Tables) -> RuhrGame:
     d = compile_rail(kit_tables(tables, chosen.optional_cards), players)
-    d = replace(d, tiles_a_turn=2)  # ruhr:7.3.b
+    d = replace(d, tiles_a_turn=tiles_a_turn(tables))  # ruhr:7.3.b
     facts = compile_facts(d, players)
     scenario = None if chosen.scenario == ANY_SCENARIO else chosen.scenario
     wiring = Wiring[RuhrGame, RuhrState](

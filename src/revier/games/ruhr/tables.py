@@ -30,6 +30,12 @@ def kit_tables(tables: Tables, optional_cards: bool) -> Rows:
     return t
 
 
+def tiles_a_turn(tables: Tables) -> int:
+    """How many tiles a railway lays in a turn at most; which, is a rule in words (ruhr:7.3.b)."""
+    most: int = tables["tile_lays"]["most"]
+    return most
+
+
 def stands_at(t: Tables) -> dict[str, Figures]:
     """Where the files hold what the kit knows as trains, certificates and companies, and what else lies on a hex."""
     mines = t["private_montan_companies"]
