@@ -63,6 +63,22 @@ def test_phases_and_components_can_be_looked_up_at_any_time() -> None:
     assert [row[0] for row in phases.rows] == ["2", "3", "4", "5", "6", "8"]
 
 
+@pytest.mark.rule("ruhr:0.2.o")
+def test_the_table_of_players_says_what_everybody_has() -> None:
+    """A directs the CME with 50% at 80 and has the mine number 7 (110); with it he has five certificates of 25."""
+    scene = Scene(3).cleared().set_cash(100, 20, 30).found("CME", {A: 50, B: 10}, value=80).pmc(7, A, "A").stock_turn(A)
+    scene.s.priority = B
+    players = scene.g.view(scene.s, A).boards["players"]
+    assert isinstance(players, TableView)
+    heads = [head if isinstance(head, str) else head.key for head in players.columns]
+    a, b, c = (dict(zip(heads, row, strict=True)) for row in players.rows)
+    assert [row["CME"] for row in (a, b, c)] == ["50%*", "10%", ""]
+    assert (a["rail.column.cash"], a["rail.column.worth"]) == (100, 100 + 400 + 110)
+    assert [row["rail.column.certificates"] for row in (a, b, c)] == ["5/25", "1/25", "0/25"]
+    assert [row["rail.column.priority"] for row in (a, b, c)] == ["", "●", ""]
+    assert (a["ruhr.column.mines"], b["ruhr.column.mines"]) == ("7", "")
+
+
 # --- 1 ----------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("ruhr:1.a", "ruhr:15.2.d")
 def test_most_cash_and_shares_wins() -> None:

@@ -38,6 +38,7 @@ def test_everybody_is_dealt_another_card_from_1_to_n() -> None:
         assert cards == {str(n) for n in range(1, 5) if n not in scene.s.dealt[:seat]}
         assert {choice.weight for choice in draws} == {1}
         scene.do(Draw(NATURE, "seating", str(number)))
+        assert scene.keys()[0] == "ruhr.log.dealt"
     assert scene.s.dealt == [2, 4, 1, 3]
 
 
@@ -47,6 +48,7 @@ def test_seats_follow_the_cards_and_no_1_begins() -> None:
     scene = Scene(3, seated=False)
     for number in ("2", "1", "3"):
         scene.do(Draw(NATURE, "seating", number))
+    assert "ruhr.log.seated" in scene.keys()
     assert scene.s.order == [B, A, C]
     assert (scene.s.priority, scene.mover) == (B, B)
     assert [scene.passes().mover for _ in range(2)] == [A, C]
@@ -232,6 +234,7 @@ def test_the_director_certificate_lies_on_top() -> None:
     assert scene.clause(BuyShare(A, "CME", "offer", 10)) == "2.5.b"
     scene.do(Found(A, "CME", 60))
     assert scene.allows(BuyShare(B, "CME", "offer", 10))
+    scene.refuses(Found(B, "CME", 60), "2.5.b")  # it is bought once
 
 
 @pytest.mark.rule("ruhr:2.5.c", "ruhr:5.5.c")
@@ -325,3 +328,4 @@ def test_every_certificate_begins_in_the_offer() -> None:
             waits = company.id == "BME" and paper.director  # under the Private BME
             assert scene.g.shares.count(scene.s, paper, OFFER) == (0 if waits else paper.count)
             assert scene.g.shares.count(scene.s, paper, POOL) == 0
+        assert [scene.percent(company.id, seat) for seat in range(4)] == [0, 0, 0, 0]

@@ -161,7 +161,7 @@ def test_four_passes_bring_a_single_operating_round() -> None:
 @pytest.mark.rule("ruhr:3.1.g")
 def test_a_purchase_begins_the_count_of_passes_anew() -> None:
     scene = Scene().passes(3).do(BuyLot(D, "generaler")).passes(3)
-    assert scene.node == "packet"
+    assert (scene.node, scene.cash(D)) == ("packet", 530 - 30)
     assert scene.passes().cash(D) == 530 - 30 + 5  # the operating round has come and gone: it paid its revenue
 
 

@@ -242,7 +242,7 @@ def develop(g: RuhrRail, s: RuhrState, holder: int, train: int, markers: Markers
     """Pay for the card, carry out what it sets off, then take the markers."""
     card = g.facts.cards[train]
     pay(s, g.chest(holder), BANK, card.development_price)
-    s.activity = 1
+    s.activity = 1  # ruhr:7.2.l
     note(
         s,
         "ruhr.log.develops",

@@ -165,7 +165,7 @@ def _wire(about: GameInfo, chosen: RuhrOptions, players: int, tables: Tables) ->
     d = compile_rail(kit_tables(tables, chosen.optional_cards), players)
     d = replace(d, tiles_a_turn=tiles_a_turn(tables))  # ruhr:7.3.b
     facts = compile_facts(d, players)
-    scenario = None if chosen.scenario == ANY_SCENARIO else chosen.scenario
+    scenario = None if chosen.scenario == ANY_SCENARIO else chosen.scenario  # ruhr:2.3.i
     wiring = Wiring[RuhrGame, RuhrState](
         d=d,
         nodes=(
