@@ -106,5 +106,5 @@ def make_passive(g: RuhrRail, s: RuhrState, site: int) -> None:
 
 def mark_loss(g: RuhrRail, s: RuhrState, seat: int) -> None:
     """Remember in which order players come to be without an active pMC (ruhr:12.4.b)."""
-    if seat >= 0 and not any(g.owner(s, other) == seat for other in range(SITES)):
+    if not any(g.owner(s, other) == seat for other in range(SITES)):
         s.without.append(seat)
