@@ -186,8 +186,9 @@ def _expression(node: ast.expr, put: Put, chain: tuple[ast.stmt, ...]) -> Iterat
                     continue
                 if isinstance(below, ast.expr):
                     yield from _expression(below, _putting_at(value, i), chain)
-                elif isinstance(below, ast.keyword) and below.arg != "strict":  # of zip: an assertion
-                    yield from _expression(below.value, _putting(below, "value"), chain)
+                elif isinstance(below, ast.keyword):
+                    if not _is_assertion(below, node):
+                        yield from _expression(below.value, _putting(below, "value"), chain)
                 elif isinstance(below, ast.comprehension):
                     yield from _comprehension(below, chain)
 
@@ -354,6 +355,11 @@ def _is_limit(node: ast.AST, around: ast.AST) -> bool:
     if isinstance(around, ast.Call) and _called(around) in ("min", "max"):
         return node.value == 0
     return isinstance(around, ast.UnaryOp) and isinstance(around.op, ast.USub)
+
+
+def _is_assertion(keyword: ast.keyword, around: ast.AST) -> bool:
+    """``zip(..., strict=True)`` asserts that its sequences are equally long; no rule hangs on it."""
+    return keyword.arg == "strict" and isinstance(around, ast.Call) and _called(around) == "zip"
 
 
 def _is_sequence(node: ast.BinOp) -> bool:
