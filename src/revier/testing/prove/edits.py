@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from revier.testing.prove.apart import apart
 from revier.testing.prove.other import NAME
 
 Operator = Literal["refusal", "condition", "boundary", "figure", "effect", "order"]
@@ -82,7 +83,7 @@ def _block(body: list[ast.stmt], chain: tuple[ast.stmt, ...]) -> Iterator[Edit]:
         if is_effect(statement):
             yield Edit("effect", here, f"dropped: {_text(statement)}", _dropping(body, i))
             after = body[i + 1] if i + 1 < len(body) else None
-            if after is not None and is_effect(after):
+            if after is not None and is_effect(after) and not apart(statement, after):
                 words = f"swapped: {_text(statement)} <-> {_text(after)}"
                 yield Edit("order", here, words, _swapping(body, i))
         found = list(_statement(statement, here))
@@ -186,7 +187,8 @@ def _expression(node: ast.expr, put: Put, chain: tuple[ast.stmt, ...]) -> Iterat
                 if isinstance(below, ast.expr):
                     yield from _expression(below, _putting_at(value, i), chain)
                 elif isinstance(below, ast.keyword):
-                    yield from _expression(below.value, _putting(below, "value"), chain)
+                    if not _is_assertion(below, node):
+                        yield from _expression(below.value, _putting(below, "value"), chain)
                 elif isinstance(below, ast.comprehension):
                     yield from _comprehension(below, chain)
 
@@ -353,6 +355,11 @@ def _is_limit(node: ast.AST, around: ast.AST) -> bool:
     if isinstance(around, ast.Call) and _called(around) in ("min", "max"):
         return node.value == 0
     return isinstance(around, ast.UnaryOp) and isinstance(around.op, ast.USub)
+
+
+def _is_assertion(keyword: ast.keyword, around: ast.AST) -> bool:
+    """``zip(..., strict=True)`` asserts that its sequences are equally long; no rule hangs on it."""
+    return keyword.arg == "strict" and isinstance(around, ast.Call) and _called(around) == "zip"
 
 
 def _is_sequence(node: ast.BinOp) -> bool:
