@@ -7,6 +7,7 @@ import pytest
 from revier.core.action import NATURE
 from revier.core.chance import Draw
 from revier.core.errors import BadInput
+from revier.core.message import Msg
 from revier.core.view import Cards, TableView, TileSheet
 from revier.games.ruhr.state import ACTIVE, PASSIVE
 from revier.games.ruhr.tables_facts import COAL, STEEL
@@ -48,7 +49,7 @@ def test_seats_follow_the_cards_and_no_1_begins() -> None:
     scene = Scene(3, seated=False)
     for number in ("2", "1", "3"):
         scene.do(Draw(NATURE, "seating", number))
-    assert "ruhr.log.seated" in scene.keys()
+    assert scene.keys().count("ruhr.log.seated") == 1
     assert scene.s.order == [B, A, C]
     assert (scene.s.priority, scene.mover) == (B, B)
     assert [scene.passes().mover for _ in range(2)] == [A, C]
@@ -151,12 +152,14 @@ def test_without_a_choice_one_of_the_five_is_drawn() -> None:
     assert scene.node == "packet"
 
 
-@pytest.mark.rule("ruhr:2.3.j")
+@pytest.mark.rule("ruhr:2.3.j", "ruhr:2.4.a")
 def test_other_charters_are_out_of_the_game() -> None:
     scene = Scene()
     out = {n for n in range(1, 19) if scene.owner(str(n)) == CLOSED}
     assert out == {2, 4, 8, 11, 12, 13, 14, 16, 17, 18}
     assert scene.clause(BuyLot(A, "2")) == "2.4.a"
+    assert scene.clause(BuyLot(A, "tramway")) == "2.4.a"
+    assert scene.allows(BuyLot(A, "1"))
 
 
 @pytest.mark.rule("ruhr:2.3.m", "ruhr:16.j")
@@ -242,6 +245,15 @@ def test_the_dgee_is_shown_as_locked_until_the_kwe_has_operated() -> None:
     scene = Scene().cleared().found("KWE", {B: 50}, operated=False).stock_turn(A)
     locked = {r.action.company: r.refusal.clause for r in scene.legal.refused() if isinstance(r.action, Found)}
     assert locked["DGEE"] == "ruhr:5.5.c"
+
+    def waits(scene: Scene) -> list[str]:
+        cards = scene.g.view(scene.s, B).boards["companies"]
+        assert isinstance(cards, Cards)
+        told = (line.value for card in cards.cards if card.id == "DGEE" for line in card.lines)
+        return [value.key for value in told if isinstance(value, Msg) and value.key.startswith("ruhr.line.waits")]
+
+    assert waits(scene) == ["ruhr.line.waits_for"]
+    assert waits(Scene().cleared().found("KWE", {B: 50}).stock_turn(A)) == []
 
 
 @pytest.mark.rule("ruhr:2.5.d")

@@ -110,7 +110,7 @@ def test_a_pmc_shares_its_income_or_keeps_it(pays: bool, owner: int, chest: int)
     assert (scene.node, scene.keys()) == ("site_spend", ["ruhr.log.splits" if pays else "rail.log.keeps"])
 
 
-@pytest.mark.rule("ruhr:7.2.f")
+@pytest.mark.rule("ruhr:7.2.f", "ruhr:7.2.a")
 def test_a_pmc_without_income_has_nothing_to_decide() -> None:
     scene = Scene().cleared().set_phase("4").pmc(7, A, "AA").site_turn(7)
     assert (scene.node, scene.clause(Dividend(A, True))) == ("site_spend", "7.2.a")

@@ -40,6 +40,14 @@ def test_a_link_is_built_once() -> None:
     scene.link(2).refuses(BuildLink(A, 2), "9.2.a")
 
 
+@pytest.mark.rule("ruhr:2.3.b", "ruhr:10.3.b")
+def test_there_are_18_locations_to_link() -> None:
+    for number in (0, 19):
+        assert krupp().clause(BuildLink(A, number)) == "2.3.b"
+        assert krupp().step("PWB", "link").clause(BuildLink(B, number)) == "2.3.b"
+    assert krupp().step("PWB", "link").allows(BuildLink(B, 2))
+
+
 @pytest.mark.rule("ruhr:9.2.b", "ruhr:16.h")
 def test_track_must_lead_to_a_station() -> None:
     """There is track in Essen, but without the PWB it leads to no station."""

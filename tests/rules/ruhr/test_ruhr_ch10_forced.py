@@ -72,6 +72,16 @@ def test_enough_is_enough_for_the_train_chosen() -> None:
     assert scene.clause(buy("3", 180)) == "10.8.3.c"
 
 
+@pytest.mark.rule("ruhr:10.8.3.c")
+def test_it_sells_before_the_director_helps_with_another_railways_train() -> None:
+    """The CME has a 3: for 100 the treasury pays alone, for 150 a certificate goes first."""
+    scene = needy(500, treasury=100, holdings={A: 50, B: 30}, pool=10).found("CME", {B: 60}, value=70)
+    scene.give_trains("CME", "3").step("PWB", "train")
+    assert scene.allows(buy("3", 100, "CME"))
+    scene.refuses(buy("3", 150, "CME"), "10.8.3.c")
+    assert scene.do(SELL_OWN).allows(buy("3", 161, "CME"))
+
+
 # --- 10.8.4 -----------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("ruhr:10.8.4.a")
 def test_the_director_pays_exactly_what_is_missing() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from revier.games.ruhr.actions import BuyEngine
-from revier.rail.actions import Answer, BuyTrain, CounterOffer, DiscardTrain, Pass, Run
+from revier.rail.actions import AnnounceTrain, Answer, BuyTrain, CounterOffer, DiscardTrain, Pass, Run
 from revier.rail.state import SCRAPPED, TRAIN_POOL
 from scenes.ruhr import A, B, C, Scene, develop
 from scenes.ruhr_lines import railway, sell_out
@@ -167,6 +167,7 @@ def test_type_8_is_on_sale_with_the_first_6() -> None:
 def test_a_railway_with_a_train_gets_no_help() -> None:
     scene = railway("PWB", "train", phase="3", trains="3", treasury=100).set_cash(900, 0, 0, 0)
     assert scene.clause(buy("3", 180)) == "10.8.1.f"
+    assert scene.clause(AnnounceTrain(A, "3", "bank")) == "10.8.1.f"
 
 
 @pytest.mark.rule("ruhr:10.8.1.f")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from revier.core.message import Msg
 from revier.games.ruhr.actions import FoundMontan
 from revier.games.ruhr.state import ACTIVE, FOUNDED
 from revier.rail.actions import BuyShare, Found, Pass
@@ -23,12 +24,12 @@ def test_the_montan_round_takes_place_even_if_nobody_can_do_anything() -> None:
     scene = Scene(3).cleared().set_phase("4").cards(A, B, C).found("CME", {A: 50}).after_set()
     assert (scene.node, scene.offers(FoundMontan), scene.s.operating_round) == ("founding", [], 0)
     for seat in (A, B, C):
-        assert (scene.node, scene.mover) == ("founding", seat)
+        assert (scene.node, scene.mover, scene.g.round_name(scene.s)) == ("founding", seat, Msg("ruhr.round.montan"))
         scene.passes()
     assert scene.node == "stock_turn"
 
 
-@pytest.mark.rule("ruhr:12.b")
+@pytest.mark.rule("ruhr:12.b", "ruhr:12.1.b")
 def test_mergers_wait_until_all_have_had_their_chance_to_found() -> None:
     scene = mine().pmc(7, A, "AB").montan("RB", {B: 40}, "AAB", site=10).montan_round(A, B, C)
     assert scene.clause(merge(A, 7, "RB")) == "12.b"

@@ -38,6 +38,15 @@ def test_nobody_sells_what_he_has_not() -> None:
 
 
 @pytest.mark.rule("ruhr:14.4.a")
+def test_a_certificate_is_sold_whole_and_by_who_has_it() -> None:
+    """B has one certificate of the DGEE, of 20%; A directs it with the director's and another of 20%."""
+    scene = Scene().cleared().found("DGEE", {A: 20}, value=60).give_papers("DGEE", A, 20).give_papers("DGEE", B, 20)
+    for seat in (A, B):
+        scene.stock_turn(seat).refuses(SellShares(seat, "DGEE", (10,)), "14.4.a")
+    cme({A: 20, B: 10}).stock_turn(A).refuses(SellShares(A, "CME", (10, 10, 10)), "14.4.a")
+
+
+@pytest.mark.rule("ruhr:14.4.a")
 def test_a_share_in_the_lowest_box_is_sold_like_any_other() -> None:
     scene = Scene().cleared().found("CME", {A: 50, B: 20}, at=(0, 0)).stock_turn(B)
     assert scene.do(SellShares(B, "CME", (10, 10))).cash(B) == 530 + 2 * 30

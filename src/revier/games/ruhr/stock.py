@@ -39,7 +39,7 @@ class RuhrSell(SellMove[RuhrRail, RuhrState]):
         if fault is None or a.company not in g.d.company_index:
             return fault
         company = g.d.company_index[a.company]
-        if g.is_montan(company) and fault.clause == "ruhr:14.4.d":
+        if g.is_montan(company) and fault.clause == "ruhr:14.4.d":  # ruhr:14.4.b, ruhr:14.4.e
             return fault._replace(clause="ruhr:14.4.e")
         lot = g.facts.guarantors.get(company)
         if lot is not None and s.lots[lot] == a.seat and fault.clause == "ruhr:5.3.e":  # ruhr:4.1.1.k
