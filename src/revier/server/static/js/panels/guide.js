@@ -54,7 +54,7 @@ function buttons(page, card) {
 export function guideLine(page) {
   const card = page.state.guided;
   if (!card || page.past) return null;
-  const said = card.kind === 'task' ? w('guide.task', { task: card.task }) : w(`guide.${card.kind}`);
+  const said = card.kind === 'task' ? w('guide.task', { task: card.task ?? '' }) : w(`guide.${card.kind}`);
   return el(
     'section',
     { class: `guide-line ${card.kind}`, 'data-key': 'guide', 'data-guide-line': card.kind },
