@@ -4,7 +4,7 @@ import { newRules, standstill, stopped } from './changes.js';
 import { api, el, guard, tell, w } from './common.js';
 import { fill } from './morph.js';
 import { over } from './panels/ending.js';
-import { guideLine, watching } from './panels/guide.js';
+import { guideLine, lessonDecides } from './panels/guide.js';
 import { ownFigures } from './sources.js';
 
 export class Now {
@@ -106,7 +106,7 @@ export class Now {
     if (state.finished) return [over(page), this.foot([])];
     if (state.stop) return [];
     const mine = page.legal?.mine;
-    if (watching(page)) return [guideLine(page), this.foot([])];
+    if (lessonDecides(state)) return [guideLine(page), this.foot([])];
     const asked = mine ? page.controls.draw() : [this.waiting()];
     return [guideLine(page), this.hint(), ...asked, this.foot(mine ? page.controls.passes() : [])];
   }

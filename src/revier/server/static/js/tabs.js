@@ -81,7 +81,7 @@ export class Tabs {
     /** @type {Set<Element>} */
     const changed = new Set();
     morph(old, fresh, changed);
-    if (this.page.marking) markChanged(changed);
+    if (this.page.marking && chosen.name !== guide.name) markChanged(changed); // a page turned is not a change
   }
 
   /**

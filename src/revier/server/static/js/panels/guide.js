@@ -59,12 +59,12 @@ export function guideLine(page) {
     'section',
     { class: `guide-line ${card.kind}`, 'data-key': 'guide', 'data-guide-line': card.kind },
     el('p', {}, said),
-    card.kind === 'task' ? null : el('p', { class: 'row' }, buttons(page, card)),
+    el('p', { class: 'row' }, buttons(page, card)),
   );
 }
 
-/** Whether the lesson, and not the learner, decides what is done next. @param {TablePage} page */
-export const watching = (page) => !page.past && ['watch', 'strayed'].includes(page.state.guided?.kind ?? '');
+/** Whether the lesson, and not the learner, decides what is done next. @param {import('../types').TableState} state */
+export const lessonDecides = (state) => ['watch', 'strayed'].includes(state.guided?.kind ?? '');
 
 /** @type {import('../page.js').Panel} */
 export const panel = {
@@ -77,16 +77,15 @@ export const panel = {
     const head = [card.part, w('guide.step', { n: card.number, of: card.of })].filter(Boolean).join(' · ');
     return el(
       'div',
-      { class: `guide ${card.kind}`, 'data-guide-card': card.kind, 'data-step': card.number },
+      { class: `guide ${card.kind}`, 'data-key': `step-${card.number}-${card.kind}`, 'data-guide-card': card.kind, 'data-step': card.number },
       el('p', { class: 'facts', 'data-key': 'head' }, head),
       el('progress', { 'data-key': 'bar', value: card.number - 1, max: card.of, 'aria-hidden': 'true' }),
       el('h3', { 'data-key': 'title' }, card.title),
       card.did ? el('p', { 'data-key': 'did' }, w('guide.did', { did: card.did })) : null,
       paragraphs(card.text),
-      card.task
-        ? el('p', { class: 'task', 'data-key': 'task' }, w(`guide.${card.did ? 'wanted' : 'task'}`, { task: card.task }))
+      card.did && card.task
+        ? el('p', { class: 'task', 'data-key': 'task' }, w('guide.wanted', { task: card.task }))
         : null,
-      el('p', { class: 'row', 'data-key': 'row' }, buttons(page, card)),
     );
   },
 };
