@@ -86,7 +86,8 @@ def test_every_step_has_words_in_both_languages_and_a_task_says_why_not_somethin
         assert set(said.parts) == set(lesson.parts())
         for step in lesson.steps:
             words = said.steps[step.id]
-            assert words.title and words.text
+            assert words.title
+            assert words.text
             assert bool(words.instead) == (step.do is not None)
     assert words_of(package_of(game_id), "de") != words_of(package_of(game_id), "en")
 
