@@ -16,7 +16,7 @@ from revier.testing.guided import made
 from scenes.server import Server, settings
 
 LANGUAGES = ("en", "de")
-TAUGHT = ("rhl",)
+TAUGHT = ("rhl", "coal")
 
 
 class Learner:
