@@ -66,7 +66,7 @@ wire: $(STAMP)
 
 # The scripts of the guided games, after rules, figures or plans have changed; then read their words again.
 guided: $(STAMP)
-	$(BIN)/python -m revier.testing.guided
+	$(BIN)/python tests/support/guided.py
 
 # The map of the rooms in docs/tour.md, made of packages, contracts and the headings of the tour.
 pictures: $(STAMP)

@@ -12,8 +12,8 @@ from fastapi.testclient import TestClient
 from revier.core.guided import lesson_of, words_of
 from revier.games import package_of
 from revier.server.app import create_app
-from revier.testing.guided import made
 from scenes.server import Server, settings
+from support.guided import made
 
 LANGUAGES = ("en", "de")
 TAUGHT = ("rhl", "coal")
@@ -40,7 +40,7 @@ class Learner:
         if path in ("moves", "undo"):
             state = self.state()
             body |= {"position": state["position"], "revision": state["revision"], "key": f"k{state['revision']}{path}"}
-        return self.client.post(f"{self.path}/{path}", json=body).status_code
+        return int(self.client.post(f"{self.path}/{path}", json=body).status_code)
 
     def follow(self) -> dict[str, Any]:
         """Do what the card says; returns the card."""

@@ -1,17 +1,12 @@
-"""Makes the script of a guided game from its plan: ``python -m revier.testing.guided [GAME ...]`` (`make guided`).
+"""Makes the script of a guided game from its plan.
 
 What the learner and, where the plan says so, the others do is looked up among what is legal; the rest is left to a bot.
-Made anew when rules or figures have changed; ``--check`` only says whether that is needed.
 """
 
 from __future__ import annotations
 
-import argparse
 import random
-import sys
 from collections.abc import Iterator
-from importlib import resources
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -20,10 +15,9 @@ from revier.bots import make_bot
 from revier.core.action import Action, Choice, kind_name
 from revier.core.forced import only_action_unsearched
 from revier.core.game import AnyGame
-from revier.core.guided import FOLDER, Pattern, Plan, Script, Step, fits, plan_of
+from revier.core.guided import Pattern, Plan, Script, Step, fits
 from revier.core.record import encode, new_record
 from revier.core.table import Hooks, Table
-from revier.games import build, package_of, titles
 
 BOT = "greedy"
 _MOST = 2_000  # actions after which a step has lost its way
@@ -109,37 +103,3 @@ def _filled(choice: Choice, pattern: Pattern) -> Action:
         return choice.action
     wanted = pattern.get(span.field, span.low)
     return choice.fill(int(wanted))
-
-
-def made(game_id: str) -> Script | None:
-    """The script of a title's lesson as it would be made today; None if it has no lesson."""
-    plan = plan_of(package_of(game_id))
-    if plan is None:
-        return None
-    return Maker(build(game_id, plan.players, plan.options), plan).script()
-
-
-def main(arguments: list[str] | None = None) -> int:
-    """Make scripts anew, or say which are stale."""
-    parser = argparse.ArgumentParser(prog="python -m revier.testing.guided", description=__doc__)
-    parser.add_argument("games", nargs="*")
-    parser.add_argument("--check", action="store_true", help="write nothing")
-    given = parser.parse_args(arguments)
-    stale = []
-    for game_id in given.games or titles():
-        script = made(game_id)
-        if script is None:
-            continue
-        file = Path(str(resources.files(package_of(game_id)))) / FOLDER / "script.json"
-        text = msgspec.json.format(msgspec.json.encode(script), indent=1).decode() + "\n"
-        if file.exists() and file.read_text(encoding="utf-8") == text:
-            continue
-        stale.append(game_id)
-        if not given.check:
-            file.write_text(text, encoding="utf-8")
-    print("made anew:" if not given.check else "stale:", ", ".join(stale) or "nothing")
-    return 1 if given.check and stale else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
