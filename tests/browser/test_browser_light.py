@@ -192,7 +192,8 @@ def test_the_page_hears_again_after_a_sleep(
 ) -> None:
     """A connection that died in the machine's sleep says nothing, not even that it is dead."""
     events = importlib.import_module("revier.server.api.events")  # the package has a router of that name
-    flow, silent = events.flow, []
+    flow = events.flow
+    silent: list[Stream] = []
 
     async def dead(stream: Stream, first: list[bytes], heartbeat: float) -> AsyncIterator[bytes]:
         async for data in flow(stream, first, heartbeat):
