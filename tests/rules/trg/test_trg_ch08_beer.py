@@ -34,6 +34,7 @@ def test_smaller_trains_carry_nothing(train: str) -> None:
 def test_a_train_carries_as_many_cubes_as_it_has_squares(train: str, squares: int) -> None:
     scene = kwe(train, cubes=4)
     assert scene.clause(scene.run((train, UNNA_TO_CITY, squares + 1))) == "8.4.1.b"
+    assert scene.clause(scene.run((train, UNNA_TO_CITY, -1))) == "8.4.1.b"
     scene.do(scene.run((train, UNNA_TO_CITY, squares)))
     assert scene.cubes("PB1") == (0, 4 - squares)
 
@@ -179,6 +180,8 @@ def test_beer_goes_from_the_city_to_a_red_field() -> None:
     scene = kwe("6 6", cubes=1, tiles=UNNA_CITY).mark("KWE", "E13")
     assert scene.clause(scene.run(("6", MINE, 1), ("6", "E13:c0 E11:c0"))) == "8.4.1.i"  # no city
     assert scene.clause(scene.run(("6", MINE), ("6", "E13:c0 E11:c0", 1))) == "8.4.1.i"  # no red field
+    empty = kwe("6", cubes=0, tiles=UNNA_CITY)
+    assert empty.allows(empty.run(("6", MINE)))  # a train without beer goes where it likes
     through = kwe("6", cubes=1, tiles=UNNA_CITY)
     assert through.allows(through.run(("6", UNNA_TO_CITY + " E11:c0", 1)))
 

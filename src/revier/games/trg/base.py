@@ -44,6 +44,7 @@ class TrgGame(DortmundGame):
         self.facts = facts
         self.opening = opening  # nodes before the first stock round, the last one first
 
+    @implements("trg:2.3.c", "trg:2.3.e", "trg:2.3.h")
     def new(self) -> TrgState:
         cubes = [0] * (CHARTER + len(self.d.companies) + 1)  # the last place is out of the game
         cubes[SUPPLY] = self.facts.supply
