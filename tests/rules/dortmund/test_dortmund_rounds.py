@@ -35,6 +35,8 @@ def test_selling_alone_is_a_turn_and_no_pass(case: Case) -> None:
     assert (scene.mover, scene.pool("BME")) == (B, 20)
     scene.passes(3)
     assert (scene.node, scene.mover) == ("stock_turn", A)
+    later = trading(case).do(Pass(A), SellShares(B, "BME", (10,)), Pass(B)).passes(3)
+    assert (later.node, later.mover) == ("stock_turn", B)  # the pass of A before the sale does not count
 
 
 @both(marks=pytest.mark.rule("trg:7.e", "hsb:5.5.d", "hsb:5.5.e"))

@@ -100,6 +100,7 @@ def test_stations_cost_60_80_and_100(case: Case) -> None:
     assert paid == [60, 80, 100, 100, 100]
     poor = bme(case, treasury=59).set_cash(500, 0, 0, 0)  # private cash does not help
     assert poor.clause(YARD) == case.pick(trg="8.2.j", hsb="2.6.c")
+    assert bme(case, treasury=60).allows(YARD)
 
 
 @both(marks=pytest.mark.rule("trg:8.2.e", "hsb:5.6.1.2.d"))

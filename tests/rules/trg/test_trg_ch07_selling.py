@@ -159,6 +159,8 @@ def test_a_corporation_floats_with_its_fifth_share() -> None:
     assert scene.keys().count("rail.log.floats") == 1
     scene.stock_turn(B).do(BuyShare(B, "BME", "offer", 10))
     assert scene.keys().count("rail.log.floats") == 0  # only once
+    older = Scene().give_lots().found("BME", {A: 50}).set_cash(0, 900).stock_turn(B).do(BuyShare(B, "BME", "offer", 10))
+    assert older.keys().count("rail.log.floats") == 0  # nor in a later round
 
 
 @pytest.mark.rule("trg:7.6.a")

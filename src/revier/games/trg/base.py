@@ -72,8 +72,7 @@ class TrgGame(DortmundGame):
         for seat in range(self.players):  # trg:2.2.a
             pay(s, BANK, self.accounts.purse(seat), self.d.starting_cash)
         s.flow += [RoundsFrame("rounds", "stock"), *(PlainFrame(name) for name in self.opening)]
-        self.settle(s)
-        return s
+        return s  # what opens the game always asks somebody, so that nothing has to run on
 
 
 def lots_with(g: TrgGame, kind: type[P]) -> list[int]:

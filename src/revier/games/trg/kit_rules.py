@@ -93,7 +93,7 @@ KIT_RULES_FROM_8: dict[str, tuple[str, ...]] = {
     # --- chapter 8.2: stations ------------------------------------------------------------------------------------
     "rail.nodes.station:place_homes": ("8.2.a",),
     "rail.nodes.station:put_marker": ("8.2.c",),
-    "rail.nodes.station:PlaceStationMove.check": ("8.2.d", "8.2.g", "8.2.k"),
+    "rail.nodes.station:PlaceStationMove.check": ("8.2.d", "8.2.g", "8.2.j", "8.2.k"),
     "rail.nodes.station:PlaceStationMove.linked": ("8.2.h",),
     "rail.nodes.station:next_marker_cost": ("8.2.j",),
     "rail.network:through_stops": ("8.2.f", "8.2.i", "8.4.h"),
