@@ -121,7 +121,7 @@ KIT_RULES_FROM_8: dict[str, tuple[str, ...]] = {
     "rail.market:right": ("8.5.3.c", "8.5.3.e"),
     "rail.market:put": ("8.5.3.b", "8.5.3.f"),
     # --- chapter 8.6: trains --------------------------------------------------------------------------------------
-    "rail.nodes.trains:BuyTrainMove.check": ("8.6.c", "8.6.d", "8.6.1.f", "8.6.4.b", "8.6.4.c"),
+    "rail.nodes.trains:BuyTrainMove.check": ("8.6.c", "8.6.d", "8.6.1.f", "8.6.2.b", "8.6.4.b", "8.6.4.c"),
     "rail.nodes.trains:buy_from_bank": ("8.6.b", "8.6.1.a", "8.6.5.b", "8.6.5.e"),
     "rail.nodes.trains:Discard": ("8.6.e",),
     "rail.nodes.trains:on_sale": ("8.6.f", "8.6.4.b"),
