@@ -52,7 +52,21 @@ export class Controls {
   /** What may be chosen on the board glows, as far as it is on the stage. */
   mark() {
     const open = this.legal?.mine && this.page.stage.showsPicture ? [...this.places().keys()] : [];
-    this.board.mark(open.filter((id) => this.board.has(id)));
+    this.board.mark(
+      open.filter((id) => this.board.has(id)),
+      this.powers(),
+    );
+  }
+
+  /** Places at which only the right of a certificate lays tiles, with its letters. */
+  powers() {
+    /** @type {Map<string, string>} */
+    const found = new Map();
+    for (const [id, choices] of this.places()) {
+      const rights = choices.map(({ action }) => (typeof action.lot === 'string' && action.tile ? action.lot : ''));
+      if (rights.every(Boolean)) found.set(id, rights[0]);
+    }
+    return found;
   }
 
   /**

@@ -306,6 +306,8 @@ export interface HexMap {
   hexes: HexView[];
   routes: RouteView[];
   marked: string[];
+  focus: string[];
+  whose: string;
   colours: Record<string, string>;
 }
 
@@ -316,6 +318,7 @@ export interface HexView {
   column: number;
   face: FaceView;
   name: string;
+  short: string;
   river_sides: number[];
   waters: [number, number, number][];
   works: WorksView[];
