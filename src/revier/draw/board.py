@@ -37,7 +37,7 @@ def draw(
         case Holdings():
             return draw_table(board.as_table(), language)
         case FreeBoard():
-            return draw_free(board, language)
+            return draw_free(board, language, headed=not levels)
         case _:
             assert_never(board)
 

@@ -15,6 +15,7 @@ from revier.core.action import Action
 from revier.core.errors import RevierError
 from revier.core.game import FlowState
 from revier.core.message import Msg
+from revier.core.refusal import refuse
 from revier.core.tracing import route_editor
 from revier.core.view import HexMap, View
 from revier.server import moves, programs, secrecy
@@ -51,12 +52,13 @@ from revier.server.tracks import route_forms, with_routes
 from revier.server.wire import acting as wire
 from revier.server.wire.answer import Router, Said, answer, told
 from revier.server.wire.base import UNSET, Plain, Unset
-from revier.server.wire.choices import Choices, Legal, Preview
+from revier.server.wire.choices import Choices, Legal, Preview, Refusal
 from revier.server.workers import WorkerBroken, WorkerLost
 
 router = Router("play")
 HINT_BOT = "greedy"
 LONGEST_CHAT = 500
+PlaceId = Annotated[str, Path(max_length=40)]
 
 
 class Wanted(Body):
@@ -145,6 +147,16 @@ def legal(house: TheHouse, table: TheTable, who: Asker, language: Language) -> S
             refused=form.refused,
         )
     )
+
+
+@router.get("/tables/{table_id}/places/{place}/closed", responses=problems(404))
+def closed(house: TheHouse, table: TheTable, who: Asker, language: Language, place: PlaceId) -> Said[Refusal]:
+    """Why nothing can be done at a place of the board now."""
+    with table.lock:
+        state, names = table.play.at(table.position), table.names
+    secrecy.must_decide(table, seats_of(house.store, table.id, who), table.to_move)
+    refusal = table.game.legal(state).closed(place) or refuse("core.refused.nothing_there")
+    return answer(Refusal(reason=sentence(refusal.reason, language, names), clause=refusal.clause))
 
 
 def in_worker(house: House, job: str, *arguments: object, quick: bool = True) -> Any:

@@ -7,6 +7,7 @@
 import { byId } from './common.js';
 import { parseSvg, svg } from './dom.js';
 import { drawLegend } from './legend.js';
+import { tapsZoom } from './letters.js';
 import { ViewBox } from './viewbox.js';
 import { next } from './walk.js';
 
@@ -298,7 +299,9 @@ export class Board {
     if (this.stops && this.stopAt(event.target, event)) return;
     this.walking = false;
     const id = idOf(event.target.closest(PLACES));
-    if (id) this.open(id);
+    const nearer = this.box.approach(event);
+    if (id && (!nearer || this.marked.includes(id))) this.open(id);
+    else if (!id && !nearer && tapsZoom()) this.box.fit();
   }
 
   /**

@@ -9,9 +9,29 @@ const SMALL = matchMedia('(max-width: 600px)');
 const LAPTOP = 9; // pixels: the smallest type there
 const PHONE = 11;
 
+const MAP = 1.45; // pixels a unit at which names and values of a map are read on a phone
+const NEAREST = 1.6;
+const FEWEST = 0.3; // so many of the texts of another board may still be too small then
+
 /** The smallest type that is shown, in pixels. */
 export function smallest() {
   return SMALL.matches ? PHONE : LAPTOP;
+}
+
+/** Whether a tap comes nearer: on screens too small to show a whole picture with its letters. */
+export function tapsZoom() {
+  return SMALL.matches;
+}
+
+/**
+ * The scale at which a picture can be read on a small screen, in pixels a unit.
+ * @param {SVGSVGElement} svg
+ */
+export function readingScale(svg) {
+  if (svg.querySelector(':scope > [data-least]')) return MAP;
+  const sizes = [...svg.querySelectorAll('text')].map(unitsOf).sort((a, b) => a - b);
+  const usual = sizes[Math.floor(sizes.length * FEWEST)] || PHONE;
+  return Math.min(NEAREST, (PHONE / usual) * 1.02);
 }
 
 /**

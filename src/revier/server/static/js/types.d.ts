@@ -691,6 +691,12 @@ export interface RecoveryLink {
   path: string;
 }
 
+/** Why something is not allowed. */
+export interface Refusal {
+  reason: string;
+  clause: string;
+}
+
 /** A choice one would expect here, said as if it were one, and why it is none now. */
 export interface Refused {
   reason: string;

@@ -3,7 +3,7 @@
  * Pan and zoom of a picture by its view box: wheel, drag, pinch, buttons and keys; it can always be brought back
  * whole. A picture that names what the present step is about (`data-focus`) is first fitted to that.
  */
-import { showReadable } from './letters.js';
+import { readingScale, showReadable, tapsZoom } from './letters.js';
 
 /** @typedef {{ x: number, y: number, wide: number, high: number }} Box */
 
@@ -119,6 +119,24 @@ export class ViewBox {
   /** Whether a part is shown because the step is about it. */
   get focused() {
     return !this.own && !this.whole && this.box.wide < this.full.wide * 0.99 && Boolean(this.focus());
+  }
+
+  /**
+   * A tap on a picture too small to be read comes near enough, about the place that was tapped.
+   * @param {{ clientX: number, clientY: number }} at
+   * @returns {boolean} whether it did
+   */
+  approach({ clientX, clientY }) {
+    const area = this.place.getBoundingClientRect();
+    if (!this.svg || !tapsZoom() || !area.width) return false;
+    const scale = readingScale(this.svg);
+    if (1 / this.unitsPerPixel() > scale * 0.8) return false;
+    const { x, y } = this.point(clientX, clientY);
+    const [wide, high] = [area.width / scale, area.height / scale];
+    this.own = true;
+    this.box = { x: x - wide / 2, y: y - high / 2, wide, high };
+    this.keepInSight();
+    return true;
   }
 
   /** Nearer or farther by one step. @param {boolean} nearer */
