@@ -12,7 +12,7 @@ from support.browser_seat import NewPage, Person
 
 TITLES = ("rhl", "trg", "hsb", "ruhr", "coal")
 LAPTOP, PHONE = 9, 11  # pixels
-SIZE = """() => [...document.querySelectorAll('#board-view svg text')].filter((text) => text.checkVisibility())
+SIZE = """() => [...document.querySelectorAll('#board-view svg text')].filter((text) => text.getClientRects().length)
   .map((text) => {
     const { a, b } = text.getScreenCTM();
     return [text.textContent, Math.round(parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b) * 100) / 100];
@@ -101,7 +101,7 @@ def test_a_tap_on_a_phone_shows_letters_that_can_be_read(
 def test_a_closed_hex_says_why_with_its_clause(page: Page, golden: Path) -> None:
     """18Rhl, a track step: no tile is laid on a red hex (rhl:7.1.a)."""
     record = read_record(sorted((golden / "rhl").glob("*.jsonl"))[0])
-    laid = [n for n, line in enumerate(record.lines) if b"lay_tile" in line]
+    laid = [n for n, line in enumerate(record.lines) if "lay_tile" in line]
     record.cut(laid[len(laid) // 2])
     Person(page).bring(record.text())
     page.locator("[data-zoom='0']").click()
