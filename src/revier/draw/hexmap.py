@@ -72,8 +72,8 @@ def draw_map(
         title=title,
         left=left,
         top=top - above,
-        data_focus=" ".join(board.focus) or None,
-        data_whose=board.whose or None,
+        data_focus=(" ".join(board.focus) or None) if levels else None,
+        data_whose=(board.whose or None) if levels else None,
     )
 
 
