@@ -142,7 +142,7 @@ class Pictures:
             view = first_view(game_id, overlay)
             if name not in view.boards:
                 raise Problem(404, "no_board", known=", ".join(view.boards))
-            return picture(view.boards[name], palette, language, ())
+            return picture(view.boards[name], palette, language, (), levels=False)  # no script chooses a level
 
         return self._pictures.get(("game", game_id, name, palette, language, overlay and overlay.digest), make)
 
@@ -156,9 +156,9 @@ class Pictures:
         raise Problem(404, "no_tile")
 
 
-def picture(board: Board, palette: str, language: str, seats: tuple[str, ...]) -> str:
+def picture(board: Board, palette: str, language: str, seats: tuple[str, ...], *, levels: bool = True) -> str:
     """A board as SVG, with the names of those at the table; runs are listed beside it, so that it keeps its size."""
-    return draw(with_names(board, language, seats), palette=palette, language=language, legend=False)
+    return draw(with_names(board, language, seats), palette=palette, language=language, legend=False, levels=levels)
 
 
 @lru_cache(maxsize=16)
@@ -185,4 +185,5 @@ def turned(face: FaceView, turn: int) -> FaceView:
 
 def some_hexes(board: HexMap, marks: tuple[str, ...]) -> HexMap:
     """The part of a map that an action touches."""
-    return msgspec.structs.replace(board, hexes=tuple(h for h in board.hexes if h.id in marks), routes=(), marked=())
+    few = tuple(h for h in board.hexes if h.id in marks)
+    return msgspec.structs.replace(board, hexes=few, routes=(), marked=(), focus=())

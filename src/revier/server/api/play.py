@@ -15,6 +15,7 @@ from revier.core.action import Action
 from revier.core.errors import RevierError
 from revier.core.game import FlowState
 from revier.core.message import Msg
+from revier.core.refusal import refuse
 from revier.core.tracing import route_editor
 from revier.core.view import HexMap, View
 from revier.server import moves, programs, secrecy
@@ -49,11 +50,12 @@ from revier.server.tracks import route_forms, with_routes
 from revier.server.wire import acting as wire
 from revier.server.wire.answer import Router, Said, answer, told
 from revier.server.wire.base import UNSET, Plain, Unset
-from revier.server.wire.choices import Legal, Preview
+from revier.server.wire.choices import Legal, Preview, Refusal
 
 router = Router("play")
 HINT_BOT = "greedy"
 LONGEST_CHAT = 500
+PlaceId = Annotated[str, Path(max_length=40)]
 
 
 class Wanted(Body):
@@ -117,6 +119,16 @@ class NewProgram(Body):
 def legal(house: TheHouse, table: TheTable, who: Asker, language: Language) -> Said[Legal]:
     """What may be done now, and what one would expect but may not."""
     return answer(choices_now(house, table, seats_of(house.store, table.id, who), language))
+
+
+@router.get("/tables/{table_id}/places/{place}/closed", responses=problems(404))
+def closed(house: TheHouse, table: TheTable, who: Asker, language: Language, place: PlaceId) -> Said[Refusal]:
+    """Why nothing can be done at a place of the board now."""
+    with table.lock:
+        state, names = table.play.at(table.position), table.names
+    secrecy.must_decide(table, seats_of(house.store, table.id, who), table.to_move)
+    refusal = table.game.legal(state).closed(place) or refuse("core.refused.nothing_there")
+    return answer(Refusal(reason=sentence(refusal.reason, language, names), clause=refusal.clause))
 
 
 @router.post("/tables/{table_id}/preview", responses=problems(404, 503))

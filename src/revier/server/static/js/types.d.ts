@@ -329,6 +329,8 @@ export interface HexMap {
   hexes: HexView[];
   routes: RouteView[];
   marked: string[];
+  focus: string[];
+  whose: string;
   colours: Record<string, string>;
 }
 
@@ -339,6 +341,7 @@ export interface HexView {
   column: number;
   face: FaceView;
   name: string;
+  short: string;
   river_sides: number[];
   waters: [number, number, number][];
   works: WorksView[];
@@ -726,6 +729,12 @@ export interface RecoveryLink {
   secret: string;
   /** of the page that takes it */
   path: string;
+}
+
+/** Why something is not allowed. */
+export interface Refusal {
+  reason: string;
+  clause: string;
 }
 
 /** A choice one would expect here, said as if it were one, and why it is none now. */
