@@ -127,6 +127,8 @@ def test_homes_exist_and_map_and_charters_agree() -> None:
     for company, (hex_id, place) in on_charters.items():
         assert place in HEXES[hex_id]["names"]
         assert [city["home"] for city in HEXES[hex_id]["cities"] if "home" in city] == [company]
+        (home,) = T["corporations"][company]["homes"]
+        assert HEXES[hex_id]["cities"][home["city"]]["home"] == company
         assert sides(HEXES[hex_id]), "its first tile has somewhere to go"
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from revier.games.ruhr.state import RuhrState
 from revier.rail.actions import BuyLot, BuyShare, BuyTrain, Dividend, Found, LayTile, Pass, SetValue
+from revier.rail.nodes.rounds import could_float
 from revier.rail.nodes.station import place_homes
 from revier.rail.selling import certificates_of
 from revier.rail.state import PLAYER
@@ -97,6 +98,15 @@ def test_a_founded_montan_corporation_acts_with_its_director_certificate_alone()
         scene.passes()
     assert scene.percent("RB", A) == 20
     assert scene.passes(4).acting() == "RB"
+
+
+@pytest.mark.rule("ruhr:5.1.e")
+def test_the_money_for_one_certificate_is_enough_to_float_a_montan_corporation() -> None:
+    """A railway, of which half must be sold, takes the money for five shares; the least start value is 50."""
+    scene = Scene().cleared().stock_turn(A)
+    assert could_float(scene.g, scene.s, scene.number("RB"), [50])
+    assert not could_float(scene.g, scene.s, scene.number("CME"), [249])
+    assert could_float(scene.g, scene.s, scene.number("CME"), [250])
 
 
 @pytest.mark.rule("ruhr:5.1.f")

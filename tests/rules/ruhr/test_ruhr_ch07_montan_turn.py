@@ -47,8 +47,8 @@ def test_a_montan_corporation_pays_moves_its_marker_and_then_spends() -> None:
 
 @pytest.mark.rule("ruhr:7.2.a")
 def test_the_turn_of_the_next_pmc_begins_before_its_income() -> None:
-    """Number 7 has nothing more to do; then number 10 is told of, and only then asked about its income."""
-    scene = Scene().cleared().pmc(7, A, "AAB").pmc(10, B, "A").spend(7).do(Pass(A))
+    """Number 7 has settled its income and spends nothing; then number 10 is told of, and asked about its income."""
+    scene = Scene().cleared().pmc(7, A, "AAB").pmc(10, B, "A").site_turn(7).do(Dividend(A, False), Pass(A))
     assert (scene.acting(), scene.node, scene.keys()) == ("#10", "site_pay", ["rail.log.turn"])
 
 

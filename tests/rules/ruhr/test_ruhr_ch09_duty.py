@@ -171,3 +171,26 @@ def test_the_loan_is_paid_back_out_of_the_next_income() -> None:
     scene.s.debt[scene.number("RB")] = 150
     scene.step("RB", "montan_pay").do(Dividend(A, False))
     assert (scene.treasury("RB"), scene.s.debt[scene.number("RB")]) == (0, 50)
+
+
+@pytest.mark.rule("ruhr:7.2.a", "ruhr:10.9.ca")
+def test_the_income_comes_before_the_debt_is_paid() -> None:
+    """The same from the beginning of the turn: 100 come in, and all of it goes out again."""
+    scene = rb("AABBCCD", phase="5", treasury=0).pmc(17, C, "C")
+    scene.s.debt[scene.number("RB")] = 150
+    scene.operate().do(Dividend(C, False), Pass(C))
+    assert (scene.acting(), scene.node) == ("RB", "montan_pay")
+    scene.do(Dividend(A, False))
+    assert (scene.treasury("RB"), scene.s.debt[scene.number("RB")]) == (0, 50)
+
+
+@pytest.mark.rule("ruhr:10.9.c", "ruhr:10.9.ca")
+def test_where_nobody_is_entitled_the_bank_develops_at_once() -> None:
+    """Price 150, treasury 20, A has 10 and may sell nothing, as the pool has 40%. His two certificates bring 140, so
+    that 130 go to the treasury. Of three markers on two A those that earn most: B, C and D, 20 + 30 + 40."""
+    scene = Scene().cleared().set_phase("4").set_cash(10, 100, 100, 100)
+    scene.montan("RB", {A: 40}, "AA", site=7, treasury=20, pool=40).step("RB", "montan_spend")
+    scene.do(develop(A, "4", "ABB"), GoBankrupt(A))
+    assert (scene.director("RB"), scene.boxes("RB"), scene.treasury("RB")) == (NOBODY, "AABCD", 0)
+    assert scene.s.debt[scene.number("RB")] == 0
+    assert scene.node not in ("raise", "montan_spend")

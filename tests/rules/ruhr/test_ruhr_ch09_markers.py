@@ -129,6 +129,13 @@ def test_a_pmc_always_has_its_treasury_as_a_place() -> None:
     assert scene.allows(develop(A, "3", "C"))
 
 
+@pytest.mark.rule("ruhr:9.1.1.3.b")
+def test_a_corporation_with_room_for_one_marker_is_offered_that_one() -> None:
+    """All A and B boxes are full, and of four C boxes one is free."""
+    scene = Scene().cleared().set_phase("3").montan("RB", {A: 40}, "AAAAABBBBCCC", site=7, treasury=200)
+    assert scene.step("RB", "montan_spend").offers(Develop) == [develop(A, "3", "C")]
+
+
 # --- 9.1.1.2 ----------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("ruhr:9.1.1.2.b")
 @pytest.mark.parametrize(("phase", "stage"), [("4", "D"), ("6", "E"), ("8", "X")])

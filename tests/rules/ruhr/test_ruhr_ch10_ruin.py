@@ -154,7 +154,7 @@ def test_where_nobody_is_entitled_the_bank_completes_the_purchase() -> None:
     ruin(scene)
     assert (scene.director("PWB"), scene.trains("PWB"), scene.treasury("PWB")) == (NOBODY, ["3"], 0)
     assert (scene.bank, scene.s.debt[scene.number("PWB")]) == (bank, 0)
-    assert scene.node != "train" or scene.acting() != "PWB"
+    assert scene.node not in ("raise", "train")
 
 
 @pytest.mark.rule("ruhr:10.9.c")
@@ -180,6 +180,23 @@ def test_the_banker_runs_it_as_well_as_can_be() -> None:
 def test_it_deals_in_none_of_its_certificates() -> None:
     scene = orphan(trains="3").operate()
     assert scene.clause(OwnDeal(NATURE, "sell", 10)) == "10.9.c"
+
+
+@pytest.mark.rule("ruhr:10.9.c", "ruhr:7.3.g")
+def test_a_phase_that_the_banks_purchase_begins_takes_full_effect() -> None:
+    """The first 5 makes the limit two: the CME of B has to give up one of its three trains."""
+    scene = orphan(treasury=900).set_phase("4").sell_out("4").found("CME", {B: 60}, value=50)
+    scene.give_trains("CME", "3", "4", "4").step("PWB", "train")
+    assert (scene.phase, scene.trains("PWB"), scene.node, scene.mover) == ("5", ["5"], "discard", B)
+
+
+@pytest.mark.rule("ruhr:7.3.a", "ruhr:10.9.ca")
+def test_a_railway_earns_before_it_pays_its_debt() -> None:
+    """From Steele to Essen for 50; the debt was 130."""
+    scene = orphan(trains="3")
+    scene.s.debt[scene.number("PWB")] = 130
+    scene.operate().do(scene.offers(Run)[0])
+    assert (scene.treasury("PWB"), scene.s.debt[scene.number("PWB")]) == (0, 130 - 50)
 
 
 @pytest.mark.rule("ruhr:10.9.c")

@@ -174,6 +174,14 @@ def test_that_is_no_leave_to_lay_tiles_without_connection() -> None:
     assert railway("KWE", "track", tiles="C16=9/1").clause(lay("D17=7/1")) == "10.1.1.c"
 
 
+@pytest.mark.rule("ruhr:10.1.1.c", "ruhr:10.2.1.d")
+def test_an_upgrade_that_leads_past_the_railway_is_refused() -> None:
+    """C16 lies beside Hamm and has track of somebody else: the KWE may join it to Hamm, and not merely add to it."""
+    scene = railway("KWE", "track", phase="3", tiles="C16=7/0")
+    assert reason(scene, "C16=28/1") == ("ruhr:10.2.1.d", "rail.refused.track.not_continued")
+    assert scene.allows(lay("C16=26/1"))
+
+
 # --- 10.1.2 -----------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("ruhr:10.1.2.a")
 @pytest.mark.parametrize("tile", ["3", "4", "58", "5", "6", "55", "718", "884"])

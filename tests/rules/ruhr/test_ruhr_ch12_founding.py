@@ -26,7 +26,7 @@ def test_the_montan_round_takes_place_even_if_nobody_can_do_anything() -> None:
     for seat in (A, B, C):
         assert (scene.node, scene.mover, scene.g.round_name(scene.s)) == ("founding", seat, Msg("ruhr.round.montan"))
         scene.passes()
-    assert scene.node == "stock_turn"
+    assert (scene.node, scene.g.round_name(scene.s) == Msg("ruhr.round.montan")) == ("stock_turn", False)
 
 
 @pytest.mark.rule("ruhr:12.b", "ruhr:12.1.b")

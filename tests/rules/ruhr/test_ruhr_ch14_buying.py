@@ -45,6 +45,14 @@ def test_who_bought_or_sold_has_another_turn(deal: BuyShare | SellShares) -> Non
     assert scene.passes().s.operating_round == 1
 
 
+@pytest.mark.rule("ruhr:14.2.k")
+def test_a_sale_begins_the_count_of_passes_anew() -> None:
+    """Three have passed before A sells: all three are asked once more, and then A."""
+    scene = cme({B: 50, A: 20}).stock_turn(B).passes(3).do(SellShares(A, "CME", (10,)), Pass(A)).passes(3)
+    assert (scene.node, scene.mover) == ("stock_turn", A)
+    assert scene.passes().s.operating_round == 1
+
+
 # --- 14.2: what is for sale -------------------------------------------------------------------------------------------
 @pytest.mark.rule("ruhr:14.2.a")
 @pytest.mark.parametrize("code", ["15", "generaler"])

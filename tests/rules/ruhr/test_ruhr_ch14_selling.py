@@ -43,6 +43,7 @@ def test_a_certificate_is_sold_whole_and_by_who_has_it() -> None:
     scene = Scene().cleared().found("DGEE", {A: 20}, value=60).give_papers("DGEE", A, 20).give_papers("DGEE", B, 20)
     for seat in (A, B):
         scene.stock_turn(seat).refuses(SellShares(seat, "DGEE", (10,)), "14.4.a")
+    scene.stock_turn(A).refuses(SellShares(A, "DGEE", (10, 10)), "14.4.a")
     cme({A: 20, B: 10}).stock_turn(A).refuses(SellShares(A, "CME", (10, 10, 10)), "14.4.a")
 
 
