@@ -51,7 +51,7 @@ def test_the_free_share_makes_nobody_director() -> None:
     assert (scene.director("GVE"), scene.price("GVE"), scene.percent("GVE", B)) == (C, 70, 10)
 
 
-@pytest.mark.rule("rhl:4.2.5.d")
+@pytest.mark.rule("rhl:4.2.5.d", "rhl:16.5.a")
 def test_the_free_share_cannot_be_sold_before_the_gve_is_founded() -> None:
     scene = Scene().buy_packet().stock_turn(B)
     assert scene.clause(SellShares(B, "GVE", (10,))) == "16.5.a"
@@ -180,7 +180,7 @@ def test_link_money() -> None:
     assert "rhl.log.link" in [event.key for event in scene.events]
 
 
-@pytest.mark.rule("rhl:4.2.6.f")
+@pytest.mark.rule("rhl:4.2.6.f", "rhl:4.2.6.g")
 def test_half_a_link_is_none() -> None:
     scene = at_work().lay(*DUEREN_TILE).do(LAST_TILE)  # Köln - Düren only
     assert (scene.treasury("RhE"), waiting(scene)) == (160, 240)

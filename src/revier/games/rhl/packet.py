@@ -121,7 +121,7 @@ class RhlSale(Sale[RhlGame, RhlState]):
     def __init__(self, opens: Callable[[RhlGame, RhlState, Seat], Seat]) -> None:
         self.opens = opens
 
-    @implements("rhl:3.c", "rhl:3.q")
+    @implements("rhl:3.d")
     def outright(self, g: RhlGame, s: RhlState) -> Sequence[int]:
         return (cheapest(g, s),)
 
