@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from textwrap import dedent
 
+from revier.testing.prove.choose import eligible
 from revier.testing.prove.places import Candidate, Source
 
 KNOWN = ("1.a", "1.b", "1.c", "1.d", "1.e")
@@ -163,3 +165,9 @@ def test_in_a_long_statement_a_clause_is_named_for_an_argument() -> None:
     )
     by_number = {change.partition(" ->")[0]: clauses for change, clauses in found.items()}
     assert by_number == {"3": ("1.a",), "4": ("1.b",), "5": ("1.c",), "6": ("1.d",)}
+
+
+def test_what_bots_are_told_is_no_rule() -> None:
+    found = read("def check(s):  # little:1.a\n    return s.a < 3\n")
+    told = replace(found[0], unit=replace(found[0].unit, module="little.advice"))
+    assert (eligible(found[0], "restriction"), eligible(told, "restriction")) == (True, False)
