@@ -150,7 +150,7 @@ def test_a_successor_with_small_shares_can_pay_for_half() -> None:
     assert papers(scene, "KKK", PLAYER + A) == [10]
 
 
-@pytest.mark.rule("rhl:5.4.h")
+@pytest.mark.rule("rhl:5.4.g", "rhl:5.4.h")
 def test_option_kkk_half_sale_gives_change_out_of_the_pool() -> None:
     """Off, the sale is refused as above, also with a small share in the pool."""
     assert kkk_with_one_large_share(10).clause(SellShares(A, "KKK", (10,))) == "5.4.h"

@@ -103,7 +103,7 @@ def test_no_run_from_hamburg_to_berlin() -> None:
     assert agreed.income(("3", "A14:c0 B13:t0 B15:c0")) == 40 + 10 + 50
 
 
-@pytest.mark.rule("rhl:10.1.i")
+@pytest.mark.rule("rhl:10.1.f", "rhl:10.1.i")
 def test_nijmegen_and_arnhem_are_one_area() -> None:
     scene = running("ADR", "3", f"{NIJMEGEN_WESEL} B9=5/0 B7=8/2", markers="B9")
     north = "A4:o0 B3 C4:t0 C6:t0 C8 B9:c0"

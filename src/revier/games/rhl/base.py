@@ -49,7 +49,7 @@ class RhlGame(RailGame):
             last_price=0,  # rhl:4.2.6.e
             coal=NOBODY,
             steel=NOBODY,
-            routed=[0] * len(self.d.companies),
+            routed=[0] * len(self.d.companies),  # rhl:13.1.m
             loose=-1,  # rhl:4.2.4.e
             link_paid=0,  # rhl:4.2.6.f
         )

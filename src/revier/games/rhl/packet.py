@@ -76,7 +76,7 @@ def sold(g: RhlGame, s: RhlState, lot: int, seat: Seat, price: int) -> None:
     """Everybody's bids on a certificate that was sold are free again; then the next one is looked at."""
     for other in range(g.players):
         set_bid(g, s, lot, other, 0)
-    g.powers[lot].on_purchase(g, s, seat, price)
+    g.powers[lot].on_purchase(g, s, seat, price)  # rhl:4.2.5.b, rhl:4.2.6.b
     settle_bids(g, s)
 
 

@@ -98,7 +98,7 @@ def cost_of_work(g: RhlGame, s: RhlState, work: Work) -> int:
     """What is printed; a tile less the largest discount of the director's certificates, some markers for nothing."""
     if work.what == "marker":
         return 0 if marker_is_free(g, s, work.at) else work.printed  # rhl:4.2.2.e, rhl:4.2.4.e
-    if not work.printed or not g.savings:
+    if not g.savings:
         return work.printed
     return work.printed - max(power.saves(g, s, lot, work) for lot, power in g.savings)
 

@@ -131,8 +131,7 @@ def _route_refusal(
             return g.no("run.same_city", train=plan.train, start=start, end=end)
     if len(met) == 1 < len(stops):
         return g.no("run.one_city", train=plan.train, start=start, end=end)
-    shut = [network.stops[stop] // MAX_STOPS for stop in stops[1:-1] if not run_map.through >> stop & 1]
-    if fault is Fault.BLOCKED and any(ends_route(g, at) for at in shut):
+    if fault is Fault.BLOCKED and any(ends_route(g, network.stops[stop] // MAX_STOPS) for stop in stops[1:-1]):
         return g.no("run.not_through", train=plan.train, start=start, end=end)
     barred = f"run.barred.{plan.train}" if fault is Fault.BARRED else ""  # by its type, else by a marker of others
     return g.no(f"run.{fault.name.lower()}", barred, train=plan.train, start=start, end=end)
