@@ -197,20 +197,20 @@ def test_floating_moves_come_first_then_sold_out_ones_in_operating_order() -> No
 
 
 def two_floating(**options: Any) -> Scene:
-    """GVE and DEE start on the violet 70, GVE on top; DEE is the first to have half of its shares sold."""
+    """DEE and GVE start on the violet 70, DEE on top; GVE is the first to have half of its shares sold."""
     scene = Scene(3, **options).give_lots()
-    scene.found("GVE", {A: 40}, value=70, floated=False, operated=False)
-    scene.found("DEE", {B: 40}, value=70, floated=False, operated=False)
+    scene.found("DEE", {A: 40}, value=70, floated=False, operated=False)
+    scene.found("GVE", {B: 40}, value=70, floated=False, operated=False)
     scene.set_cash(500, 500, 500).stock_turn(A)
-    scene.do(Pass(A), BuyShare(B, "DEE", "offer", 10), BuyShare(C, "GVE", "offer", 10))
+    scene.do(Pass(A), BuyShare(B, "GVE", "offer", 10), BuyShare(C, "DEE", "offer", 10))
     return scene.passes(3)
 
 
 @pytest.mark.rule("rhl:15.3.b")
 def test_option_float_rise_order() -> None:
     by_order = two_floating(float_rise_order="operating_order")
-    assert by_order.order() == ["GVE", "DEE"]
+    assert by_order.order() == ["DEE", "GVE"]
     for moment in ("end_of_round", "at_once"):
         by_float = two_floating(float_rise_order="floating_order", float_moment=moment)
-        assert by_float.order() == ["DEE", "GVE"]
+        assert by_float.order() == ["GVE", "DEE"]
         assert by_float.square("DEE") == by_float.square("GVE") == (1, 1)

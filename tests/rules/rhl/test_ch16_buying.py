@@ -114,13 +114,14 @@ def test_no_buying_back_in_the_same_stock_round() -> None:
 
 @pytest.mark.rule("rhl:16.2.e")
 def test_the_ban_ends_with_the_round() -> None:
-    scene = trading().do(SellShares(A, "BME", (10,)), Pass(A)).passes(3)
+    scene = trading().found("ADR", {B: 50}).do(SellShares(A, "BME", (10,)), Pass(A)).passes(3)
     while scene.node != "stock_turn":
         assert scene.mover is not None
         scene.do(Pass(scene.mover))
     while scene.mover != A:
         scene.passes(1)
     assert scene.allows(BuyShare(A, "BME", "offer", 10))
+    assert scene.allows(BuyShare(A, "ADR", "offer", 10))  # of which nobody has sold any
 
 
 @pytest.mark.rule("rhl:16.2.f")

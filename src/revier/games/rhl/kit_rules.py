@@ -129,7 +129,7 @@ KIT_RULES_FROM_10: dict[str, tuple[str, ...]] = {
     "rail.market:price": ("15.1.c", "15.1.e"),
     "rail.nodes.rounds:Rounds.resume": ("15.1.f",),
     "rail.nodes.rounds:OperatingRound.begin_turn": ("13.1.d", "13.2.h"),
-    "rail.nodes.stock:begin_stock_round": ("15.2.a", "15.2.d"),
+    "rail.nodes.stock:begin_stock_round": ("15.2.a", "15.2.d", "16.2.e"),
     "rail.nodes.stock:PassTurn": ("15.2.b", "16.1.c", "16.3.c"),
     "rail.floating:rise_after_stock_round": ("15.3.a", "15.3.b", "16.4.e"),
     "rail.nodes.stock:SellMove.apply": ("15.2.d", "16.1.b", "16.2.f"),
