@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from revier.core.citations import cited_in_data, module_name, tags
 from revier.core.cite import load_clauses
-from revier.testing.prove.edits import Edit, edits_of, edits_of_value
+from revier.testing.prove.edits import REFUSALS, Edit, called, edits_of, edits_of_value
 
 Clauses = tuple[str, ...]
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -159,11 +159,13 @@ class Source:
             names[clause].append(key)
         lines += _refusals(self.tree, keys)
         lines += _by_name(self.tree, known)
+        lines += _by_number(self.tree, known) if self.own else ()
         for line, clause in lines:
             statement = _statement_at(self.tree.body, line)
             if clause not in known or statement is None:
                 continue
-            part = _operand_at(statement, line, (f"{self.game}:{clause}", *names[clause])) or _part_at(statement, line)
+            words = (f"{self.game}:{clause}", clause, *names[clause])
+            part = _operand_at(statement, line, words) or _part_at(statement, line)
             if part is not None:
                 self.parts[id(statement)].append(_Part(*part, clause))
             elif clause not in self.at[id(statement)]:
@@ -351,7 +353,7 @@ def _refusals(tree: ast.Module, keys: Mapping[str, str]) -> Iterator[tuple[int, 
         ends[key.rpartition(".")[2]].append(clause)
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
-            if (node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")) == "no":
+            if called(node) == "no":
                 for arg in node.args:
                     yield from ((arg.lineno, clause) for clause in _cited(arg, keys))
         elif isinstance(node, ast.Constant):
@@ -377,6 +379,15 @@ def _by_name(tree: ast.Module, known: Collection[str]) -> Iterator[tuple[int, st
             clauses = mappings.get(used.id, [])
             if len(clauses) <= _MOST_OF_A_MAPPING:
                 yield from ((used.lineno, clause) for clause in clauses)
+
+
+def _by_number(tree: ast.Module, known: Collection[str]) -> Iterator[tuple[int, str]]:
+    """Lines at which a title refuses something by the bare number of its clause: ``deny(g, "why", "7.2.b")``."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and called(node) in REFUSALS:
+            for arg in node.args:
+                if isinstance(arg, ast.Constant) and arg.value in known and isinstance(arg.value, str):
+                    yield arg.lineno, arg.value
 
 
 def _cited(arg: ast.expr, keys: Mapping[str, str]) -> list[str]:
