@@ -116,6 +116,7 @@ def test_type_3_leaves_with_the_first_card_of_type_6_but_equipment_stays() -> No
     scene.found("DUB", {A: 50}, value=60, treasury=900).set_cards("DUB", "3").brewery_step("DUB", "equip")
     scene.do(BuyBec(A, "6"))
     assert (scene.phase, scene.trains("CME"), in_pool(scene, "3")) == ("6", ["4"], 0)
+    assert [event.args["company"] for event in scene.events if event.key == "rail.log.scrapped"] == ["CME"]
     assert (scene.cards("DUB"), scene.cards("B5")) == (["6", "3"], ["3"])
 
 

@@ -25,8 +25,7 @@ from revier.rail.haggling import MOST_OFFERS, asked_too_often, most_again, turn_
 def exportable(g: BeerGame, s: HsbState, card: int) -> int:
     """Cubes under a red arrow that a card of this type can still make: of several alike, the best one."""
     row = g.facts.cards[card]
-    left = [min(row.exportable - exported, row.cubes - home - exported) for of, home, exported in s.work if of == card]
-    return max(left, default=0)
+    return max(row.exportable - exported for of, _, exported in s.work if of == card)
 
 
 @implements("hsb:5.6.1.5.2.a", "hsb:5.6.2.1.2.2.g")
