@@ -29,10 +29,16 @@ def test_a_loaded_train_must_run_through_the_city_to_a_red_field() -> None:
     assert empty.allows(empty.run(("6", SHORT)))
 
 
-@pytest.mark.rule("hsb:5.6.1.4.k")
+@pytest.mark.rule("hsb:5.6.1.4.k", "hsb:5.6.1.5.2.a")
 def test_a_loaded_train_may_not_stand_still_or_leave_its_beer() -> None:
     scene = bme("6").load("BME", ("6", 1))
     assert scene.clause(scene.run()) == "5.6.1.4.k"
+    assert scene.allows(scene.run(("6", TO_CITY, 1)))
+    two = bme("6", "6").mark("BME", "F14").load("BME", ("6", 1))  # only one of them has a cube
+    assert two.clause(two.run(("6", TO_CITY, 1), ("6", "F14:c0 F16:c0", 1))) == "5.6.1.5.2.a"
+    assert two.allows(two.run(("6", TO_CITY, 1), ("6", "F14:c0 F16:c0")))
+    alike = bme("6", "6").mark("BME", "F14")
+    assert alike.allows(alike.run(("6", TO_CITY), ("6", "F14:c0 F16:c0")))
     assert scene.clause(scene.run(("6", TO_CITY))) == "5.6.1.5.2.a"
     assert scene.clause(scene.run(("6", TO_CITY, 2))) == "5.6.1.5.2.a"
 

@@ -386,6 +386,7 @@ def test_open_segments_by_phase(phase: str, closed: list[int]) -> None:
 def test_colour_phases(phase: str, colour: str) -> None:
     scene = Scene(4).give_minors().set_phase(phase)
     assert phase_colour(scene.g, scene.s) == colour
+    assert scene.g.beer_phase(scene.s).colour == ["yellow", "green", "brown", "grey"].index(colour)
 
 
 @pytest.mark.rule("hsb:4.i", "hsb:5.6.1.7.1.c")

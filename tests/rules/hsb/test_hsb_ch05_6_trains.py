@@ -125,7 +125,7 @@ def first_8(trains: str = "", *, tiles: str = "H12=K58/0 B4=K58/2") -> Scene:
     return with_cme(buyer("6", trains, tiles=tiles).take_cards("6", 1), "4").step("BME", "train")
 
 
-@pytest.mark.rule("hsb:5.6.1.7.3.b", "hsb:4.t")
+@pytest.mark.rule("hsb:5.6.1.7.3.b", "hsb:4.t", "hsb:5.6.1.a")
 def test_type_4_runs_once_more_and_leaves_before_trains_are_bought() -> None:
     scene = with_cme(first_8(), "4")
     scene.do(new("8"))

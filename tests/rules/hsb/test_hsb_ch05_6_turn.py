@@ -143,6 +143,13 @@ def test_a_whole_turn() -> None:
     assert scene.trains("BME") == ["2", "2"]
 
 
+@pytest.mark.rule("hsb:5.6.1.a", "hsb:3.1.i")
+def test_an_early_train_comes_before_the_first_tile() -> None:
+    scene = Scene(4).give_minors().found("CME", {A: 50}, operated=False, treasury=300).stock_turn(A).passes(4)
+    assert scene.node == "early"
+    assert scene.clause(LayTile(A, "B4", "K58", 2)) == "5.6.1.a"
+
+
 @pytest.mark.rule("hsb:5.6.1.a")
 def test_tile_station_and_link_are_optional_and_running_is_not() -> None:
     scene = linked_bme("track").passes(3)

@@ -88,6 +88,33 @@ def test_only_for_brewery_corporations_that_are_open_and_within_the_share_limit(
     assert early.clause(TradeIn(A, "DUB", "found", 30, 60)) == "3.2.2.a"
 
 
+@pytest.mark.rule("hsb:2.5.b", "hsb:5.5.1.a", "hsb:5.5.1.b", "hsb:5.5.3.c")
+@pytest.mark.parametrize(
+    ("trade", "clause"),
+    [
+        (TradeIn(A, "DUB", "player", 10), "2.5.b"),
+        (TradeIn(A, "DUB", "pool", 10), "2.5.b"),  # nothing lies there
+        (TradeIn(A, "DUB", "offer", 40), "2.5.b"),  # there is no such certificate
+        (TradeIn(A, "DUB", "offer", 10, 60), "2.5.b"),  # a value is for foundings
+        (TradeIn(A, "DUB", "offer", 10), ""),
+        (TradeIn(A, "DUB", "found", 30, 60), "5.5.1.a"),  # it has been founded
+        (TradeIn(A, "RIT", "found", 20, 60), "5.5.1.a"),  # its director's certificate is one of 30%
+        (TradeIn(A, "RIT", "offer", 10), "5.5.1.a"),
+        (TradeIn(A, "RIT", "found", 30, 70), "5.5.1.b"),
+        (TradeIn(A, "RIT", "found", 30, 60), ""),
+        (TradeIn(A, "DAB", "offer", 20), "5.5.3.c"),
+    ],
+)
+def test_a_trade_in_is_a_purchase_and_keeps_to_the_rules_of_one(trade: TradeIn, clause: str) -> None:
+    """DUB is founded; of DAB A has 60%, the most with four players."""
+    scene = green().found("DUB", {B: 30}).found("DAB", {A: 60}).stock_turn(A)
+    if clause:
+        scene.refuses(trade, clause)
+    else:
+        assert scene.allows(trade)
+        assert trade in scene.offers(TradeIn)
+
+
 @pytest.mark.rule("hsb:5.5.4.a", "hsb:5.5.4.e", "hsb:5.5.4.f")
 @pytest.mark.parametrize(
     ("trade", "price", "clause"),
@@ -138,7 +165,7 @@ def test_without_a_trade_in_it_stands_last() -> None:
     assert scene.brewery_order() == ["B6", "B5", "B4", "B2", "STI"]
 
 
-@pytest.mark.rule("hsb:5.5.5.d")
+@pytest.mark.rule("hsb:5.5.5.d", "hsb:5.5.5.e")
 def test_for_another_certificate_the_director_may_take_the_place_or_not() -> None:
     scene = green().do(Found(A, "STI", 60))
     scene.stock_turn(D).do(TradeIn(D, "STI", "offer", 10))  # D has B6, first in the order

@@ -113,7 +113,7 @@ def _mappings(own: Path, known: Collection[str]) -> tuple[dict[str, str], dict[t
                 module, _, name = key.value.partition(":")
                 if clauses and name:
                     named[f"revier.{module}", name] += [c for c in clauses if isinstance(c, str)]
-                elif clauses and isinstance(clauses[0], str):
+                elif clauses and isinstance(clauses[0], str) and key.value not in known:  # else one clause for another
                     keys[key.value] = clauses[0]
     return keys, named
 
