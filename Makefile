@@ -4,13 +4,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 NODE := node_modules/.installed
-VENDOR := src/revier/server/static/vendor
 GAMES := rhl trg coal ruhr hsb
 
 # Tests start many processes: what they import is compiled once and kept, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: all play terminal test near check long wire pictures bench clean
+.PHONY: all play terminal test near check long wire guided pictures bench clean
 
 all: $(STAMP) $(NODE)
 
@@ -19,15 +18,13 @@ $(STAMP): pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $(STAMP)
 
-# Third-party script: taken from the registry in the pinned version, served by ourselves. The compiler only checks types.
+# For developers alone: the compiler that checks the types of the scripts. Nothing of it is served.
 $(NODE): package.json
 	npm install --no-package-lock --no-audit --no-fund --silent
-	mkdir -p $(VENDOR)
-	cp node_modules/htmx.org/dist/htmx.min.js $(VENDOR)/
 	@touch $(NODE)
 
 # The table in the browser. `make terminal` is the same game without one.
-play: $(STAMP) $(NODE)
+play: $(STAMP)
 	$(BIN)/revier serve --open
 
 terminal: $(STAMP)
@@ -67,6 +64,10 @@ long: $(STAMP) $(NODE)
 wire: $(STAMP)
 	$(BIN)/python -m revier.server.wire docs/api.md
 
+# The scripts of the guided games, after rules, figures or plans have changed; then read their words again.
+guided: $(STAMP)
+	$(BIN)/python tests/support/guided.py
+
 # The map of the rooms in docs/tour.md, made of packages, contracts and the headings of the tour.
 pictures: $(STAMP)
 	$(BIN)/python tests/support/pictures.py
@@ -75,4 +76,4 @@ bench: $(STAMP)
 	for game in $(GAMES); do $(BIN)/revier bench $$game || exit 1; done
 
 clean:
-	rm -rf $(VENV) node_modules $(VENDOR) .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) node_modules .mypy_cache .ruff_cache .pytest_cache

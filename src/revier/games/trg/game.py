@@ -105,7 +105,6 @@ def _opening(options: TrgOptions, players: int) -> Iterator[str]:
         yield "seating"
 
 
-@implements("trg:0.a")
 def _wire(info: GameInfo, options: TrgOptions, players: int, tables: Tables) -> TrgGame:
     d = replace(compile_rail(for_the_kit(tables), players), pool_for_others=True)  # trg:8.6.f
     common, facts = common_facts(d, players), trg_facts(d)
