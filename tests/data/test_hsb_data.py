@@ -77,6 +77,16 @@ def test_beer_cubes_at_the_start(players: str, one: int, two: int, export: int, 
     assert all(regular == new for regular, new in (start["1"], start["2"])), "each customers' box has as many"
 
 
+@pytest.mark.rule("hsb:2.3.a", "hsb:2.3.b")
+def test_six_segments_with_two_prices_and_a_number_of_new_customers() -> None:
+    assert list(SEGMENTS) == ["1", "2", "3", "4", "5", "6"]
+    prices = [(row["regular"], row["new"]) for row in SEGMENTS.values()]
+    assert prices == [(15, 10), (20, 15), (30, 20), (45, 30), (60, 45), (100, 60)]
+    printed = {players: [row["refill"][players] for row in SEGMENTS.values()] for players in PLAYERS}
+    assert printed == {"3": [3, 3, 3, 3, 4, 4], "4": [4, 3, 3, 3, 4, 4], "5": [4, 4, 3, 3, 4, 4]}
+    assert [T["beer_market"]["start_cubes"][players]["stock"] for players in PLAYERS] == [8, 8, 10]
+
+
 # --- cards and phases -------------------------------------------------------------------------------------------------
 def test_cards_and_phases_name_each_other() -> None:
     phases = T["phases"]
@@ -118,11 +128,14 @@ def test_export_begins_with_phase_5_where_cards_have_red_arrows() -> None:
     assert all(card["bec"]["exportable"] <= card["bec"]["cubes"] for card in CARDS.values())
 
 
+@pytest.mark.rule("hsb:5.1.2.b")
 def test_cards_serve_and_feed_the_segment_of_their_number() -> None:
     for name, card in CARDS.items():
         number = min(int(name), 6)  # there is no segment 8
         assert card["bec"]["segment"] == number, name
         assert card.get("link", {}).get("segment", number) == number, name
+    links = {name: (card["link"]["cubes"], card["link"]["segment"]) for name, card in DISPLAY.items()}
+    assert links == {"2": (2, 2), "3": (2, 3), "4": (2, 4), "5": (1, 5), "6": (1, 6), "8": (1, 6)}
     assert {card["link"]["customers"] for card in DISPLAY.values()} == {"regular", "new"}, "both backgrounds occur"
 
 
@@ -157,16 +170,29 @@ def charter(code: str) -> tuple[int, str]:
     return row["price"], "1" * row["bec"]["1"] + "2" * row["bec"]["2"]
 
 
+def the_rest_of(code: str) -> tuple[int, int, bool]:
+    """Its number, its treasury, and whether it is on offer in every game."""
+    row = MINORS[code]
+    return row["number"], row["treasury"], row.get("always_offered", False)
+
+
+def spent_on(code: str) -> int:
+    """What its equipment is reckoned at: 20 for a card of type 1, 60 for one of type 2."""
+    return 20 * EQUIPMENT[code].count("1") + 60 * EQUIPMENT[code].count("2")
+
+
 @pytest.mark.rule("hsb:3.2.1.b", "hsb:3.2.1.c", "hsb:3.2.1.d", "hsb:3.2.1.e")
 @pytest.mark.parametrize("code", ["B1", "B2", "B3", "B4"])
 def test_the_four_small_minor_breweries(code: str) -> None:
     assert charter(code) == (PRICES[code], EQUIPMENT[code])
+    assert the_rest_of(code) == (int(code[1]), PRICES[code] - spent_on(code), code == "B2")
 
 
 @pytest.mark.rule("hsb:3.2.1.f", "hsb:3.2.1.g", "hsb:3.2.1.h", "hsb:3.2.1.i")
 @pytest.mark.parametrize("code", ["B5", "B6", "B7", "B8"])
 def test_the_four_large_minor_breweries(code: str) -> None:
     assert charter(code) == (PRICES[code], EQUIPMENT[code])
+    assert the_rest_of(code) == (int(code[1]), PRICES[code] - spent_on(code), False)
 
 
 def test_numbers_of_the_minor_breweries_and_the_one_always_on_offer() -> None:
@@ -174,6 +200,7 @@ def test_numbers_of_the_minor_breweries_and_the_one_always_on_offer() -> None:
     assert [code for code, row in MINORS.items() if row.get("always_offered")] == ["B2"]
 
 
+@pytest.mark.rule("hsb:5.1.2.b")
 def test_green_bordered_cards_are_the_starting_equipment() -> None:
     for kind in ("1", "2"):
         needed = sum(row["bec"][kind] for row in MINORS.values())
@@ -207,6 +234,7 @@ def split(code: str) -> tuple[int, int, int]:
 def test_three_brewery_corporations_are_split_alike(code: str) -> None:
     assert split(code) == (30, 5, 1)
     assert len(BREWERIES[code]["certificates"]) == 7
+    assert (BREWERIES[code]["players"], BREWERIES[code]["float_percent"]) == ([3, 4, 5], 50)
 
 
 @pytest.mark.rule("hsb:3.2.2.c", "hsb:3.2.2.f", "hsb:3.2.2.g")
@@ -216,8 +244,10 @@ def test_three_brewery_corporations_are_split_alike(code: str) -> None:
 def test_three_have_a_split_of_their_own(code: str, certificates: tuple[int, int, int], number: int) -> None:
     assert split(code) == certificates
     assert len(BREWERIES[code]["certificates"]) == number
+    assert (BREWERIES[code]["players"], BREWERIES[code]["float_percent"]) == ([5] if code == "HAN" else [3, 4, 5], 50)
 
 
+@pytest.mark.rule("hsb:3.1.a")
 def test_homes_and_availability_are_those_of_the_rulebook_table() -> None:
     """Section 3.1; the second hex of DGEE and of the Hansabahn is reconstructed."""
     homes = {
@@ -238,6 +268,10 @@ def test_homes_and_availability_are_those_of_the_rulebook_table() -> None:
         "DHB": {"after_founded": "DGEE"},
         "HBB": {"after_founded": "DGEE"},
     }
+    assert {row["float_percent"] for row in RAILWAYS.values()} == {50}
+    assert {c: row["certificates"] for c, row in RAILWAYS.items() if row["certificates"] != [20, *[10] * 8]} == {
+        "DHB": [20, 20, *[10] * 6]
+    }
 
 
 def test_no_company_or_brewery_shares_its_letters() -> None:
@@ -247,12 +281,15 @@ def test_no_company_or_brewery_shares_its_letters() -> None:
 
 
 # --- market -----------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("hsb:2.2.a")
 @pytest.mark.parametrize("name", ["railway", "brewery"])
 def test_each_track_rises_from_the_bankrupt_space_and_shows_its_start_values(name: str) -> None:
     first, *prices = T["stock_market"]["rows"][name]
     assert first == "bankrupt"
     assert prices == sorted(set(prices))
+    assert (len(prices), prices[0], prices[-1]) == (20, 10, 250)
     starts = T["stock_market"]["start_squares"][name]
+    assert [start["price"] for start in starts] == [55, 60, 65, 75, 80, 90, 100]
     assert all(T["stock_market"]["rows"][name][start["at"]] == start["price"] for start in starts)
     by_price = [start["colour"] for start in sorted(starts, key=lambda start: int(start["price"]))]
     assert by_price == sorted(by_price, key=COLOURS.index)

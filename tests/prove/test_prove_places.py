@@ -89,6 +89,22 @@ def test_refusals_are_known_by_the_name_under_which_the_title_cites_them() -> No
     assert "s.c == s.d -> s.c != s.d" not in found  # nothing names a clause there
 
 
+def test_a_refusal_may_name_its_clause_by_the_bare_number() -> None:
+    found = clauses(
+        read("""
+        @implements("little:1.a")
+        def check(g, s):
+            if s.a:
+                return deny(g, "dear", "1.b")
+            if s.b:
+                return said(g, "1.c")
+            return None
+        """)
+    )
+    assert found["never: if s.a"] == ("1.b",)
+    assert found["negated: if s.b"] == ("1.a",)  # no refusal
+
+
 UNCITED = """
     @implements("little:1.a")
     def check(g, s, at):

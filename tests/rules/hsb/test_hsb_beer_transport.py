@@ -29,10 +29,16 @@ def test_a_loaded_train_must_run_through_the_city_to_a_red_field() -> None:
     assert empty.allows(empty.run(("6", SHORT)))
 
 
-@pytest.mark.rule("hsb:5.6.1.4.k")
+@pytest.mark.rule("hsb:5.6.1.4.k", "hsb:5.6.1.5.2.a")
 def test_a_loaded_train_may_not_stand_still_or_leave_its_beer() -> None:
     scene = bme("6").load("BME", ("6", 1))
     assert scene.clause(scene.run()) == "5.6.1.4.k"
+    assert scene.allows(scene.run(("6", TO_CITY, 1)))
+    two = bme("6", "6").mark("BME", "F14").load("BME", ("6", 1))  # only one of them has a cube
+    assert two.clause(two.run(("6", TO_CITY, 1), ("6", "F14:c0 F16:c0", 1))) == "5.6.1.5.2.a"
+    assert two.allows(two.run(("6", TO_CITY, 1), ("6", "F14:c0 F16:c0")))
+    alike = bme("6", "6").mark("BME", "F14")
+    assert alike.allows(alike.run(("6", TO_CITY), ("6", "F14:c0 F16:c0")))
     assert scene.clause(scene.run(("6", TO_CITY))) == "5.6.1.5.2.a"
     assert scene.clause(scene.run(("6", TO_CITY, 2))) == "5.6.1.5.2.a"
 
@@ -44,6 +50,13 @@ def test_each_cube_earns_50_at_the_own_home() -> None:
     scene = bme("6").load("BME", ("6", 2))
     assert scene.income(("6", TO_CITY, 2)) == 130 + 2 * 50
     assert scene.best_income() == 230 + 20 + 20  # on to the yard F14 and the mill F16, six stops in all
+
+
+@pytest.mark.rule("hsb:5.6.1.5.2.b", "hsb:5.6.1.4.k")
+def test_beer_is_paid_in_red_fields_and_nowhere_else() -> None:
+    scene = bme("6").mark("BME", "F12").load("BME", ("6", 1))
+    for path in ("H12:c0 G11 F12:c0 E13:c0", "F12:c0 E13:c0 E11:c0"):
+        assert scene.clause(scene.run(("6", path, 1))) == "5.6.1.4.k"
 
 
 @pytest.mark.rule("hsb:5.6.1.5.2.b")
@@ -110,6 +123,22 @@ def test_where_only_one_loaded_train_can_go_it_is_the_one_with_more_beer() -> No
 
 
 @pytest.mark.rule("hsb:5.6.1.7.2.b")
+def test_of_two_trains_alike_the_one_that_carried_nothing_is_for_sale() -> None:
+    scene = bme("6", "6").load("BME", ("6", 1)).found("CME", {B: 50}, value=55, treasury=500)
+    scene.do(scene.run(("6", TO_CITY, 1))).step("CME", "train").s.carried[scene.g.d.train_index["6"]] = 1
+    scene.do(BuyTrain(B, "6", "BME", 100), Answer(A, True))
+    assert scene.clause(BuyTrain(B, "6", "BME", 100)) == "5.6.1.7.2.b"
+
+
+@pytest.mark.rule("hsb:5.6.1.7.2.b")
+def test_what_one_railway_carried_binds_no_other() -> None:
+    """The CME has two trains, one of them loaded; the BME takes the other."""
+    scene = bme(step="train").found("CME", {B: 50}).give_trains("CME", "6", "6").load("CME", ("6", 1))
+    scene.do(BuyTrain(A, "6", "CME", 100), Answer(B, True))
+    assert scene.clause(BuyTrain(A, "6", "CME", 100)) == "5.6.1.7.2.b"
+
+
+@pytest.mark.rule("hsb:5.6.1.7.2.b")
 def test_a_loaded_train_is_not_for_sale() -> None:
     scene = bme("6").load("BME", ("6", 1)).found("CME", {B: 50}, treasury=500).step("CME", "train")
     assert scene.clause(BuyTrain(B, "6", "BME", 100)) == "5.6.1.7.2.b"
@@ -139,7 +168,8 @@ def test_where_the_only_way_is_blocked_a_loaded_train_runs_it_all_the_same() -> 
     assert scene.clause(scene.run(("6", TO_CITY))) == "5.6.1.2.e"  # empty: the city lies behind the blocked yard
     scene.load("BME", ("6", 1))
     # The blocked yard counts as a stop and earns nothing: 50 + 10 + 0 + 50, and 50 for the cube.
-    assert scene.income(("6", TO_CITY, 1)) == 160
+    back = " ".join(reversed(TO_CITY.split()))
+    assert [scene.income(("6", way, 1)) for way in (TO_CITY, back)] == [160, 160]
     scene.do(scene.run(("6", TO_CITY, 1)))
 
 
@@ -176,6 +206,11 @@ def test_a_blocked_hex_counts_against_the_length() -> None:
 def test_an_empty_train_of_the_same_railway_may_not_pass_the_blocked_hex() -> None:
     scene = blocked("5", "6").load("BME", ("6", 1))
     assert scene.clause(scene.run(("5", TO_CITY))) == "5.6.1.4.f"
+    through = "H12:c0 G11 F12:c0 E13:c0 E11:c0"  # from a mine, with an own station at the mill
+    member = scene.fork().mark("BME", "E11")
+    assert member.clause(member.run(("5", through))) == "5.6.1.4.f"
+    alike = blocked("6", "6").load("BME", ("6", 1))
+    assert alike.clause(alike.run(("6", TO_CITY))) == "5.6.1.4.f"
     best = scene.run_move.best(scene.g, scene.s)
     assert [(plan.train, plan.load) for plan in best.routes] == [("6", 1)]  # all track is taken by the loaded train
     scene.do(best)
@@ -197,3 +232,11 @@ def test_the_best_run_counts_on_nothing_from_blocked_hexes() -> None:
         scene.mark(company, "F14")
     assert scene.best_income() == 50 + 10 + 0 + 50 + 30 + 50
     assert scene.income(("6", f"{TO_CITY} F14:c0 F16:c0", 1)) == 50 + 10 + 0 + 50 + 0 + 20 + 50
+
+
+@pytest.mark.rule("hsb:5.6.1.5.2.d")
+def test_the_best_run_counts_on_nothing_from_a_blocked_hex_next_to_the_red_field() -> None:
+    """With a 4: over the mine with its token (10 + 20) to the city, or by G9 to the city and to the mill E11 (20)."""
+    scene = blocked("4").lay_all("G11=25/3 H10=9/2 G9=7/4").put_link("H12", 20).load("BME", ("4", 1))
+    assert scene.income(("4", "I11:o0 H10 G9 G11 F12:c0 E13:c0 E11:c0", 1)) == 50 + 0 + 50 + 20 + 50
+    assert scene.best_income() == 50 + 30 + 0 + 50 + 50

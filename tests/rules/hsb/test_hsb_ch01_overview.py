@@ -62,6 +62,7 @@ def test_a_small_dividend_pays_the_holders_and_leaves_the_token() -> None:
 def test_the_expert_game_is_an_option_and_there_is_no_introduction_game() -> None:
     options = {option.name: option for option in info().options}
     assert options["expert"].default is False
+    assert options["seats_as_given"].default is False
     assert not build(4).facts.has_markers
     assert build(4, {"expert": True}).facts.has_markers
     assert {"hsb", "trg"} <= set(titles())  # The Railway Game is a title of its own

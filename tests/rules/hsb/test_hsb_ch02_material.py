@@ -107,6 +107,8 @@ def test_one_set_of_bidding_boxes_for_each_brewery_on_offer(players: int) -> Non
         sets.setdefault(bid.lot, []).append(bid.value)
     assert len(sets) == players + 1
     assert set(map(tuple, sets.values())) == {(0, 5, 10, 15, 20, 25, 30)}
+    for code in ("B1", "B3"):  # charters that were not drawn
+        assert Scene(players).clause(PlaceBid(A, code, 0)) == "5.3.a"
 
 
 # --- 2.3: the beer market ---------------------------------------------------------------------------------------------
@@ -151,6 +153,8 @@ def test_trains_belong_to_railways_which_sell_them_to_one_another() -> None:
     assert brewing.clause(BuyTrain(C, "2", "BME", 100)) == "5.6.2.1.a"
     scene.step("CME", "train").do(BuyTrain(B, "2", "BME", 40), Answer(A, True))
     assert (scene.trains("CME"), scene.treasury("BME"), scene.treasury("CME")) == (["2"], 240, 60)
+    scene.step("BME", "train").do(BuyTrain(A, "2", "CME", 90), Answer(B, True))  # and back again
+    assert (scene.trains("CME"), scene.trains("BME"), scene.treasury("CME")) == ([], ["2", "3"], 150)
 
 
 @pytest.mark.rule("hsb:2.4.b")
@@ -250,6 +254,24 @@ def test_a_yellow_tile_is_not_replaced_by_a_brown_one() -> None:
     assert brown
     for tile in brown:
         assert scene.clause(LayTile(A, "H12", tile, 0)) == "5.6.1.1.2.b"
+
+
+@pytest.mark.rule("hsb:2.7.a")
+def test_a_tile_may_change_nothing_but_its_colour() -> None:
+    """The pink mill G19: its brown tile has the four sides of the green one."""
+    scene = Scene(5).give_minors().set_phase("5").found("HBB", {A: 50}).lay_all("G19=P15/5").put_link("G19")
+    assert scene.step("HBB", "track").do(LayTile(A, "G19", "P448", 5)).tile("G19") == "P448"
+
+
+@pytest.mark.rule("hsb:2.7.a")
+def test_tiles_are_counted() -> None:
+    """There are two green tiles with two curves from one side (25); one that is replaced can be laid again."""
+    scene = Scene(4).give_minors().set_phase("3").found("BME", {A: 50}).lay_all("H12=K58/0 G11=8/3")
+    upgrade = LayTile(A, "G11", "25", 3)
+    assert scene.fork().lay("D6", "25").step("BME", "track").allows(upgrade)
+    scene.lay("D6", "25").lay("D8", "25").step("BME", "track")
+    scene.refuses(upgrade, "2.7.a")
+    assert scene.lay("D6", "40").allows(upgrade)
 
 
 @pytest.mark.rule("hsb:2.8.a")

@@ -33,6 +33,8 @@ def test_four_railways_are_open_from_the_start(company: str, home: str, tokens: 
     scene.do(*[BuyShare(seat, company, "offer", 10) for seat in (B, C, D)])
     assert scene.stations(home) == [(0, company)]  # floated with the fifth share
     assert markers_left(scene.s, scene.number(company)) == tokens - 1
+    for players in (3, 5):
+        assert rich(players, number=1).allows(Found(A, company, 60))
 
 
 @pytest.mark.rule("hsb:3.1.f")
@@ -221,6 +223,12 @@ def test_brewery_corporations_wait_for_the_green_phase(phase: str, open_now: boo
 
 
 @pytest.mark.rule("hsb:3.2.2.h")
+def test_a_brewery_without_equipment_has_nothing_to_decide_before_it_buys() -> None:
+    scene = rich().set_cards("B6").set_funds("B6", 70).brewery_round()
+    assert (scene.g.brewing(scene.s), scene.node) == (scene.brewery("B6"), "equip")
+
+
+@pytest.mark.rule("hsb:3.2.2.h", "hsb:5.6.2.1.a")
 def test_a_brewery_corporation_goes_through_the_same_steps_as_a_minor_brewery() -> None:
     seen = {}
     for code, seat in (("B4", B), ("DUB", C)):

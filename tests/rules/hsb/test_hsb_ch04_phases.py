@@ -13,6 +13,7 @@ from revier.rail.actions import BuyTrain, DiscardTrain, Dividend, LayTile, Pass
 from revier.rail.nodes.trains import trains_limit
 from revier.rail.tiles import YELLOW, fit
 from scenes.hsb import A, B, C, D, Scene
+from scenes.hsb_lines import trimmed
 
 PRICES = {"2": 80, "3": 180, "4": 300, "5": 450, "6": 630, "8": 800}
 BEFORE = {"3": "2", "4": "3", "5": "4", "6": "5", "8": "6"}
@@ -202,6 +203,20 @@ def test_surplus_trains_go_at_once() -> None:
     assert late.trains("CME") == ["4", "4"]
 
 
+@pytest.mark.rule("hsb:4.f")
+def test_who_has_surplus_trains_is_asked_in_operating_order_and_who_has_not_is_not() -> None:
+    """Phase 4 allows three: RhE at 65 and CME at 60 have four, KWE has three."""
+    scene = trimmed(eve_of("4"))
+    for company, seat, value, number in (("CME", B, 60, 4), ("KWE", D, 65, 3), ("RhE", C, 65, 4)):
+        scene.found(company, {seat: 50}, value=value).give_trains(company, *["3"] * number)
+    begin(scene, "4")
+    asked = []
+    while scene.node == "discard" and scene.mover is not None:
+        asked.append(scene.mover)
+        scene.do(DiscardTrain(scene.mover, "3"))
+    assert asked == [C, B]
+
+
 @pytest.mark.rule("hsb:4.g", "hsb:4.h", "hsb:5.6.2.1.1.e")
 def test_surplus_equipment_goes_at_once() -> None:
     """Phase 4: a minor brewery keeps two of three, a corporation three of four."""
@@ -213,7 +228,7 @@ def test_surplus_equipment_goes_at_once() -> None:
         assert scene.mover is not None
         scene.do(Dispose(scene.mover, "1" if scene.mover == A else "2"))
     assert asked.count(C) == 1  # only the corporation; B5 has two cards
-    assert set(asked) == {A, B, C, D}  # B2 and B6 have three as well
+    assert asked == [A, B, D, C]  # B2, B4 and B6 have three; the minor breweries by their numbers, then the corporation
     assert scene.cards("B4") == ["2", "1"]
     assert scene.cards("DUB") == ["3", "3", "2"]
     assert len(scene.cards("B2")) == 2
@@ -267,17 +282,18 @@ def test_type_3_trains_go_and_segment_6_opens_with_phase_6() -> None:
     assert (scene.trains("CME"), scene.closed()) == (["5"], [1, 2])
 
 
-@pytest.mark.rule("hsb:4.t")
-def test_type_4_trains_have_a_last_run() -> None:
-    scene = eve_of("8").found("CME", {B: 50}, treasury=0).give_trains("CME", "4", "5").lay_all("B4=K58/2")
-    begin(scene, "8")
-    assert scene.trains("CME") == ["4", "5"]
-    scene.s.operating_rounds = 3
-    scene.step("CME", "run")
-    scene.s.last_run = 1
+@pytest.mark.rule("hsb:4.t", "hsb:5.6.1.7.3.b")
+@pytest.mark.parametrize(("bought", "left"), [(True, ["5"]), (False, ["4", "5"])])
+def test_type_4_trains_have_a_last_run(bought: bool, left: list[str]) -> None:
+    """The CME acts after the BME, which buys the first type 8 card or does not."""
+    scene = trimmed(eve_of("8")).give_trains("BME", "5").found("CME", {B: 50}).lay_all("B4=K58/2")
+    scene.give_trains("CME", "4", "5").step("BME", "train")
+    scene.do(*[BuyTrain(A, "8", "bank", 800)] * bought, Pass(A))
+    assert (scene.mover, scene.trains("CME")) == (B, ["4", "5"])
+    scene.passes(3)
     assert scene.income(("4", "A3:o0 B4:c0")) == 50 + 10
     scene.do(scene.run(("4", "A3:o0 B4:c0")))
-    assert (scene.node, scene.trains("CME")) == ("pay", ["5"])
+    assert (scene.node, scene.trains("CME")) == ("pay", left)
 
 
 # --- segments ---------------------------------------------------------------------------------------------------------
@@ -287,6 +303,15 @@ def test_phase_4_opens_segment_4_and_empties_segment_1() -> None:
     begin(scene, "4")
     assert (scene.regular(1), scene.new(1), scene.stock) == (0, 0, 9)
     assert scene.closed() == [1, 5, 6]
+    assert scene.keys().count("hsb.log.closes") == 1
+
+
+@pytest.mark.rule("hsb:4.n")
+def test_a_segment_that_lost_its_customers_before_is_not_closed_again() -> None:
+    scene = eve_of("4").set_demand()
+    scene.s.closed[0] = 1
+    begin(scene, "4")
+    assert (scene.closed(), scene.keys().count("hsb.log.closes")) == ([1, 5, 6], 0)
 
 
 @pytest.mark.rule("hsb:4.n")
@@ -319,6 +344,14 @@ def test_the_cubes_of_the_export_box_go_to_stock(option: str, phase: str) -> Non
     stock = scene.stock
     begin(scene, phase)
     assert (cubes_at(scene.s, EXPORT_BOX), scene.stock) == (0, stock + 6)
+    assert scene.keys().count("hsb.log.reserve") == 1
+
+
+@pytest.mark.rule("hsb:4.s")
+def test_an_export_box_that_is_empty_already_is_not_spoken_of_in_phase_8() -> None:
+    scene = eve_of("8")
+    assert cubes_at(scene.s, EXPORT_BOX) == 0
+    assert begin(scene, "8").keys().count("hsb.log.reserve") == 0
 
 
 @pytest.mark.rule("hsb:4.s")
@@ -353,6 +386,7 @@ def test_open_segments_by_phase(phase: str, closed: list[int]) -> None:
 def test_colour_phases(phase: str, colour: str) -> None:
     scene = Scene(4).give_minors().set_phase(phase)
     assert phase_colour(scene.g, scene.s) == colour
+    assert scene.g.beer_phase(scene.s).colour == ["yellow", "green", "brown", "grey"].index(colour)
 
 
 @pytest.mark.rule("hsb:4.i", "hsb:5.6.1.7.1.c")

@@ -163,7 +163,7 @@ def test_without_equipment_it_can_still_be_traded_in() -> None:
     assert scene.percent("DUB", A) == 10
 
 
-@pytest.mark.rule("hsb:5.6.2.3.2.f")
+@pytest.mark.rule("hsb:5.6.2.3.2.f", "hsb:5.6.2.3.2.a", "hsb:5.6.a", "hsb:5.5.7.a")
 def test_a_credit_of_25() -> None:
     """Nothing on the charter, A keeps the directorship by a hair: 180 - 155 are lent, 50 taken off in the end."""
     scene = trimmed(Scene(4).give_minors().set_phase("3")).set_cash(0, 0, 0, 0)
@@ -173,6 +173,7 @@ def test_a_credit_of_25() -> None:
     assert scene.clause(SellShares(A, "DUB", (10,))) == "5.6.2.3.2.e"
     assert {scene.clause(a) for a in (Pass(A), Dispose(A, "3"), BuyTrain(A, "3", "bank", 180))} == {"5.6.2.3.2.a"}
     assert scene.clause(BuyShare(A, "DUB", "offer", 10)) == "5.6.a"
+    assert scene.clause(BuyBec(B, "3")) == "5.5.7.a"
     scene.do(BuyBec(A, "3"))
     assert (scene.s.credit[A], scene.cards("DUB"), scene.funds("DUB")) == (25, ["3"], 0)
     assert before - scene.g.worth(scene.s, A) == 50

@@ -20,10 +20,23 @@ def earned(income: int, *, value: int = 80, at: tuple[int, int] | None = None) -
 
 @pytest.mark.rule("hsb:5.6.1.6.a")
 def test_without_a_payout_the_token_moves_left() -> None:
-    assert earned(150).do(KEEP).price("BME") == 75
+    kept = earned(150)
+    number = kept.number("BME")
+    kept.s.paid[number], kept.s.operated[number] = 70, 0  # what was paid last time, and what a first turn changes
+    kept.do(KEEP)
+    assert (kept.price("BME"), kept.treasury("BME"), kept.s.paid[number], kept.s.operated[number]) == (75, 150, 0, 1)
+    assert kept.keys()[:2] == ["rail.log.keeps", "rail.log.price_down"]
     assert earned(5).do(PAY).price("BME") == 75  # cut down to nothing
     idle = Scene(4).give_minors().set_phase("3").found("BME", {A: 50}, value=80).step("BME", "link").do(Pass(A))
     assert (idle.node, idle.price("BME")) == ("train", 75)
+    assert idle.keys().count("rail.log.keeps") == 0  # there was nothing
+
+
+@pytest.mark.rule("hsb:5.6.1.5.3.a")
+@pytest.mark.parametrize("choice", [PAY, KEEP])
+def test_the_choice_is_made_once(choice: Dividend) -> None:
+    scene = earned(150).do(choice)
+    assert (scene.node, scene.clause(choice)) == ("train", "5.6.1.a")
 
 
 @pytest.mark.rule("hsb:5.6.1.6.b")

@@ -67,3 +67,35 @@ def test_a_railway_that_sells_itself_into_bankruptcy_needs_no_train_any_more() -
 @pytest.mark.rule("hsb:5.6.1.7.4.c", "hsb:5.6.1.7.4.a")
 def test_there_is_no_way_back_from_a_forced_purchase() -> None:
     assert table().needy({A: 50, B: 30}).do(SELL, NAME_3).clause(Pass(A)) == "5.6.1.7.4.a"
+    assert table().needy({A: 50, B: 30}).do(SELL, NAME_3).clause(Pass(B)) == "5.5.7.a"
+
+
+@pytest.mark.rule("hsb:5.6.1.7.5.b")
+def test_no_credit_while_the_director_has_certificates_to_sell() -> None:
+    """90 missing, which two tenths at 60 and 55 bring."""
+    scene = table().needy({A: 50}, pool=50, treasury=90).do(NAME_3)
+    assert scene.clause(BUY_3) == "5.6.1.7.5.b"
+    assert scene.do(*[SellShares(A, "BME", (10,))] * 2, BUY_3).s.credit[A] == 0
+
+
+@pytest.mark.rule("hsb:5.6.1.7.5.b")
+def test_a_train_the_treasury_can_pay_is_bought_without_force() -> None:
+    """310 are not enough for the new train of 450, but for the one of the pool."""
+    scene = table("5").needy({A: 50, B: 50}, treasury=310).pool_train("4")
+    assert scene.clause(AnnounceTrain(A, "4", "pool")) == "5.6.1.7.5.b"
+    assert scene.allows(AnnounceTrain(A, "5", "bank"))
+
+
+@pytest.mark.rule("hsb:5.6.1.7.5.c", "hsb:5.6.1.d")
+def test_only_certificates_that_the_railway_has_are_sold() -> None:
+    scene = table().needy({A: 20}, pool=50, treasury=80).do(NAME_3)
+    for refused in (OwnDeal(A, "sell", 20), OwnDeal(A, "buy", 10)):
+        refusal = scene.why_not(refused)
+        assert refusal is not None
+        assert (refusal.clause, refusal.reason.key) == ("hsb:5.6.1.d", "rail.refused.deal.none_to_sell")
+
+
+@pytest.mark.rule("hsb:5.6.1.7.5.e")
+def test_the_bank_lends_what_it_has_not_got() -> None:
+    scene = table().needy({A: 20, B: 30, C: 30, D: 20}, treasury=0).set_bank(10, into="CME").do(NAME_3, BUY_3)
+    assert (scene.trains("BME"), scene.s.credit[A], scene.bank) == (["3"], 180, 10)

@@ -7,7 +7,7 @@ import pytest
 from revier.rail.actions import LayTile
 from scenes.dortmund_games import tile
 from scenes.hsb import A, B, Scene
-from scenes.hsb_lines import railway
+from scenes.hsb_lines import HAGEN_CITY, railway
 
 
 @pytest.mark.rule("hsb:5.6.1.1.1.c", "hsb:3.1.f")
@@ -41,3 +41,18 @@ def test_with_five_players_the_hansabahn_starts_in_schwerte() -> None:
     scene = Scene(5).give_minors().found("HBB", {A: 50}, treasury=100).step("HBB", "track")
     assert scene.stations("H20") == [(0, "HBB")]
     assert scene.allows(tile("H18", "9", 1))
+
+
+@pytest.mark.rule("hsb:5.6.1.1.1.a")
+def test_a_hex_on_which_a_grey_tile_was_laid_is_no_grey_hex() -> None:
+    """Nothing follows the tile; but what is wrong is the colour, not the hex."""
+    scene = railway(phase="8", tiles=f"{HAGEN_CITY} D12=K960/0").put_link("D12")
+    assert scene.clause(tile("D12", "K911", 2)) == "5.6.1.1.2.b"
+    assert scene.clause(tile("F12", "K911", 2)) == "5.6.1.1.1.a"
+
+
+@pytest.mark.rule("hsb:5.6.1.1.1.e")
+def test_letters_that_do_not_agree_are_a_matter_of_upgrades() -> None:
+    """No hex without a tile has a letter but those of mines and the harbour, which have tiles of their own."""
+    scene = railway(phase="3", tiles=HAGEN_CITY).put_link("E11")
+    assert scene.clause(tile("E11", "O15", 1)) == "5.6.1.1.2.f"

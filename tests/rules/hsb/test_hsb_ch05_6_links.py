@@ -105,6 +105,13 @@ def test_without_a_token_there_is_no_link() -> None:
     assert scene.allows(MILL)  # red ones are left
 
 
+@pytest.mark.rule("hsb:5.6.1.3.1.b")
+def test_a_link_needs_a_hex() -> None:
+    refusal = bme().why_not(BuildLink(A, "Z99"))
+    assert refusal is not None
+    assert refusal.reason.key == "rail.refused.track.no_such_hex"
+
+
 # --- raising ----------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("hsb:5.6.1.3.2.a")
 def test_20_from_the_green_and_30_from_the_brown_phase_on() -> None:
@@ -152,6 +159,9 @@ def test_the_card_says_how_many_cubes_go_where(phase: str, segment: int, regular
     scene = bme(phase).set_demand()
     stock = scene.stock
     scene.do(MINE)
+    told = [event.args for event in scene.events if event.key.startswith("hsb.log.demand_")]
+    assert told == [{"cubes": regular + new, "segment": segment}]
+    assert scene.keys().count("hsb.log.demand_regular") == (regular > 0)
     assert (scene.regular(segment), scene.new(segment), scene.stock) == (regular, new, stock - regular - new)
     others = [n for n in range(1, 7) if n != segment]
     assert sum(scene.regular(n) + scene.new(n) for n in others) == 0

@@ -7,7 +7,7 @@ import pytest
 from revier.rail.actions import BuyShare, PlaceStation
 from revier.rail.state import markers_left
 from scenes.hsb import A, B, Scene, station
-from scenes.hsb_lines import HAGEN_CITY, HAGEN_TO_CITY, railway
+from scenes.hsb_lines import HAGEN_CITY, HAGEN_TO_CITY, UNNA_CITY, railway
 
 
 def bme(step: str = "station", *, trains: str = "") -> Scene:
@@ -23,6 +23,24 @@ def test_the_home_token_is_free_and_counts_once_the_railway_floats() -> None:
     scene.do(BuyShare(B, "BME", "offer", 10))
     assert (scene.stations("I11"), scene.treasury("BME")) == ([(0, "BME")], 60)  # the share, and nothing paid
     assert markers_left(scene.s, scene.number("BME")) == 5
+    scene.stock_turn(A).passes(4)  # its first turn begins
+    assert scene.g.operator(scene.s) == scene.number("BME")
+    assert (scene.stations("I11"), markers_left(scene.s, scene.number("BME"))) == ([(0, "BME")], 5)
+
+
+@pytest.mark.rule("hsb:5.6.1.2.b")
+def test_a_station_needs_a_hex() -> None:
+    refusal = bme().why_not(station(A, "Z99"))
+    assert refusal is not None
+    assert refusal.reason.key == "rail.refused.track.no_such_hex"
+
+
+@pytest.mark.rule("hsb:5.6.1.2.c")
+def test_every_railway_pays_by_its_own_row() -> None:
+    """The home of the KWE is free; then 60 and 80."""
+    scene = railway("KWE", "station", tiles=UNNA_CITY, treasury=200).do(station(A, "F14"))
+    assert scene.treasury("KWE") == 140
+    assert scene.step("KWE", "station").do(station(A, "E11")).treasury("KWE") == 60
 
 
 @pytest.mark.rule("hsb:5.6.1.2.e", "hsb:5.6.1.4.f")

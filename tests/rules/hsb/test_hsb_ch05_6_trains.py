@@ -116,6 +116,7 @@ def test_type_3_leaves_with_the_first_card_of_type_6_but_equipment_stays() -> No
     scene.found("DUB", {A: 50}, value=60, treasury=900).set_cards("DUB", "3").brewery_step("DUB", "equip")
     scene.do(BuyBec(A, "6"))
     assert (scene.phase, scene.trains("CME"), in_pool(scene, "3")) == ("6", ["4"], 0)
+    assert [event.args["company"] for event in scene.events if event.key == "rail.log.scrapped"] == ["CME"]
     assert (scene.cards("DUB"), scene.cards("B5")) == (["6", "3"], ["3"])
 
 
@@ -124,7 +125,7 @@ def first_8(trains: str = "", *, tiles: str = "H12=K58/0 B4=K58/2") -> Scene:
     return with_cme(buyer("6", trains, tiles=tiles).take_cards("6", 1), "4").step("BME", "train")
 
 
-@pytest.mark.rule("hsb:5.6.1.7.3.b", "hsb:4.t")
+@pytest.mark.rule("hsb:5.6.1.7.3.b", "hsb:4.t", "hsb:5.6.1.a")
 def test_type_4_runs_once_more_and_leaves_before_trains_are_bought() -> None:
     scene = with_cme(first_8(), "4")
     scene.do(new("8"))

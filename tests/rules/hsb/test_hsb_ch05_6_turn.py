@@ -7,10 +7,10 @@ import pytest
 from revier.core.flow import find
 from revier.games.dortmund.actions import BuildLink, OwnDeal
 from revier.games.hsb.actions import AnnounceBec, BuyBec, Deliver, Dispose, Load
-from revier.rail.actions import BuyShare, BuyTrain, Dividend, LayTile, Pass, PlaceStation, Run
+from revier.rail.actions import Answer, BuyShare, BuyTrain, Dividend, LayTile, Pass, PlaceStation, Run
 from revier.rail.frames import TurnFrame
 from scenes.hsb import A, B, C, D, Scene
-from scenes.hsb_lines import HAGEN_CITY, railway
+from scenes.hsb_lines import HAGEN_CITY, UNNA_CITY, railway
 
 LAY, STATION, LINK = LayTile(A, "H10", "9", 2), PlaceStation(A, "F12", 0), BuildLink(A, "H12")
 BUY, PAY = BuyTrain(A, "2", "bank", 80), Dividend(A, True)
@@ -81,6 +81,8 @@ def test_no_shares_are_bought_in_an_operating_round() -> None:
 @pytest.mark.parametrize(("number", "rounds"), [(2, 2), (3, 2), (4, 3), (5, 3)])
 def test_a_stock_round_follows_after_two_later_three_operating_rounds(phase: str, number: int, rounds: int) -> None:
     scene = railway(phase=phase, trains="5").give_minors(B5=A, B7=B).stock_turn(A, number=number).passes(4)
+    begun = [event.args for event in scene.events if event.key == "rail.log.operating_round"]
+    assert [(args["set"], args["number"]) for args in begun] == [(number, 1)]
     assert seen(scene) == ["BME", "B7", "B5"] * rounds
     assert scene.s.stock_round == number + 1
 
@@ -93,6 +95,8 @@ def test_the_dearest_acts_first_and_on_one_space_the_upper_one() -> None:
     for company in ("KWE", "BME", "CME"):
         scene.give_trains(company, "5")
     assert [scene.price(company) for company in ("CME", "KWE", "BME")] == [90, 70, 70]
+    scene.found("RhE", {D: 20}, value=100, floated=False, operated=False)  # dearer, but it has not floated
+    assert scene.order() == ["CME", "KWE", "BME"]
     scene.stock_turn(A).passes(4)
     assert seen(scene)[:3] == ["CME", "KWE", "BME"]
 
@@ -139,6 +143,13 @@ def test_a_whole_turn() -> None:
     assert scene.trains("BME") == ["2", "2"]
 
 
+@pytest.mark.rule("hsb:5.6.1.a", "hsb:3.1.i")
+def test_an_early_train_comes_before_the_first_tile() -> None:
+    scene = Scene(4).give_minors().found("CME", {A: 50}, operated=False, treasury=300).stock_turn(A).passes(4)
+    assert scene.node == "early"
+    assert scene.clause(LayTile(A, "B4", "K58", 2)) == "5.6.1.a"
+
+
 @pytest.mark.rule("hsb:5.6.1.a")
 def test_tile_station_and_link_are_optional_and_running_is_not() -> None:
     scene = linked_bme("track").passes(3)
@@ -157,6 +168,31 @@ def test_one_tile_yellow_or_upgrade() -> None:
     scene = linked_bme("track", phase="3").do(LAY)
     assert scene.clause(LayTile(A, "G11", "23", 3)) == "5.6.1.c"
     assert scene.clause(LayTile(A, "H14", "9", 0)) == "5.6.1.c"
+    assert (scene.node, scene.clause(LINK)) == ("station", "5.6.1.a")  # anything else is merely out of order
+    assert linked_bme("run").clause(LAY) == "5.6.1.a"  # none was laid, but the time for it is over
+
+
+@pytest.mark.rule("hsb:5.6.1.c", "hsb:5.6.1.d")
+def test_nothing_of_one_turn_counts_in_the_next() -> None:
+    """The BME does all that may be done once, and asks the CME in vain; then the KWE may do and ask the same."""
+    scene = railway("BME", "track", tiles=f"{HAGEN_CITY} {UNNA_CITY}", trains="2", treasury=500)
+    for company, seat, value in (("KWE", B, 55), ("CME", C, 55)):
+        scene.found(company, {seat: 50}, value=value, treasury=500)
+        scene.s.running.append(scene.number(company))
+    scene.give_trains("CME", "2").s.sold = [-1] * 4
+    ask = BuyTrain(A, "2", "CME", 100)
+    scene.do(LAY, STATION, LINK, scene.fork().step("BME", "run").run(("2", "I11:o0 H12:c0")), PAY)
+    scene.do(BUY, ask, Answer(C, False))
+    assert scene.clause(ask) == "5.6.1.7.2.a"
+    assert scene.s.ran
+    scene.do(Pass(A))
+    assert (acting(scene), scene.node, scene.s.earned, scene.s.sold) == ("KWE", "track", 0, [0] * 4)
+    assert not scene.s.ran
+    assert scene.stations("E21") == [(0, "KWE")]
+    scene.do(scene.offers(LayTile)[0], PlaceStation(B, "F14", 0), BuildLink(B, "E19"))
+    assert scene.node == "train"
+    scene.do(BuyTrain(B, "2", "bank", 80), BuyTrain(B, "2", "bank", 80), BuyTrain(B, "2", "CME", 100))
+    assert (scene.node, scene.mover) == ("offer", C)
 
 
 @pytest.mark.rule("hsb:5.6.1.e", "hsb:5.6.1.7.4.a")
@@ -188,6 +224,7 @@ def test_one_deal_at_any_moment_of_the_turn(step: str, deal: OwnDeal) -> None:
 @pytest.mark.rule("hsb:5.6.1.d", "hsb:5.5.6.f")
 def test_a_sale_pays_the_old_value_and_moves_the_token_left() -> None:
     scene = dealing().do(SELL)
+    assert [event.args["price"] for event in scene.events if event.key == "rail.log.own_sell"] == [70]
     assert (scene.treasury("BME"), scene.price("BME"), scene.pool("BME"), scene.unsold("BME")) == (275, 70, 30, 20)
 
 
@@ -212,7 +249,9 @@ def test_a_purchase_costs_the_present_value_and_moves_nothing() -> None:
 def test_no_more_than_half_lies_in_the_pool_and_only_the_director_deals() -> None:
     full = Scene(4).give_minors().found("BME", {A: 40}, pool=50).step("BME", "track")
     assert full.clause(SELL) == "5.5.6.d"
-    assert dealing(pool=0).clause(BACK) == "5.6.1.d"
+    none = dealing(pool=0).why_not(BACK)
+    assert none is not None
+    assert (none.clause, none.reason.key) == ("hsb:5.6.1.d", "rail.refused.deal.none_to_buy")
     assert dealing().clause(OwnDeal(B, "sell", 10)) == "5.5.7.a"
     assert dealing().clause(OwnDeal(A, "give", 10)) == "5.6.1.d"
 

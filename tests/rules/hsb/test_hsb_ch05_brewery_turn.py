@@ -165,6 +165,7 @@ def test_one_card_works_downwards_through_the_segments() -> None:
 def test_nobody_holds_beer_back() -> None:
     scene = brewing("B4", "2", s2=(2, 0))
     assert scene.clause(Pass(B)) == "5.6.2.1.2.1.c"
+    assert scene.clause(Pass(A)) == "5.5.7.a"
     assert scene.clause(Dividend(B, False)) == "5.6.2.1.a"
     assert scene.do(Deliver(B)).supplied(2) == (2, 0)
 
@@ -174,7 +175,8 @@ def test_breweries_lay_no_track_and_only_their_owner_decides() -> None:
     scene = brewing("B4", "2", s2=(2, 0))
     assert scene.clause(LayTile(B, "B6", "9", 0)) == "5.6.2.1.a"
     assert scene.clause(BuyShare(B, "BME", "offer", 10)) == "5.6.a"
-    assert not scene.allows(Deliver(A))
+    assert scene.clause(Deliver(A)) == "5.5.7.a"
+    assert brewing("B4", "2", "1", step="dispose").do(Dispose(B, "1")).clause(BuyBec(B, "2")) == "5.6.2.1.a"
 
 
 # --- income -----------------------------------------------------------------------------------------------------------
@@ -183,9 +185,10 @@ def test_a_minor_brewery_pays_half_or_keeps_all() -> None:
     scene = brewing("B4", "2", s2=(2, 0)).do(Deliver(B))
     kept, cash, funds = scene.fork(), scene.cash(B), scene.funds("B4")
     scene.do(Dividend(B, True))
-    assert (scene.cash(B), scene.funds("B4")) == (cash + 20, funds + 20)
+    assert (scene.cash(B), scene.funds("B4"), scene.node) == (cash + 20, funds + 20, "equip")
     kept.do(Dividend(B, False))
-    assert (kept.cash(B), kept.funds("B4")) == (cash, funds + 40)
+    assert (kept.cash(B), kept.funds("B4"), kept.node) == (cash, funds + 40, "equip")
+    assert (scene.keys(), kept.keys()) == (["hsb.log.pays_half"], ["hsb.log.keeps_all"])
 
 
 @pytest.mark.rule("hsb:5.6.2.2.e")

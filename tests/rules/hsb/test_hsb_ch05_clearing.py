@@ -28,7 +28,7 @@ def cleared(scene: Scene) -> Scene:
 
 
 # --- the market -------------------------------------------------------------------------------------------------------
-@pytest.mark.rule("hsb:5.6.2.5.b")
+@pytest.mark.rule("hsb:5.6.2.5.b", "hsb:5.6.2.5.a")
 def test_unserved_demand_goes_to_stock() -> None:
     scene = market(closed=(1, 2, 3, 4, 5, 6), stock=7)
     scene.s.closed[2] = 0
@@ -47,7 +47,7 @@ def test_all_who_were_served_are_regular_customers_of_their_segment() -> None:
     assert all(cubes_at(scene.s, box) == 0 for box in range(SUPPLY, STOCK))
 
 
-@pytest.mark.rule("hsb:5.6.2.5.d", "hsb:5.6.2.5.g")
+@pytest.mark.rule("hsb:5.6.2.5.d", "hsb:5.6.2.5.g", "hsb:5.6.2.5.a")
 def test_example_1_segments_below_the_lowest_with_regular_customers_close() -> None:
     scene = cleared(market(closed=(1, 5, 6), stock=0, s3=(2, 0), s4=(0, 2)))
     assert scene.closed() == [1, 2, 5, 6]
@@ -60,7 +60,7 @@ def test_an_open_segment_above_stays_open_without_customers() -> None:
     assert scene.new(5) == 4  # the newly opened segment 5 is filled first (printed 4)
 
 
-@pytest.mark.rule("hsb:5.6.2.5.e", "hsb:5.6.2.5.f", "hsb:5.6.2.5.h")
+@pytest.mark.rule("hsb:5.6.2.5.e", "hsb:5.6.2.5.f", "hsb:5.6.2.5.h", "hsb:5.6.2.5.a")
 def test_example_2_the_highest_segment_is_filled_first_and_takes_from_below() -> None:
     scene = cleared(market(closed=(1, 2, 6), stock=5, s3=(3, 0)))
     assert (scene.new(5), scene.new(4), scene.regular(3), scene.new(3), scene.stock) == (4, 3, 1, 0, 0)
@@ -72,7 +72,7 @@ def test_cubes_never_come_from_above() -> None:
     assert (scene.regular(5), scene.new(5), scene.regular(3), scene.new(3)) == (3, 1, 0, 0)
 
 
-@pytest.mark.rule("hsb:5.6.2.5.f")
+@pytest.mark.rule("hsb:5.6.2.5.f", "hsb:5.6.2.5.a")
 def test_without_stock_the_lowest_segment_gives_first() -> None:
     """Segment 4 wants three: both of segment 2, then one of three in segment 3. Segment 3 finds nothing below it."""
     scene = cleared(market(closed=(1, 5, 6), stock=0, s2=(2, 0), s3=(1, 2)))

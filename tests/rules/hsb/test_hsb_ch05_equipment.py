@@ -48,6 +48,10 @@ def test_the_owner_pays_up_to_half_once_the_treasury_is_empty() -> None:
     assert minor("2", funds=40).allows(BuyBec(B, "2"))
     assert minor("2", funds=39).clause(BuyBec(B, "2")) == "5.6.2.3.c"
     assert minor("2", funds=50, cash=29).clause(BuyBec(B, "2")) == "5.6.2.3.c"
+    assert minor(funds=39).clause(BuyBec(B, "2")) == "5.6.2.3.c"
+    assert scene.keys()[0] == "rail.log.helps"
+    alone = minor("2", funds=80).do(BuyBec(B, "2"))
+    assert (alone.funds("B4"), alone.cash(B), alone.keys()[0]) == (0, 500, "hsb.log.buys_bec")
 
 
 @pytest.mark.rule("hsb:5.6.2.3.f", "hsb:5.6.2.3.1.a")
@@ -55,11 +59,13 @@ def test_types_6_and_8_are_not_for_minor_breweries_nor_a_duty() -> None:
     scene = minor(funds=900, phase="6")
     assert scene.clause(BuyBec(B, "6")) == "5.6.2.3.f"
     assert scene.allows(Pass(B))
+    assert minor(funds=900, phase="5").do(BuyBec(B, "5")).cards("B4") == ["5"]
+    assert bare(treasury=900, phase="6").do(BuyBec(A, "6")).cards("DUB") == ["6"]
 
 
 @pytest.mark.rule("hsb:5.6.2.3.1.a", "hsb:5.6.2.3.1.c", "hsb:5.6.2.3.1.d")
 def test_a_minor_brewery_must_buy_only_what_its_treasury_pays() -> None:
-    assert minor(funds=90).clause(Pass(B)) == "5.6.2.3.1.a"
+    assert minor(funds=80).clause(Pass(B)) == "5.6.2.3.1.a"
     scene = minor(funds=70).do(Pass(B))
     assert scene.cards("B4") == []
     assert certificates_of(scene.g, scene.s, B) == 1
@@ -71,6 +77,7 @@ def test_a_minor_brewery_must_buy_only_what_its_treasury_pays() -> None:
 def test_a_corporation_with_equipment_pays_from_its_treasury_alone() -> None:
     scene = bare(treasury=130).set_cards("DUB", "2")
     assert scene.clause(BuyBec(A, "3")) == "5.6.2.3.d"
+    assert bare(treasury=179).set_cards("DUB", "2").clause(BuyBec(A, "3")) == "5.6.2.3.d"
     scene.do(OwnDeal(A, "sell", 10))
     assert (scene.treasury("DUB"), scene.price("DUB")) == (190, 55)
     scene.do(BuyBec(A, "3"))
@@ -84,6 +91,30 @@ def test_without_equipment_it_must_take_the_cheapest_on_offer() -> None:
     assert scene.clause(BuyBec(A, "8")) == "5.6.2.3.2.b"
     assert scene.allows(BuyBec(A, "6"))
     assert scene.take_cards("6", scene.left("6")).allows(BuyBec(A, "8"))
+
+
+@pytest.mark.rule("hsb:5.6.2.3.2.a", "hsb:5.6.2.3.2.b", "hsb:5.6.2.3.2.c")
+def test_only_a_corporation_without_equipment_is_forced_and_to_the_cheapest() -> None:
+    equipped = bare(treasury=0).set_cards("DUB", "2")
+    assert equipped.clause(AnnounceBec(A, "3")) == "5.6.2.3.2.a"
+    assert equipped.allows(Pass(A))
+    small = minor(funds=10)
+    assert small.clause(AnnounceBec(B, "2")) == "5.6.2.3.2.a"
+    assert small.allows(Pass(B))
+    scene = bare(treasury=100, phase="6").take_cards("6", 1)
+    assert scene.clause(AnnounceBec(A, "8")) == "5.6.2.3.2.b"
+    assert scene.allows(AnnounceBec(A, "6"))
+    assert bare(treasury=180).clause(AnnounceBec(A, "3")) == "5.6.2.3.2.c"  # it can pay
+
+
+@pytest.mark.rule("hsb:5.6.2.3.2.d", "hsb:5.6.2.3.2.c")
+def test_a_forced_brewery_sells_certificates_it_has_and_ends_with_its_card() -> None:
+    """The charter has one of 20% and one of 10%; then the turn goes on where it was."""
+    scene = bare(treasury=70, a=40, b=30).do(AnnounceBec(A, "3"))
+    for refused in (OwnDeal(A, "sell", 30), OwnDeal(A, "buy", 10)):
+        assert scene.clause(refused) == "5.6.2.1.b"
+    scene.do(OwnDeal(A, "sell", 20), BuyBec(A, "3"))
+    assert (scene.node, scene.cards("DUB")) == ("equip", ["3"])
 
 
 @pytest.mark.rule("hsb:5.6.2.3.2.c", "hsb:5.6.2.3.2.d")

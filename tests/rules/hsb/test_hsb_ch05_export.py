@@ -71,6 +71,26 @@ def test_a_train_takes_as_many_cubes_as_it_has_squares() -> None:
     assert four.clause(Load(A, "6", "BME", "4", 1)) == "5.6.1.5.2.a"
 
 
+@pytest.mark.rule("hsb:5.6.1.5.2.a", "hsb:5.6.2.1.2.2.g")
+def test_every_train_has_squares_of_its_own() -> None:
+    """The 5 is empty and has one square; the 6 has one cube on its two."""
+    scene = exporting("8", trains="5 6").load("BME", ("6", 1))
+    assert scene.clause(Load(A, "8", "BME", "6", 2)) == "5.6.1.5.2.a"
+    scene.do(Load(A, "8", "BME", "6", 1))
+    assert scene.cargo("BME") == [("6", 2)]
+    assert scene.clause(Load(A, "8", "BME", "6", 1)) == "5.6.1.5.2.a"
+    assert scene.do(Load(A, "8", "BME", "5", 1)).cargo("BME") == [("5", 1), ("6", 2)]
+
+
+@pytest.mark.rule("hsb:5.6.2.1.2.2.e", "hsb:2.6.a")
+def test_beer_needs_a_railway_a_train_and_a_card_that_are_there() -> None:
+    scene = exporting("6")
+    for company, train in (("XYZ", "6"), ("DUB", "6"), ("BME", "X"), ("BME", "5")):
+        assert scene.clause(Load(A, "6", company, train, 1)) == "5.6.2.1.2.2.e"
+    for card in ("X", "5"):
+        assert scene.clause(Load(A, card, "BME", "6", 1)) == "2.6.a"
+
+
 @pytest.mark.rule("hsb:5.6.2.1.2.2.g")
 def test_beer_of_several_breweries_shares_a_train_and_one_brewery_uses_several() -> None:
     scene = exporting("8", trains="6 6").load("BME", ("6", 1))
@@ -146,6 +166,7 @@ def test_the_director_of_the_railway_must_agree() -> None:
     assert (scene.cargo("BME"), scene.s.earned) == ([("6", 1)], 100)
     refused.do(Answer(B, False))
     assert (refused.cargo("BME"), refused.s.earned, refused.mover) == ([], 0, A)
+    assert refused.keys() == ["rail.log.declines"]
     assert refused.clause(Load(A, "6", "BME", "6", 1)) == "5.6.2.1.2.2.f"
 
 

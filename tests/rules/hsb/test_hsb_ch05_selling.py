@@ -32,8 +32,11 @@ def test_any_number_is_sold_at_the_value_before_the_sale() -> None:
     bank = scene.bank
     scene.do(SellShares(A, "BME", (10, 10)))
     assert (scene.cash(A), scene.bank, scene.pool("BME")) == (160, bank - 160, 20)
+    assert scene.keys().count("rail.log.director") == 0
     three = company("BME", {B: 40, A: 30}, value=80).do(SellShares(A, "BME", (10, 10, 10)))
     assert (three.cash(A), three.pool("BME")) == (240, 30)
+    three.stock_turn(B).do(SellShares(B, "BME", (10,)))
+    assert (three.percent("BME", B), three.cash(B), three.pool("BME")) == (30, 80, 40)
     assert three.stock_turn(B).clause(SellShares(B, "BME", ())) == "5.5.6.a"
 
 
@@ -42,6 +45,16 @@ def test_not_in_the_first_stock_round_and_not_what_one_does_not_have() -> None:
     scene = company("BME", {B: 40, A: 20})
     assert scene.clause(SellShares(A, "BME", (10, 10, 10))) == "5.5.6.a"
     assert scene.stock_turn(A, number=1).clause(SellShares(A, "BME", (10,))) == "5.5.6.a"
+
+
+@pytest.mark.rule("hsb:5.5.6.a")
+def test_certificates_of_one_sale_are_named_from_the_largest_down() -> None:
+    """One sale has one name, so that nobody is offered it twice."""
+    scene = company("DUB", {B: 40}).give_papers("DUB", A, 20, 10)
+    refusal = scene.why_not(SellShares(A, "DUB", (10, 20)))
+    assert refusal is not None
+    assert refusal.reason.key == "rail.refused.sell.order"
+    assert scene.allows(SellShares(A, "DUB", (20, 10)))
 
 
 @pytest.mark.rule("hsb:5.5.6.b")
@@ -89,6 +102,9 @@ def test_half_of_a_large_certificate_is_sold_against_a_small_one_of_the_pool() -
     scene.do(SellShares(A, "DUB", (10,)))
     assert (scene.cash(A), scene.percent("DUB", A), scene.pool("DUB")) == (80, 10, 20)
     assert (papers(scene, "DUB", PLAYER + A), papers(scene, "DUB", POOL)) == ([10], [20])
+    other = company("DUB", {A: 40}, value=80, pool=10).give_papers("DUB", B, 20).stock_turn(B)
+    other.do(SellShares(B, "DUB", (10,)))
+    assert (papers(other, "DUB", PLAYER + B), papers(other, "DUB", POOL), other.cash(B)) == ([10], [20], 80)
     none = company("DUB", {B: 40}, value=80).give_papers("DUB", A, 20)
     assert none.clause(SellShares(A, "DUB", (10,))) == "5.5.6.e"  # no change in the pool
 
@@ -279,6 +295,16 @@ def test_change_is_taken_only_where_the_certificates_do_not_fit() -> None:
     scene = company("DAB", {A: 20}, value=80, pool=10).give_papers("DAB", B, 20, 10, 10)
     scene.do(SellShares(A, "DAB", (10,)))
     assert (papers(scene, "DAB", PLAYER + A), papers(scene, "DAB", POOL)) == ([10], [10, 10])
+
+
+@pytest.mark.rule("hsb:5.5.7.f")
+def test_the_successor_pays_with_what_the_sale_needs() -> None:
+    """The same; but A sells all: 20% in one certificate can only be the large one of B."""
+    scene = company("DAB", {A: 20}, value=80, pool=10).give_papers("DAB", B, 20, 10, 10)
+    scene.do(SellShares(A, "DAB", (20,)))
+    assert (papers(scene, "DAB", PLAYER + A), papers(scene, "DAB", POOL)) == ([], [20, 10])
+    assert papers(scene, "DAB", PLAYER + B) == [20, 10, 10]
+    assert scene.director("DAB") == B
 
 
 @pytest.mark.rule("hsb:5.5.7.b", "hsb:5.5.1.a")

@@ -68,7 +68,7 @@ def test_for_a_share_of_the_pool_the_corporation_gains_nothing() -> None:
     other = scene.fork()
     scene.do(TradeIn(A, "DAB", "pool", 10))
     assert (scene.treasury("DAB"), scene.cards("DAB"), scene.percent("DAB", A)) == (100, [], 10)
-    assert scene.bank == bank + 30
+    assert (scene.bank, scene.cards("B2"), scene.funds("B2")) == (bank + 30, [], 0)
     large = other.g.shares.by_percent(other.number("DAB"), 20)
     assert large is not None
     other.g.shares.move(other.s, large, 0, 1)  # a 20% certificate of the charter into the pool
@@ -79,11 +79,40 @@ def test_for_a_share_of_the_pool_the_corporation_gains_nothing() -> None:
 @pytest.mark.rule("hsb:3.2.1.j", "hsb:5.5.4.c")
 def test_only_for_brewery_corporations_that_are_open_and_within_the_share_limit() -> None:
     scene = green().found("DUB", {A: 60})
-    assert scene.clause(TradeIn(A, "BME", "found", 20, 60)) == "3.2.1.j"
+    for name in ("BME", "XYZ"):
+        assert scene.clause(TradeIn(A, name, "found", 20, 60)) == "3.2.1.j"
+    assert green().found("DUB", {A: 50}).allows(TradeIn(A, "DUB", "offer", 10))
     assert scene.clause(TradeIn(A, "DUB", "offer", 10)) == "5.5.3.c"  # 60% with four players
     assert scene.clause(TradeIn(A, "RIT", "offer", 10)) == "5.5.1.a"
     early = Scene(4).give_minors().stock_turn(A)
     assert early.clause(TradeIn(A, "DUB", "found", 30, 60)) == "3.2.2.a"
+
+
+@pytest.mark.rule("hsb:2.5.b", "hsb:5.5.1.a", "hsb:5.5.1.b", "hsb:5.5.3.c")
+@pytest.mark.parametrize(
+    ("trade", "clause"),
+    [
+        (TradeIn(A, "DUB", "player", 10), "2.5.b"),
+        (TradeIn(A, "DUB", "pool", 10), "2.5.b"),  # nothing lies there
+        (TradeIn(A, "DUB", "offer", 40), "2.5.b"),  # there is no such certificate
+        (TradeIn(A, "DUB", "offer", 10, 60), "2.5.b"),  # a value is for foundings
+        (TradeIn(A, "DUB", "offer", 10), ""),
+        (TradeIn(A, "DUB", "found", 30, 60), "5.5.1.a"),  # it has been founded
+        (TradeIn(A, "RIT", "found", 20, 60), "5.5.1.a"),  # its director's certificate is one of 30%
+        (TradeIn(A, "RIT", "offer", 10), "5.5.1.a"),
+        (TradeIn(A, "RIT", "found", 30, 70), "5.5.1.b"),
+        (TradeIn(A, "RIT", "found", 30, 60), ""),
+        (TradeIn(A, "DAB", "offer", 20), "5.5.3.c"),
+    ],
+)
+def test_a_trade_in_is_a_purchase_and_keeps_to_the_rules_of_one(trade: TradeIn, clause: str) -> None:
+    """DUB is founded; of DAB A has 60%, the most with four players."""
+    scene = green().found("DUB", {B: 30}).found("DAB", {A: 60}).stock_turn(A)
+    if clause:
+        scene.refuses(trade, clause)
+    else:
+        assert scene.allows(trade)
+        assert trade in scene.offers(TradeIn)
 
 
 @pytest.mark.rule("hsb:5.5.4.a", "hsb:5.5.4.e", "hsb:5.5.4.f")
@@ -115,13 +144,28 @@ def test_a_corporation_takes_the_place_of_the_minor_brewery_of_its_founder() -> 
     assert scene.brewery_order() == ["B6", "B5", "STI", "B2"]
 
 
+@pytest.mark.rule("hsb:5.5.5.a", "hsb:5.5.5.c")
+def test_a_corporation_floats_once() -> None:
+    """DUB has floated in an earlier round; one more share sold changes nothing in the order."""
+    scene = green().found("DUB", {B: 50}).do(BuyShare(A, "DUB", "offer", 10))
+    assert scene.brewery_order() == ["B6", "B5", "B4", "B2", "DUB"]
+    assert scene.keys().count("rail.log.floats") == 0
+
+
+@pytest.mark.rule("hsb:5.5.5.c", "hsb:5.5.5.d", "hsb:5.5.5.e")
+def test_other_corporations_keep_their_places_when_one_joins() -> None:
+    scene = green().found("DUB", {A: 50}).stock_turn(B).do(TradeIn(B, "STI", "found", 40, 60))
+    scene.do(BuyShare(C, "STI", "offer", 10))
+    assert scene.brewery_order() == ["B6", "B5", "STI", "B2", "DUB"]
+
+
 @pytest.mark.rule("hsb:5.5.5.c")
 def test_without_a_trade_in_it_stands_last() -> None:
     scene = green().do(Found(A, "STI", 60), BuyShare(B, "STI", "offer", 10))
     assert scene.brewery_order() == ["B6", "B5", "B4", "B2", "STI"]
 
 
-@pytest.mark.rule("hsb:5.5.5.d")
+@pytest.mark.rule("hsb:5.5.5.d", "hsb:5.5.5.e")
 def test_for_another_certificate_the_director_may_take_the_place_or_not() -> None:
     scene = green().do(Found(A, "STI", 60))
     scene.stock_turn(D).do(TradeIn(D, "STI", "offer", 10))  # D has B6, first in the order
@@ -194,6 +238,16 @@ def test_the_sale_at_floating_is_one_of_20_percent_or_two_of_10_and_no_more() ->
 
 
 @pytest.mark.rule("hsb:5.5.5.f")
+def test_only_what_lies_on_the_charter_is_sold_at_floating() -> None:
+    """Both ordinary 20% certificates of DAB are in other hands."""
+    scene = green().set_phase("6").found("DAB", {A: 20}, value=90, floated=False, operated=False)
+    scene.give_papers("DAB", C, 20).stock_turn(B).do(BuyShare(B, "DAB", "offer", 20))
+    assert (scene.node, scene.mover) == ("float_sale", A)
+    assert scene.clause(OwnDeal(A, "sell", 20)) == "5.5.5.f"
+    assert scene.allows(OwnDeal(A, "sell", 10))
+
+
+@pytest.mark.rule("hsb:5.5.5.f")
 def test_the_sale_at_floating_is_voluntary_and_not_for_earlier_phases() -> None:
     brown = green().set_phase("5").found("KWE", {A: 40}, value=100, floated=False, operated=False)
     brown.stock_turn(B).do(BuyShare(B, "KWE", "offer", 10), Pass(A))
@@ -217,6 +271,7 @@ def test_a_sale_into_the_bankrupt_space_is_paid_in_full_and_ends_the_corporation
     assert scene.cash(A) == 1000 + 3 * 10
     assert (scene.percent("CME", A), scene.percent("CME", B), scene.treasury("CME")) == (0, 0, 0)
     assert (scene.price("CME"), scene.cash(B), scene.bank) == (0, 1000, bank + 120 - 30)
+    assert [row[0] for row in scene.g.d.market.rows] == [0, 0]  # the space itself is worth nothing
 
 
 @pytest.mark.rule("hsb:5.5.8.c", "hsb:5.5.9.b")
@@ -321,6 +376,14 @@ def test_whoever_founds_it_again_may_hand_in_a_minor_brewery() -> None:
     assert scene.clause(TradeIn(B, "DUB", "found", 30, 60)) == "5.5.9.a"
     scene.stock_turn(B, number=3).do(TradeIn(B, "DUB", "found", 30, 60))
     assert (scene.percent("DUB", B), scene.unsold("DUB"), scene.cash(B)) == (30, 50, 1000 - 120)
+
+
+@pytest.mark.rule("hsb:5.5.9.c")
+def test_only_a_brewery_that_was_bankrupt_lacks_shares() -> None:
+    fresh = green().do(Found(A, "DUB", 60))
+    assert (fresh.percent("DUB", A), fresh.unsold("DUB")) == (30, 70)
+    railway = ruined().do(SellShares(A, "CME", (10,))).stock_turn(B, number=3).do(Found(B, "CME", 60))
+    assert (railway.percent("CME", B), railway.unsold("CME")) == (20, 80)
 
 
 @pytest.mark.rule("hsb:5.5.9.c")

@@ -47,9 +47,8 @@ def test_a_bid_on_a_brewery_with_a_token_must_be_higher() -> None:
 
 @pytest.mark.rule("hsb:5.3.b")
 def test_price_and_bid_must_be_paid_from_cash() -> None:
-    scene = Scene(4).set_cash(139)
-    assert scene.clause(PlaceBid(A, "B4", 20)) == "5.3.b"  # 120 and 20
-    assert scene.allows(PlaceBid(A, "B4", 15))
+    assert Scene(4).set_cash(139).clause(PlaceBid(A, "B4", 20)) == "5.3.b"  # 120 and 20
+    assert Scene(4).set_cash(140).allows(PlaceBid(A, "B4", 20))
 
 
 @pytest.mark.rule("hsb:5.3.c")
@@ -96,6 +95,7 @@ def test_the_round_ends_when_all_tokens_are_apart_and_the_last_brewery_leaves() 
     assert scene.s.lots[scene.brewery("B6")] == CLOSED
     assert (scene.cards("B6"), scene.funds("B6")) == ([], 0)
     assert [scene.owner(code) for code in ("B2", "B4", "B7")] == [A, B, C]
+    assert scene.brewery_order() == ["B7", "B4", "B2"]  # the tokens of those that were sold, and of no other
 
 
 TREASURIES = {"B2": 30, "B4": 40, "B5": 55, "B6": 55, "B7": 45}  # price less 20 for each BEC 1 and 60 for each BEC 2
@@ -148,8 +148,9 @@ def test_newcomers_are_dealt_a_brewery_at_its_printed_price() -> None:
         choice.action.result: choice.weight for choice in scene.legal.of(Draw) if isinstance(choice.action, Draw)
     }
     assert chances == dict.fromkeys(("B2", "B4", "B5", "B6"), 1)
-    for code in ("B6", "B2", "B5"):
-        scene.do(Draw(NATURE, "brewery", code))
+    scene.draw("brewery", "B6")
+    assert set(scene.weights()) == {"B2", "B4", "B5"}  # each brewery is dealt once
+    scene.draw("brewery", "B2").draw("brewery", "B5")
     assert [scene.owner(code) for code in ("B6", "B2", "B5")] == [A, B, C]
     assert [scene.cash(seat) for seat in (A, B, C)] == [465 - 155, 465 - 90, 465 - 135]
     assert (scene.node, scene.s.order, scene.s.lots[scene.brewery("B4")]) == ("stock_turn", [B, C, A], CLOSED)

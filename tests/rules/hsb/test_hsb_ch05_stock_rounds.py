@@ -35,18 +35,36 @@ def to_pool(scene: Scene, company: str, *sizes: int) -> Scene:
     return scene
 
 
+def next_stock_round(scene: Scene) -> None:
+    """The operating rounds are over."""
+    scene.s.flow = [RoundsFrame("rounds", "stock")]
+    scene.g.settle(scene.s)
+
+
 # --- 5.5: turns -------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("hsb:5.5.a")
 def test_the_priority_deal_begins_and_the_others_follow_clockwise() -> None:
     scene = trading().do(Pass(A), BuyShare(B, "BME", "offer", 10))
     assert scene.passes(4).s.priority == C
-    scene.s.flow = [RoundsFrame("rounds", "stock")]
-    scene.g.settle(scene.s)
+    assert scene.s.operating_round == 1
+    next_stock_round(scene)
+    assert (scene.s.stock_round, scene.s.operating_round) == (3, 0)
     turns = []
     for _ in range(4):
         turns.append(scene.mover)
         scene.passes()
     assert turns == [C, D, A, B]
+    assert scene.s.operating_round == 1  # four passes in a row were the whole round
+
+
+@pytest.mark.rule("hsb:5.5.a")
+def test_who_bought_or_sold_in_the_last_round_is_forgotten() -> None:
+    """B was the last to act there. In the new one D begins and nobody acts: D keeps the card."""
+    scene = trading().do(Pass(A), SellShares(B, "BME", (10,)), Pass(B)).passes(4)
+    scene.s.priority = D
+    next_stock_round(scene)
+    assert scene.fork().do(Pass(D), Pass(A)).allows(BuyShare(B, "BME", "offer", 10))
+    assert scene.passes(4).s.priority == D
 
 
 @pytest.mark.rule("hsb:5.5.b")
@@ -58,6 +76,15 @@ def test_the_priority_deal_begins_and_the_others_follow_clockwise() -> None:
 def test_after_acquiring_nothing_is_sold(first: Action) -> None:
     scene = trading().do(first)
     assert scene.clause(SellShares(A, "BME", (10,))) == "5.5.b"
+    assert scene.clause(Pass(A)) == ""  # the turn is over
+    for seat in (C, D):  # whose turn has yet to come: no deal of theirs was the last
+        assert scene.clause(SellShares(seat, "BME", (10,))) == ""
+
+
+@pytest.mark.rule("hsb:5.5.b", "hsb:5.5.6.a")
+def test_one_company_may_be_sold_in_several_lots() -> None:
+    scene = trading().do(SellShares(A, "BME", (10,)), SellShares(A, "BME", (10,)))
+    assert (scene.mover, scene.percent("BME", A), scene.pool("BME")) == (A, 20, 30)
 
 
 @pytest.mark.rule("hsb:5.5.c")
@@ -81,6 +108,19 @@ def test_one_acquisition_a_turn_by_any_of_four_ways(first: Action) -> None:
         TradeIn(A, "DUB", "offer", 10),
     ):
         assert scene.clause(second) == "5.5.c"
+
+
+@pytest.mark.rule("hsb:5.5.c")
+@pytest.mark.parametrize("size", [10, 20])
+def test_any_certificate_of_the_charter_may_be_taken(size: int) -> None:
+    scene = trading().found("DAB", {B: 20}, value=60).stock_turn(A).do(BuyShare(A, "DAB", "offer", size))
+    assert scene.percent("DAB", A) == size
+
+
+@pytest.mark.rule("hsb:5.5.c")
+def test_a_brewery_is_traded_in_once() -> None:
+    scene = trading().found("DUB", {C: 30}).stock_turn(A).do(TradeIn(A, "DUB", "offer", 10)).stock_turn(A)
+    assert scene.clause(TradeIn(A, "DUB", "offer", 10)) == "5.5.c"
 
 
 @pytest.mark.rule("hsb:5.5.c", "hsb:5.6.a")
@@ -142,6 +182,7 @@ def test_the_founder_pays_into_the_treasury_and_the_rest_lies_on_the_charter(com
     price = 60 * director // 10
     assert (scene.treasury(company), scene.cash(A), scene.bank) == (price, 900 - price, bank)
     assert (scene.percent(company, A), scene.unsold(company), scene.director(company)) == (director, 100 - director, A)
+    assert scene.s.par[scene.number(company)] == 60
     if company == "CME":
         assert markers_left(scene.s, scene.number("CME")) == 6
     poor = trading().set_cash(price - 1)
@@ -179,6 +220,15 @@ def test_certificates_cost_the_current_value(source: str, size: int, price: int)
     assert (scene.cash(A), scene.percent("DAB", A)) == (900 - price, size)
     assert (scene.treasury("DAB"), scene.bank) == ((50 + price, bank) if source == "offer" else (50, bank + price))
     assert poor.clause(BuyShare(A, "DAB", source, size)) == "5.5.2.a"
+
+
+@pytest.mark.rule("hsb:5.5.2.b")
+@pytest.mark.parametrize("floated", [True, False])
+def test_the_charters_money_goes_to_the_corporation_before_it_has_floated_too(floated: bool) -> None:
+    scene = trading().found("DAB", {B: 20}, value=60, floated=floated).stock_turn(A)
+    bank = scene.bank
+    scene.do(BuyShare(A, "DAB", "offer", 10))
+    assert (scene.treasury("DAB"), scene.bank, scene.cash(A)) == (60, bank, 840)
 
 
 @pytest.mark.rule("hsb:5.5.2.c")
@@ -269,6 +319,15 @@ def test_whoever_is_over_the_limit_must_sell_first() -> None:
     assert scene.clause(BuyShare(A, "KWE", "offer", 10)) == "5.5.3.a"  # down to the limit, not below
     scene.do(Pass(A))
     assert scene.mover == B
+
+
+@pytest.mark.rule("hsb:5.5.3.b")
+def test_who_is_over_the_limit_and_has_nothing_to_sell_may_pass() -> None:
+    """None of the corporations has acted yet (5.5.6.b)."""
+    scene = over_the_limit()
+    scene.s.operated = [0] * len(scene.s.operated)
+    assert scene.offers(SellShares) == []
+    assert scene.do(Pass(A)).mover == B
 
 
 @pytest.mark.rule("hsb:5.5.3.b")

@@ -6,7 +6,7 @@ import pytest
 
 from revier.core.message import render
 from revier.games.dortmund.actions import OwnDeal
-from revier.games.hsb.actions import BuyBec, Deliver, Dispose
+from revier.games.hsb.actions import BuyBec, Deliver, Dispose, Load
 from revier.games.hsb.expert_actions import Advertise, BuyMcm, DealIn, Fair, Premium, SetAside, TakeEvent, Upgrade
 from revier.rail.actions import Dividend, Pass
 from scenes.hsb import A, B, C, D, Scene
@@ -127,6 +127,7 @@ def test_a_fair_brings_the_treasury_10_at_any_moment_of_the_turn(step: str) -> N
     cash = scene.cash(B)
     scene.do(Fair(B))
     assert (scene.funds("B4"), scene.cash(B), scene.s.earned) == (110, cash, 0)  # no part of the income
+    assert scene.event_of("B4") == ""
 
 
 @pytest.mark.rule("hsb:8.2.c")
@@ -184,6 +185,8 @@ def test_advertising_needs_demand_and_comes_only_at_the_start() -> None:
         == "8.2.i"
     )
     assert advertising(s1=(1, 0)).do(Pass(A)).event_of("B2") == "H"
+    for card in ("X", "6"):  # no card of B2
+        assert advertising(s1=(1, 0)).clause(Advertise(A, card)) == "2.6.a"
 
 
 @pytest.mark.rule("hsb:8.2.h", "hsb:8.2.e", "hsb:8.2.d")
@@ -230,7 +233,25 @@ def test_a_card_dealt_in_lowers_the_price_by_20_for_each_step_of_its_type() -> N
     scene.do(DealIn(A, "4"))
     assert (scene.treasury("DUB"), scene.cards("DUB")) == (funds - (300 - 60), ["4", "4", "4"])
     assert scene.clause(BuyBec(A, "4")) == "5.6.2.3.a"
-    assert "I" not in scene.displayed_events()  # used
+    assert ("I" in scene.displayed_events(), scene.event_of("DUB")) == (False, "")  # used
+
+
+@pytest.mark.rule("hsb:8.2.j", "hsb:8.2.k")
+def test_a_card_of_type_1_is_dealt_in_like_any_other_and_once() -> None:
+    """B4 has the cards 2 and 1 and could sell three cubes; the card 2 makes two. Two cards of type 2 go in a turn."""
+    scene = at("dispose", "I").set_funds("B4", 300).set_demand(s1=(4, 0)).do(SetAside(B, "1"), Pass(B), Deliver(B))
+    assert scene.supplied(1) == (2, 0)
+    scene.do(Dividend(B, False), DealIn(B, "2"))
+    assert scene.clause(DealIn(B, "2")) == "8.2.c"
+    assert scene.cards("B4") == ["2", "2"]
+
+
+@pytest.mark.rule("hsb:8.2.k")
+def test_an_idle_card_of_type_1_set_aside_leaves_after_the_turn() -> None:
+    scene = at("dispose", "I").set_demand(s2=(4, 0))
+    scene.g.equipment.set_idle(scene.s, scene.g.facts.card_index["1"], scene.brewery("B4"), 1)
+    scene.do(SetAside(B, "1"), Pass(B), Deliver(B), Dividend(B, False), Pass(B), Pass(B))
+    assert scene.cards("B4") == ["2"]
 
 
 @pytest.mark.rule("hsb:8.2.k")
@@ -311,6 +332,14 @@ def test_only_a_card_used_in_this_round_is_replaced() -> None:
 
 
 @pytest.mark.rule("hsb:8.2.l")
+def test_a_card_that_sold_as_much_abroad_as_at_home_has_been_used() -> None:
+    scene = dub("6", event="J", phase="6", s6=(1, 0)).found("BME", {A: 50}).lay_all("H12=K58/0 G11=8/3")
+    scene.give_trains("BME", "6").do(Load(A, "6", "BME", "6", 1), Deliver(A), Dividend(A, False))
+    assert [(home, exported) for _, home, exported in scene.s.work] == [(1, 1)]
+    assert scene.allows(Upgrade(A, "6", "6"))
+
+
+@pytest.mark.rule("hsb:8.2.l")
 def test_a_card_replaced_by_one_alike_is_warned_of() -> None:
     scene = dub("4", "3", event="J", s4=(6, 0), s3=(1, 0)).do(Deliver(A), Dividend(A, False))
     alike, better = (scene.g.preview(scene.s, Upgrade(A, "4", old)) for old in ("4", "3"))
@@ -339,6 +368,7 @@ def test_premium_beer_needs_a_delivery_and_an_open_segment_above() -> None:
     assert scene.clause(Premium(A, 4, "regular")) == "8.2.m"  # segment 5 is closed
     assert scene.clause(Premium(A, 3, "new")) == "8.2.m"  # no such delivery
     assert scene.clause(Premium(A, 9, "regular")) == "8.2.m"
+    assert scene.clause(Premium(A, 3, "thirsty")) == "8.2.m"
     assert dub("6", event="K", phase="6", s6=(3, 0)).do(Deliver(A)).node == "brew_pay"  # nothing above segment 6
     assert scene.do(Pass(A)).event_of("DUB") == "K"
 
@@ -346,3 +376,12 @@ def test_premium_beer_needs_a_delivery_and_an_open_segment_above() -> None:
 @pytest.mark.rule("hsb:8.2.c", "hsb:8.5.a")
 def test_players_decide_for_their_own_breweries() -> None:
     assert at("deliver", "G").clause(Fair(C)) == "5.5.7.a"
+
+
+@pytest.mark.rule("hsb:8.2.a", "hsb:8.5.a")
+def test_with_no_event_to_be_had_the_turn_is_over() -> None:
+    scene = expert(players=5).set_funds("B4", 100)
+    for code, event in zip(("B2", "B4", "B5", "B6", "B7"), "GHIJK", strict=True):
+        scene.give_event(code, event)
+    scene.brewery_step("B4", "equip").do(Pass(B))
+    assert scene.g.brewing(scene.s) != scene.brewery("B4")

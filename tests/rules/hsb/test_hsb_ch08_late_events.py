@@ -11,8 +11,9 @@ from revier.games.hsb.base import BREWERY_ROUND
 from revier.games.hsb.brewery_round import TURNS
 from revier.games.hsb.expert_actions import Contract, Invest, Marketing, SecondShift, Toll
 from revier.games.hsb.frames import BreweryRoundFrame
+from revier.games.hsb.state import EXPORT_BOX, STOCK, move_cubes
 from revier.rail.actions import Answer, Pass
-from scenes.hsb import BEFORE, A, B, C, Scene
+from scenes.hsb import BEFORE, A, B, C, D, Scene
 
 HAGEN_CITY = "H12=K58/0 G11=8/3"  # Hagen - mine H12 - freight yard F12, and over printed track on to the city
 
@@ -59,7 +60,10 @@ def test_marketing_moves_a_brewery_one_place_forward_in_the_new_order() -> None:
     assert (kept.brewery_order(), kept.event_of("B2")) == (["B4", "B6", "B5", "B2"], "L")
     scene.do(Marketing(A))
     assert (scene.brewery_order(), scene.event_of("B2")) == (["B4", "B6", "B2", "B5"], "")
-    assert "L" in scene.displayed_events()
+    assert ("L" in scene.displayed_events(), scene.node == "marketing") == (True, False)
+    second = ordering("B6")
+    assert (second.node, second.mover) == ("marketing", D)
+    assert second.do(Marketing(D)).brewery_order() == ["B6", "B4", "B5", "B2"]
 
 
 @pytest.mark.rule("hsb:8.2.n")
@@ -125,6 +129,25 @@ def test_by_the_other_reading_an_investor_is_the_deal_of_the_turn() -> None:
 
 
 @pytest.mark.rule("hsb:8.2.o")
+def test_after_the_investor_the_turn_goes_on_where_there_is_something_to_decide() -> None:
+    """Without equipment and with the deal used up nothing is left to do before the purchase."""
+    scene = dub(event="M", step="dispose", investor="is_the_deal").do(Invest(A, 20), Invest(A, 10))
+    assert scene.node == "equip"
+
+
+@pytest.mark.rule("hsb:8.2.o", "hsb:5.5.6.d", "hsb:5.6.1.d")
+def test_an_investor_buys_what_lies_on_the_charter() -> None:
+    """10, 10 and 20% lie there; 30% are in the pool already."""
+    scene = dub("4", event="M", step="equip")
+    assert scene.clause(Invest(A, 30)) == "5.6.2.1.b"
+    assert [a.percent for a in scene.offers(Invest) if isinstance(a, Invest)] == [20, 10]
+    half = Scene(4, expert=True).give_minors().set_phase("4").found("DUB", {A: 30}, pool=40).set_cards("DUB", "4")
+    half.give_event("DUB", "M").brewery_step("DUB", "equip")
+    assert half.clause(Invest(A, 20)) == "5.5.6.d"
+    assert half.allows(Invest(A, 10))  # exactly half of it then
+
+
+@pytest.mark.rule("hsb:8.2.o")
 def test_an_investor_minds_the_limit_of_the_pool() -> None:
     full = Scene(4, expert=True).give_minors().set_phase("4").found("DUB", {A: 30}, pool=50)
     full.set_cards("DUB", "4").give_event("DUB", "M").brewery_step("DUB", "equip")
@@ -140,13 +163,14 @@ def test_an_investor_comes_to_corporations_in_brewery_rounds_only() -> None:
 
 
 # --- N ----------------------------------------------------------------------------------------------------------------
-@pytest.mark.rule("hsb:8.2.p")
+@pytest.mark.rule("hsb:8.2.p", "hsb:8.2.q")
 def test_toll_production_pays_half_for_two_units_and_moves_no_cubes() -> None:
     scene = dub("4", event="N", s4=(1, 0)).do(Deliver(A))
     assert (scene.node, scene.s.earned) == ("afterwards", 45)
     cubes = list(scene.s.cubes)
+    assert scene.clause(SecondShift(A, "4")) == "8.2.c"  # another event
     scene.do(Toll(A, "4"))
-    assert scene.s.earned == 45 + 22  # half of 45, rounded down
+    assert (scene.s.earned, scene.event_of("DUB")) == (45 + 22, "")  # half of 45, rounded down
     scene.do(Toll(A, "4"))
     assert (scene.s.earned, scene.s.cubes, scene.node) == (45 + 22 + 22, cubes, "brew_pay")
 
@@ -177,10 +201,11 @@ def test_a_card_of_type_8_is_paid_as_segment_6() -> None:
 
 
 # --- O ----------------------------------------------------------------------------------------------------------------
-@pytest.mark.rule("hsb:8.2.q")
+@pytest.mark.rule("hsb:8.2.q", "hsb:8.2.p")
 def test_a_second_shift_makes_one_cube_more_for_half_the_price() -> None:
     scene = dub("4", event="O", s4=(3, 0)).do(Deliver(A))
     stock = scene.stock
+    assert scene.clause(Toll(A, "4")) == "8.2.c"  # another event
     scene.do(SecondShift(A, "4"))
     assert (scene.stock, scene.supplied(4), scene.s.earned) == (stock - 1, (4, 0), 3 * 45 + 22)
     assert scene.node == "brew_pay"
@@ -200,6 +225,14 @@ def test_without_stock_the_cube_comes_from_the_cheapest_demand() -> None:
     assert scene.stock == 0
     scene.do(Deliver(A), SecondShift(A, "3"))
     assert (scene.regular(4), scene.new(4), scene.supplied(3)) == (1, 1, (1, 0))  # new 4 pays 30, the least
+
+
+@pytest.mark.rule("hsb:8.2.r")
+def test_with_no_cube_anywhere_there_is_no_second_shift() -> None:
+    scene = dub("4", event="O")
+    move_cubes(scene.s, STOCK, EXPORT_BOX, scene.stock)
+    assert scene.do(Deliver(A)).node == "equip"  # nothing was asked, and nothing earned
+    assert scene.event_of("DUB") == "O"
 
 
 @pytest.mark.rule("hsb:8.2.q")
@@ -273,3 +306,4 @@ def test_a_contract_that_no_train_can_fulfil_is_warned_of_and_allowed() -> None:
 def test_one_who_directs_the_railway_needs_no_contract() -> None:
     scene = contracting().found("BME", {A: 50})
     assert scene.clause(Contract(A, "BME")) == "8.2.s"
+    assert scene.do(Load(A, "6", "BME", "6", 1)).cargo("BME") == [("6", 1)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from revier.games.hsb.actions import Deliver, Load
@@ -96,6 +98,12 @@ def test_a_wagon_adds_to_the_arrows_of_a_card_and_never_to_its_capacity() -> Non
     two = exporting("4", "3", markers="C C", trains="8 8").do(Load(A, "4", "BME", "8", 1))
     assert two.clause(Load(A, "3", "BME", "8", 2)) == "8.1.3.b"
     assert two.do(Load(A, "3", "BME", "8", 1)).s.earned == 200
+    alike = exporting("6", "6", markers="C", trains="8 8").do(Load(A, "6", "BME", "8", 3))
+    assert alike.clause(Load(A, "6", "BME", "8", 3)) == "8.1.3.b"  # the wagon has carried its cube
+    assert alike.do(Load(A, "6", "BME", "8", 2)).s.earned == 500  # the arrows of the second card
+    small = exporting("2", "1", markers="C C", trains="8 8").do(Load(A, "1", "BME", "8", 1))
+    assert small.clause(Load(A, "1", "BME", "8", 1)) == "8.1.3.b"  # it makes one cube, whatever the card 2 could do
+    assert small.allows(Load(A, "2", "BME", "8", 1))
 
 
 @pytest.mark.rule("hsb:8.1.3.b")
@@ -146,6 +154,7 @@ def test_a_railway_buys_a_wagon_from_the_bank_at_its_price() -> None:
     scene = shopping("6")
     assert scene.clause(BuyMcm(A, "C", "bank", 99)) == "8.1.3.e"
     assert scene.clause(BuyMcm(A, "A3", "bank", 80)) == "8.6.a"
+    assert scene.clause(BuyMcm(A, "C", "bank", 100, "C")) == "8.6.a"  # there is no box to be emptied
     scene.do(BuyMcm(A, "C", "bank", 100))
     assert (scene.treasury("BME"), scene.markers("BME")) == (400, ["C"])
     assert shopping("6", funds=99).clause(BuyMcm(A, "C", "bank", 100)) == "8.1.3.e"
@@ -195,6 +204,21 @@ def test_a_railway_buys_from_a_brewery_for_50_to_150_if_its_owner_agrees() -> No
     scene.do(Answer(B, True))
     assert (scene.treasury("BME"), scene.funds("B4"), scene.markers("BME")) == (350, funds + 150, ["C"])
     assert scene.clause(BuyMcm(A, "C", "bank", 100)) == "8.c"
+
+
+@pytest.mark.rule("hsb:8.6.b", "hsb:8.1.3.d")
+def test_the_price_between_a_brewery_and_a_railway_is_printed_in_mark(tmp_path: Path) -> None:
+    """With an overlay it is 60 to 140, though half and half as much again of the face value are 50 and 150."""
+    printed = tmp_path / "wagons.toml"
+    printed.write_text("[expert.railway_round]\nfrom_brewery = [60, 140]\n", encoding="utf-8")
+    scene = Scene(4, expert=True, overlay=printed).give_minors().set_phase("6").set_cards("B4", "4")
+    scene.give_markers("B4", "C").found("BME", {A: 50}, treasury=500).give_trains("BME", "6")
+    railway = scene.fork().step("BME", "train")
+    brewery = scene.found("DUB", {A: 50}, treasury=500).set_cards("DUB", "6").give_markers("BME", "C")
+    brewery.brewery_step("DUB", "equip")
+    for price, allowed in ((59, False), (60, True), (140, True), (141, False)):
+        assert railway.allows(BuyMcm(A, "C", "B4", price)) == allowed, price
+        assert brewery.allows(BuyMcm(A, "C", "BME", price)) == allowed, price
 
 
 @pytest.mark.rule("hsb:8.6.b")

@@ -132,6 +132,17 @@ def test_in_the_yellow_phase_only_the_first_pub_is_sold() -> None:
     assert [scene.clause(BuyMcm(C, "A1", "bank", price)) for price in (29, 31)] == ["8.1.1.b", "8.1.1.b"]
     assert scene.clause(BuyMcm(C, "A1", "B5", 30)) == "8.4.a"
     assert scene.clause(BuyMcm(C, "A1", "bank", 30, "A1")) == "8.1.e"  # there is nothing to give up
+    assert scene.clause(BuyMcm(C, "Z9", "bank", 30)) == "8.1.f"
+
+
+@pytest.mark.rule("hsb:8.4.a")
+def test_who_cannot_pay_for_a_marker_is_not_asked() -> None:
+    scene = sold()
+    scene.set_cash(29, 30, 30).do(BuyMcm(C, "A1", "bank", 30))
+    early = scene.why_not(BuyMcm(B, "A2", "bank", 60))
+    assert early is not None
+    assert early.reason.key == "hsb.refused.marker_phase"  # not on sale, with money or without
+    assert scene.do(Pass(B)).node == "stock_turn"  # A has 29
 
 
 @pytest.mark.rule("hsb:8.4.b")
@@ -140,12 +151,22 @@ def test_who_comes_too_late_goes_without() -> None:
     assert (scene.node, scene.markers("B7")) == ("stock_turn", [])
 
 
-@pytest.mark.rule("hsb:8.4.a")
+@pytest.mark.rule("hsb:8.4.a", "hsb:8.4.b")
 def test_newcomers_buy_markers_too() -> None:
     scene = Scene(3, offer=("B5", "B7", "B8"), expert=True, beginners=True)
     for code in ("B8", "B2", "B5"):
         scene.do(Draw(NATURE, "brewery", code))
     assert (scene.node, scene.mover) == ("start_markers", B)
+
+
+@pytest.mark.rule("hsb:8.1.d", "hsb:8.1.1.a", "hsb:8.1.2.a")
+def test_each_kind_of_marker_earns_in_its_own_way() -> None:
+    """A pub of 20 pays as the round begins, a line of 5 for each of three cubes."""
+    scene = expert("6").set_demand(s4=(3, 0)).found("DUB", {A: 50}, treasury=0).set_cards("DUB", "4")
+    scene.give_markers("DUB", "A3", "B2").brewery_round()
+    assert scene.funds("DUB") == 20
+    scene.brewery_step("DUB", "deliver").do(Deliver(A))
+    assert (scene.s.earned, scene.funds("DUB")) == (3 * 45 + 3 * 5, 20)
 
 
 # --- buying in a turn -------------------------------------------------------------------------------------------------
@@ -180,6 +201,12 @@ def test_in_the_yellow_phase_one_card_and_one_marker_may_be_bought() -> None:
     assert scene.clause(BuyMcm(B, "A1", "bank", 30, "A1")) == "8.b"  # one marker a turn
     scene.do(BuyBec(B, "2"))
     assert scene.clause(BuyBec(B, "2")) == "8.1.b"
+
+
+@pytest.mark.rule("hsb:8.1.b")
+def test_a_minor_brewery_for_which_there_are_no_cards_any_more_owes_none() -> None:
+    scene = buying("6").set_cards("B4").do(BuyMcm(B, "A2", "bank", 60))
+    assert scene.markers("B4") == ["A2"]
 
 
 @pytest.mark.rule("hsb:8.1.b")

@@ -7,7 +7,7 @@ import pytest
 from revier.core.message import render
 from revier.games.hsb.actions import Deliver, Load, TakeFewer
 from revier.games.hsb.expert_actions import BuyMcm, Contract
-from revier.rail.actions import Answer, CounterOffer
+from revier.rail.actions import Answer, CounterOffer, Pass
 from scenes.hsb import A, B, C, Scene
 
 HAGEN_CITY = "H12=K58/0 G11=8/3"  # Hagen - mine H12 - freight yard F12, and over printed track on to the city
@@ -107,11 +107,15 @@ def test_the_owner_of_a_marker_may_name_a_higher_price() -> None:
     scene.do(CounterOffer(C, 80))
     assert (scene.node, scene.mover, scene.markers("B4")) == ("marker_offer", B, [])
     assert scene.clause(CounterOffer(B, 70)) == "8.1.c"  # it is answered yes or no
+    waiting = [at.why_not(Pass(B)) for at in (buying().do(pub(45)), scene)]
+    assert [said and said.reason.key for said in waiting] == ["hsb.refused.marker_answer", "hsb.refused.counter_answer"]
     funds = scene.funds("B5")
     refused = scene.fork().do(Answer(B, False))
     scene.do(Answer(B, True))
     assert (scene.funds("B4"), scene.funds("B5"), scene.markers("B4")) == (420, funds + 80, ["A2"])
     assert (refused.funds("B4"), refused.markers("B5"), refused.mover) == (500, ["A2"], B)
+    assert refused.keys() == ["hsb.log.not_for_that"]
+    assert buying().do(pub(45), Answer(C, False)).keys() == ["rail.log.declines"]
     assert refused.clause(pub(45)) == "8.1.c"
     assert refused.allows(pub(46))
 

@@ -22,7 +22,7 @@ from revier.rail import market
 from revier.rail.judge.evaluate import PAYS_OTHER, PAYS_OWN, Company, Need
 from revier.rail.judge.forecast import FOREVER
 
-OWNERS_PART = 0.5  # of a minor brewery's income (hsb:5.6.2.2.c)
+OWNERS_PART = 0.5  # of a minor brewery's income (5.6.2.2.c)
 TIED = 0.25  # what a Mark costs in the first stock round that is tied up in a dear brewery
 CARGO = 30  # a cube on a train: 40 or 50 for the railway, if it runs where its other trains would not
 BOTTLED = 2  # cubes a bottling line is paid for in a round
@@ -77,7 +77,7 @@ class HsbAdvisor(DortmundAdvisor[BeerGame, HsbState]):
 
     # --- players ------------------------------------------------------------------------------------------------------
     def worth(self, s: HsbState, seat: Seat, companies: list[Company]) -> Worth:
-        """A minor brewery counts by its printed price in the end (hsb:6.b)."""
+        """A minor brewery counts by its printed price in the end (6.b)."""
         found = super().worth(s, seat, companies)
         minor = self.g.breweries.minor_of(s, seat)
         printed = self.g.facts.minors[minor].price if minor is not None else 0
@@ -131,7 +131,7 @@ class HsbAdvisor(DortmundAdvisor[BeerGame, HsbState]):
         return now, max(later, REPLACED * now), life
 
     def saved(self, s: HsbState, fleet: list[int], cash: int) -> float:
-        """A treasury counts for nothing in the end (hsb:6.a), and there is time to earn the last train."""
+        """A treasury counts for nothing in the end (6.a), and there is time to earn the last train."""
         return 0.0
 
     def brewery(self, s: HsbState, company: int, viewer: Seat) -> Company:
@@ -153,7 +153,7 @@ class HsbAdvisor(DortmundAdvisor[BeerGame, HsbState]):
         return Company(chance * paid, price, chance * rise, needs)
 
     def card_needs(self, s: HsbState, b: int, cash: int) -> tuple[Need, ...]:
-        """A corporation must have equipment (hsb:5.6.2.3.2.a): the next card when its last one has no demand."""
+        """A corporation must have equipment (5.6.2.3.2.a): the next card when its last one has no demand."""
         due = max((self.beer.life(s, card) for card in self.g.equipment.cards(s, b)), default=0.0)
         if due >= FOREVER or due > self.forecast.rounds_left(s):
             return ()

@@ -121,7 +121,7 @@ class Beer:
             supply = [0] * SUPPLY
         later: dict[int, list[tuple[int, int]]] = {}
         cards = {b: self.g.equipment.cards(s, b) for b in range(self.g.breweries.number)}
-        for b in sorted(cards, key=lambda b: [-card for card in cards[b]] or [1]):  # as hsb:5.6.2.4.a has it
+        for b in sorted(cards, key=lambda b: [-card for card in cards[b]] or [1]):  # as 5.6.2.4.a has it
             later[b] = [(card, self._serve(demand, supply, card, self.facts.cards[card].cubes)) for card in cards[b]]
         return Outlook(now, later)
 

@@ -74,8 +74,8 @@ def _return_papers(g: BeerGame, s: HsbState, company: int) -> None:
 @implements("hsb:5.5.8.c", "hsb:5.5.9.b")
 def _close_railway(g: BeerGame, s: HsbState, company: int) -> None:
     """Trains and stations leave the game; the home marker stays, face down, where its place is kept."""
-    move_cubes(s, ON_TRAINS, STOCK, cargo_of(s, company))
-    s.cargo[company] = ()
+    move_cubes(s, ON_TRAINS, STOCK, cargo_of(s, company))  # hsb:5.5.8.a
+    s.cargo[company] = ()  # hsb:5.5.8.a
     for train in g.trains.owned(s, company):
         g.trains.move(s, train, OWNED + company, SCRAPPED)
     s.given_up = [given for given in s.given_up if given[1] != company]  # hsb:5.6.1.7.e, if it comes again

@@ -39,14 +39,14 @@ class BreweryRound(HsbNode):
             s.flow[-1] = frame._replace(stage=TURNS)
             begin_round(g, s)
             for effect in self.before:
-                effect(g, s)
+                effect(g, s)  # hsb:8.1.1.a, hsb:8.2.h
         elif frame.stage == TURNS:
             b = next((b for b in s.brew_order if g.breweries.active(s, b) and not s.brewed >> b & 1), None)
             if b is None:
                 s.flow[-1] = frame._replace(stage=ORDERED)
                 new_order(g, s)
                 for effect in self.after:
-                    effect(g, s)
+                    effect(g, s)  # hsb:8.2.n
             else:
                 begin_turn(g, s, b)
         else:
@@ -84,7 +84,7 @@ def begin_turn(g: BeerGame, s: HsbState, b: int) -> None:
 
 
 class BreweryTurn(HsbNode):
-    """The turn of a brewery, minor or corporation (hsb:3.2.2.h), step by step; a variant adds what comes `after`."""
+    """The turn of a brewery, minor or corporation, step by step; a variant adds what comes `after`."""
 
     name = BREWERY_TURN
     frames = (BreweryTurnFrame,)
@@ -93,12 +93,13 @@ class BreweryTurn(HsbNode):
         self.steps = order.steps
         self.after = after
 
+    @implements("hsb:3.2.2.h", "hsb:5.6.2.1.1.i")
     def resume(self, g: BeerGame, s: HsbState) -> bool:
         _, b, step = top(s, BreweryTurnFrame)
         if step == len(self.steps):
             finish_turn(g, s, b)
             for effect in self.after:
-                effect(g, s)
+                effect(g, s)  # hsb:8.2.e
             s.flow.pop()
             return False
         s.flow[-1] = BreweryTurnFrame(self.name, b, step + 1)
@@ -117,20 +118,15 @@ def finish_turn(g: BeerGame, s: HsbState, b: int) -> None:
     for card in list(s.failing):
         if g.equipment.count(s, card, b):
             give_up(g, s, b, card)
-    s.failing = []
-    if not is_minor(b):
+    if not is_minor(b):  # hsb:5.5.6.b
         s.operated[g.breweries.company(b)] = 1
 
 
-@implements("hsb:5.6.2.4.a", "hsb:5.6.2.4.b", "hsb:5.6.2.4.c", "hsb:5.6.2.1.1.h")
+@implements("hsb:5.5.5.c", "hsb:5.6.2.4.a", "hsb:5.6.2.4.b", "hsb:5.6.2.4.c", "hsb:5.6.2.1.1.h")
 def new_order(g: BeerGame, s: HsbState) -> None:
     """By the best card of each brewery, then by the second; equal ones stay as they were. Kept places are gone."""
-
-    def rank(b: int) -> tuple[int, int]:
-        first, second = (*(-card - 1 for card in g.equipment.cards(s, b)), 0, 0)[:2]
-        return first, second
-
-    s.brew_order = sorted((b for b in s.brew_order if g.breweries.active(s, b)), key=rank)
+    acting = (b for b in s.brew_order if g.breweries.active(s, b))
+    s.brew_order = sorted(acting, key=lambda b: g.equipment.cards(s, b)[:2], reverse=True)
     note(s, "hsb.log.new_order", breweries=[g.breweries.id(b) for b in s.brew_order])
 
 

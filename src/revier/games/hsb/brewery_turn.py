@@ -92,7 +92,7 @@ def set_to_work(g: BeerGame, s: HsbState, b: int) -> None:
     s.work = [(card, 0, 0) for card in g.equipment.cards(s, b)]
 
 
-@implements("hsb:5.6.2.1.2.b")
+@implements("hsb:5.6.2.1.2.b", "hsb:5.6.2.1.2.2.c", "hsb:8.2.i")
 def capacity_left(g: BeerGame, s: HsbState, number: int) -> int:
     """What a card at work can still make."""
     card, home, exported = s.work[number]

@@ -58,7 +58,7 @@ def link_uses_card(g: BeerGame, s: HsbState, _company: int, _value: int) -> None
     raise_demand(g, s, card)
 
 
-@implements("hsb:4.g", "hsb:4.h", "hsb:5.6.2.1.1.e")
+@implements("hsb:4.g", "hsb:4.h", "hsb:4.n", "hsb:4.s", "hsb:5.6.2.1.1.e")
 def beer_by_phase(g: BeerGame, s: HsbState) -> None:
     """What a new phase does to the beer market and to breweries with too much equipment."""
     segments_by_phase(g, s)

@@ -108,7 +108,7 @@ class BottleMove(HsbMove[Bottle]):
     @implements("hsb:8.1.2.a")
     def check(self, g: BeerGame, s: HsbState, a: Bottle) -> Refusal | None:
         brewery, marker = g.breweries.id(g.brewing(s)), g.facts.mcm_index.get(a.line)
-        if marker is None or marker not in waiting_lines(g, s, placed_lines(s)):
+        if marker not in waiting_lines(g, s, placed_lines(s)):
             return deny(g, "no_line", "8.1.2.a", brewery=brewery, marker=a.line)
         card = g.facts.card_index.get(a.bec)
         if all(of != card for of, _, _ in s.work):
@@ -180,7 +180,7 @@ class ExpertDeliver(DeliverStep):
         if find(s, DeliverFrame) is None:
             s.flow[-1] = DeliverFrame(self.name, ())
             begin_deliveries(g, s, g.brewing(s))
-        if not s.work:
+        if not s.work:  # hsb:8.2.i: a cube delivered ahead is paid all the same
             s.flow[-1] = AfterwardsFrame(AFTERWARDS, (), (), ())
             return False
         frame = top(s, DeliverFrame)
@@ -334,7 +334,7 @@ class ShiftMove(EventMove[SecondShift]):
 
 
 # --- the end of deliveries --------------------------------------------------------------------------------------------
-@implements("hsb:8.1.2.a", "hsb:8.1.2.b", "hsb:8.2.p")
+@implements("hsb:8.1.2.a", "hsb:8.1.2.b", "hsb:8.2.k", "hsb:8.2.p")
 def end_deliveries(g: BeerGame, s: HsbState) -> None:
     """Bottling lines earn; cards that delivered nothing are turned, which one that was set aside is spared."""
     lines = top(s, AfterwardsFrame).lines
@@ -346,7 +346,7 @@ def end_deliveries(g: BeerGame, s: HsbState) -> None:
     aside = s.set_aside
     turned = aside >= 0 and g.equipment.idle(s, aside, b) == g.equipment.count(s, aside, b)
     if turned and all(card != aside for card, _, _ in s.work):
-        s.failing.append(aside)  # it was idle before and has not delivered again (hsb:5.6.2.1.1.i)
+        s.failing.append(aside)  # it was idle before and has not delivered again (hsb:5.6.2.1.1.i, hsb:8.2.k)
     elif turned:
         turn_idle(g, s, b)
         g.equipment.set_idle(s, aside, b, g.equipment.idle(s, aside, b) + 1)

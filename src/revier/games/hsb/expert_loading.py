@@ -29,12 +29,11 @@ def spare_wagons(g: BeerGame, s: HsbState) -> int:
 def with_wagons(g: BeerGame, s: HsbState, card: int) -> int:
     """Cubes a card of this type can still export: those under an arrow, and others as far as wagons are left."""
     row, spare = g.facts.cards[card], spare_wagons(g, s)
-    left = [
+    return max(
         min(max(0, row.exportable - exported) + spare, row.cubes - home - exported)
         for of, home, exported in s.work
         if of == card
-    ]
-    return max(left, default=0)
+    )
 
 
 # --- wagons of a railway ----------------------------------------------------------------------------------------------
@@ -47,9 +46,7 @@ def loaded_wagons(g: BeerGame, s: HsbState, company: int) -> int:
 @implements("hsb:8.1.3.c")
 def squares_with_wagons(g: BeerGame, s: HsbState, company: int, train: int) -> int:
     """Free squares of a train; an empty wagon adds one to a train that has squares at all."""
-    if not any(card.squares for card in g.facts.cards if card.train == train) or train not in g.trains.types(
-        s, company
-    ):
+    if not next(card.squares for card in g.facts.cards if card.train == train):
         return squares(g, s, company, train)
     spare = wagons_at(g, s, mcm_place(g, company)) - loaded_wagons(g, s, company)
     return max(0, squares(g, s, company, train)) + spare

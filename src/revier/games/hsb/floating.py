@@ -23,7 +23,7 @@ LAST = "last"
 ORDER_PLACE, FLOAT_SALE = "order_place", "float_sale"
 
 
-@implements("hsb:5.5.5.a", "hsb:5.5.5.c", "hsb:5.5.5.f")
+@implements("hsb:3.1.f", "hsb:5.5.5.a", "hsb:5.5.5.c", "hsb:5.5.5.f")
 def on_float(g: BeerGame, s: HsbState, company: int) -> None:
     """An order token for a brewery; from the brown phase on a chance to sell from the charter."""
     s.history[company] = WAS_FLOATED

@@ -86,16 +86,13 @@ register_texts("dortmund", "revier.games.dortmund.text")
 
 
 class HsbGame(BeerGame):
-    """Heat, Sweat & Beer with its own set-up, scoring and conservation laws.
-
-    Agreements are written down by the table, for all to see (hsb:7.c); no action here pays for one (hsb:7.b).
-    """
+    """Heat, Sweat & Beer with its own set-up, scoring and conservation laws."""
 
     advisor: cached_property[HsbAdvisor]  # as the wiring says
 
     def __init__(self, info: GameInfo, options: HsbOptions, players: int, wiring: HsbWiring) -> None:
         super().__init__(info, options.chosen(), players, wiring, wiring.common, wiring.facts, wiring.order)
-        self.at_once = (closing(wiring.d.market),)
+        self.at_once = (closing(wiring.d.market),)  # hsb:5.5.8.a
         self.opening = wiring.opening
 
     def new(self) -> HsbState:
@@ -264,4 +261,5 @@ TITLE = PackagedTitle(
     same_figures=("fabc1f89569d072e",),  # of 0.1.0, when options stood among the figures
     vocabulary=rail_vocabulary(VOCABULARY),
 )
+# Agreements are written down by the table, for all to see (hsb:7.c); no action of this title pays for one (hsb:7.b).
 figures, info, build = TITLE.figures, TITLE.info, TITLE.build

@@ -25,8 +25,7 @@ from revier.rail.haggling import MOST_OFFERS, asked_too_often, most_again, turn_
 def exportable(g: BeerGame, s: HsbState, card: int) -> int:
     """Cubes under a red arrow that a card of this type can still make: of several alike, the best one."""
     row = g.facts.cards[card]
-    left = [min(row.exportable - exported, row.cubes - home - exported) for of, home, exported in s.work if of == card]
-    return max(left, default=0)
+    return max(row.exportable - exported for of, _, exported in s.work if of == card)
 
 
 @implements("hsb:5.6.1.5.2.a", "hsb:5.6.2.1.2.2.g")
@@ -72,8 +71,9 @@ class LoadMove(HsbMove[Load]):
         train = g.d.train_index.get(a.train)
         if not g.beer_phase(s).export:
             return deny(g, "no_export_yet", "2.3.e")
-        if card is None or all(of != card for of, _, _ in s.work):
+        if card is None or all(of != card for of, _, _ in s.work):  # hsb:2.6.a
             return deny(g, "no_such_bec", "2.6.a", brewery=g.breweries.id(g.brewing(s)), bec=a.bec)
+        # hsb:5.6.2.1.2.2.e
         if (
             company is None
             or g.breweries.is_brewery(company)
@@ -86,12 +86,13 @@ class LoadMove(HsbMove[Load]):
         room = self.room(g, s, company, train)
         if a.cubes > room:
             return deny(g, "no_square", "5.6.1.5.2.a", train=a.train, cubes=room)
-        if a.cubes > cubes_at(s, STOCK) + sum(cubes_at(s, box) for box in DEMAND):
+        if a.cubes > cubes_at(s, STOCK) + sum(cubes_at(s, box) for box in DEMAND):  # hsb:5.6.2.1.2.2.b
             return deny(g, "no_cubes", "5.6.2.1.2.2.b")
+        # hsb:5.6.2.1.2.2.f
         fault = None if self.agreed(g, s, company, a.seat) else self.asked_again(g, s, company, train, a.cubes)
         if fault is not None:
             return fault
-        if not can_carry(g, s, company, train, past_markers=True):
+        if not can_carry(g, s, company, train, past_markers=True):  # hsb:5.6.2.1.2.2.e
             return deny(g, "no_way", "5.6.2.1.2.2.e", company=a.company, train=a.train)
         return None
 
@@ -119,7 +120,7 @@ class LoadMove(HsbMove[Load]):
                 for train in g.trains.types(s, company):
                     yield Load(seat, g.facts.cards[card].name, g.company_id(company), g.d.trains[train].name, 1)
 
-    @implements("hsb:5.6.2.1.2.2.f")
+    @implements("hsb:5.6.2.1.2.2.a", "hsb:5.6.2.1.2.2.f")
     def apply(self, g: BeerGame, s: HsbState, a: Load) -> None:
         card, company, train = g.facts.card_index[a.bec], g.d.company_index[a.company], g.d.train_index[a.train]
         if self.agreed(g, s, company, a.seat):

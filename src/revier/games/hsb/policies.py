@@ -66,15 +66,12 @@ def counted_charters(g: BeerGame, s: HsbState, seat: Seat) -> int:
 
 # --- trains -----------------------------------------------------------------------------------------------------------
 @implements("hsb:4.i", "hsb:5.6.1.7.1.c", "hsb:3.1.i")
-def one_more_new_train(g: BeerGame, s: HsbState, _company: int) -> Refusal | None:
-    """Two of type 2, or a single one of any other type; the type on offer decides."""
-    offered = g.trains.new_on_sale(s)
-    most = max((card.per_turn for card in g.facts.cards if card.train in offered), default=0)
-    return (
-        deny(g, "cards_a_turn", "5.6.1.7.1.c", bec=g.d.trains[offered[0]].name, most=most)
-        if (offered and s.bank_trains >= most)
-        else None
-    )
+def one_more_new_train(g: BeerGame, s: HsbState, train: int) -> Refusal | None:
+    """Two of type 2, or a single one of any other type."""
+    card = next(card for card in g.facts.cards if card.train == train)
+    if s.bank_trains >= card.per_turn:
+        return deny(g, "cards_a_turn", "5.6.1.7.1.c", bec=card.name, most=card.per_turn)
+    return None
 
 
 @implements("hsb:5.6.1.7.2.b", "hsb:5.6.1.7.3.c")

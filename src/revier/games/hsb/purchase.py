@@ -46,7 +46,7 @@ def must_take(g: BeerGame, s: HsbState, b: int) -> int | None:
     return min(for_sale(g, s, b), key=lambda card: g.facts.cards[card].price, default=None)
 
 
-@implements("hsb:5.6.2.3.c", "hsb:5.6.2.3.1.b")
+@implements("hsb:5.6.2.3.c", "hsb:5.6.2.3.d", "hsb:5.6.2.3.1.b")
 def owners_help(g: BeerGame, s: HsbState, b: int, price: int) -> int:
     """The most the owner of a minor brewery can add to a card's price; a director adds nothing here."""
     if not is_minor(b):
@@ -99,10 +99,10 @@ class BuyBecMove(HsbMove[BuyBec]):
         row = g.facts.cards[card]
         if s.bank_trains >= row.per_turn:
             return deny(g, "cards_a_turn", "5.6.2.3.a", bec=row.name, most=row.per_turn)
-        if g.equipment.how_many(s, b) - self.leaving >= g.card_limit(s, b):
+        if g.equipment.how_many(s, b) - self.leaving >= g.card_limit(s, b):  # hsb:5.6.2.3.b, hsb:8.2.l
             return deny(g, "bec_limit", "5.6.2.3.b", brewery=g.breweries.id(b), limit=g.card_limit(s, b))
         owed = must_take(g, s, b)
-        if owed is not None and row.price > g.facts.cards[owed].price:
+        if owed is not None and row.price > g.facts.cards[owed].price:  # hsb:5.6.2.3.2.b
             return deny(g, "cheapest_bec", "5.6.2.3.2.b", brewery=g.breweries.id(b), bec=g.facts.cards[owed].name)
         return None
 
@@ -134,7 +134,7 @@ class BuyBecMove(HsbMove[BuyBec]):
         return Msg("hsb.do.buy_bec", {"bec": a.bec, "price": price})
 
 
-@implements("hsb:2.4.b", "hsb:5.6.2.3.c")
+@implements("hsb:2.4.b", "hsb:5.6.2.3.a", "hsb:5.6.2.3.c")
 def buy(g: BeerGame, s: HsbState, b: int, card: int, price: int) -> None:
     """The treasury pays first, what it lacks comes from whoever decides for the brewery."""
     account, lack = g.breweries.account(b), price - g.breweries.funds(s, b)

@@ -116,7 +116,7 @@ class HsbTrain(TrainStep[BeerGame, HsbState]):
 class RailwayRound(DortmundRound[BeerGame, HsbState]):
     """Railways act in the order of their values when the round began."""
 
-    @implements("hsb:5.6.1.b", "hsb:5.6.a")
+    @implements("hsb:1.b", "hsb:5.6.1.b", "hsb:5.6.a")
     def resume(self, g: BeerGame, s: HsbState) -> bool:
         waiting = [c for c in s.running if s.floated[c] and not s.acted[c]]
         if not waiting:
@@ -126,11 +126,12 @@ class RailwayRound(DortmundRound[BeerGame, HsbState]):
         s.flow.append(TurnFrame("turn", waiting[0], 0))
         return False
 
-    @implements("hsb:8.c")
+    @implements("hsb:5.6.1.c", "hsb:8.c")
     def begin_turn(self, g: BeerGame, s: HsbState, company: int) -> None:
         """With a clean slate; with The Expert Game a railway may buy one wagon in each turn."""
         super().begin_turn(g, s, company)
         s.mcm_bought = 0
+        # hsb:4.t, hsb:5.6.1.7.3.b
         s.last_run = int(any(is_obsolete(g, s, train) for train in g.trains.types(s, company)))
 
 

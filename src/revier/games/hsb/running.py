@@ -46,7 +46,7 @@ def pay_at(g: BeerGame, company: int) -> Callable[[int], int]:
 
     def pay(at: int) -> int:
         stops = g.d.faces[g.d.hexes[at].printed].stops
-        if not stops or stops[0].kind != AREA:
+        if stops[0].kind != AREA:
             return 0
         return g.facts.beer_pay_home if g.d.area_of.get(at) in own else g.facts.beer_pay
 
@@ -272,7 +272,7 @@ class BeerRun(CargoRun[BeerGame, HsbState]):
                 cargo = list(s.cargo[company])
                 cargo.remove((train, plan.load))
                 s.cargo[company] = tuple(cargo)
-                s.carried[company * len(g.d.trains) + train] += 1
+                s.carried[company * len(g.d.trains) + train] += 1  # hsb:5.6.1.7.2.b
                 note(s, "hsb.log.carries", company=g.company_id(company), train=plan.train, cubes=plan.load)
 
 

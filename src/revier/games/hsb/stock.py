@@ -77,7 +77,7 @@ class TradeInMove(HsbMove[TradeIn]):
                     if g.shares.count(s, paper, place):
                         yield TradeIn(seat, name, source, paper.percent)
 
-    @implements("hsb:3.2.1.j", "hsb:5.5.c", "hsb:5.5.4.a", "hsb:5.5.4.c")
+    @implements("hsb:3.2.1.j", "hsb:5.5.c", "hsb:5.5.2.d", "hsb:5.5.4.a", "hsb:5.5.4.c")
     def check(self, g: BeerGame, s: HsbState, a: TradeIn) -> Refusal | None:
         company = g.d.company_index.get(a.company)
         if company is None or not g.breweries.is_brewery(company):

@@ -125,7 +125,7 @@ def facts_for(tables: Row, players: int, *, fixed: bool = False, late: bool = Fa
         owner_percent=tables["minor_brewery_rules"]["owner_pays_up_to_percent"],
         dividend_unit=tables["brewery_round"]["income"]["dividend_rounded_down_to"],
         mcm=tuple(_mcm(i, code, row, key) for i, (code, row) in enumerate(expert["mcm"].items())),
-        displayed=(0,) * len(expert["mcm"]),
+        displayed=(0,) * len(expert["mcm"]),  # hsb:2.10.a
         sem=tuple(_sem(i, code, row) for i, (code, row) in enumerate(expert["sem"].items())),
         mcm_boxes_minor=expert["mcm_boxes"]["minor"],
         mcm_boxes_corporation=expert["mcm_boxes"]["corporation"],

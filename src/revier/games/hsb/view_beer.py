@@ -46,7 +46,7 @@ def beer_board(g: BeerGame, s: HsbState) -> FreeBoard:
 
 # --- the home market --------------------------------------------------------------------------------------------------
 def _market(g: BeerGame, s: HsbState) -> Shapes:
-    """The highest segment on top: deliveries begin there (hsb:5.6.2.1.2.d)."""
+    """The highest segment on top: deliveries begin there (5.6.2.1.2.d)."""
     yield FreeShape(form="panel", x=WIDTH / 2, y=_MARKET / 2, width=WIDTH, height=_MARKET)
     for _, left, name, _ in _GROUPS:
         middle = left + (_DEMAND + _SUPPLY + 22) / 2
@@ -113,7 +113,7 @@ def _customers(
 
 
 def _refill(segment: Segment, y: float) -> Shapes:
-    """How many new customers come each round: the number printed in the demand box (hsb:5.6.2.5.e)."""
+    """How many new customers come each round: the number printed in the demand box (5.6.2.5.e)."""
     hint = Msg("hsb.beer.refill", {"number": segment.refill})
     x, y = _GROUPS[1][1] + _DEMAND - 4, y + _BOX / 2 - 5
     figures = _figures(segment, ".refill")
@@ -196,7 +196,7 @@ def _panel(number: int, text: Msg) -> tuple[float, FreeShape]:
 
 
 def _export(g: BeerGame, s: HsbState) -> Shapes:
-    """The price of export beer, and under it the cubes that wait for their phase (hsb:4.s)."""
+    """The price of export beer, and under it the cubes that wait for their phase (4.s)."""
     left, paper = _panel(0, Msg("hsb.beer.export"))
     yield paper
     waiting, now = cubes_at(s, EXPORT_BOX), g.beer_phase(s).export

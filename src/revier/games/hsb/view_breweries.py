@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revier.core.cite import implements
 from revier.core.message import Msg
 from revier.core.view import Card, Cards, Line, Text
 from revier.games.hsb.base import BeerGame
@@ -17,7 +16,6 @@ from revier.rail.state import CLOSED, NOBODY, OFFER, POOL, UNSOLD
 NONE = "–"
 
 
-@implements("hsb:2.6.a")
 def breweries_board(g: BeerGame, s: HsbState) -> Cards:
     """First the minor breweries in play, then the corporations."""
     minors = [_minor(g, s, b) for b in range(MINORS) if s.lots[b] != CLOSED]
@@ -89,7 +87,7 @@ def _running(g: BeerGame, s: HsbState, b: int) -> Iterator[Line]:
 
 
 def _split(certificates: tuple[int, ...]) -> str:
-    """How a corporation is divided: the director's certificate, then the others (hsb:2.5.a)."""
+    """How a corporation is divided: the director's certificate, then the others (2.5.a)."""
     director, *others = certificates
     kinds = sorted(set(others), reverse=True)
     return " + ".join([f"{director} %", *(f"{others.count(kind)} × {kind} %" for kind in kinds)])
@@ -114,7 +112,7 @@ def _works(g: BeerGame, s: HsbState, b: int) -> Iterator[Line]:
 
 
 def _on_cards(g: BeerGame, s: HsbState, b: int) -> Iterator[Line]:
-    """A cube delivered ahead waits on its card (hsb:8.2.i); a card set aside does not deliver (hsb:8.2.k)."""
+    """A cube delivered ahead waits on its card (8.2.i); a card set aside does not deliver (8.2.k)."""
     if s.advert[0] == b:
         yield _line("ahead", g.facts.cards[s.advert[1]].name)
     if s.set_aside >= 0 and g.brews(s, b):
@@ -122,7 +120,7 @@ def _on_cards(g: BeerGame, s: HsbState, b: int) -> Iterator[Line]:
 
 
 def _equipment(g: BeerGame, s: HsbState, b: int) -> list[Text]:
-    """Types of its cards, the highest first; turned ones say so (hsb:5.6.2.1.1.g)."""
+    """Types of its cards, the highest first; turned ones say so (5.6.2.1.1.g)."""
     found: list[Text] = []
     seen: dict[int, int] = {}
     for card in g.equipment.cards(s, b):

@@ -23,7 +23,6 @@ def _columns(*names: str) -> tuple[Text, ...]:
 
 
 # --- Capex cards ------------------------------------------------------------------------------------------------------
-@implements("hsb:2.4.a", "hsb:2.4.b", "hsb:2.4.c")
 def cards_table(g: BeerGame, s: HsbState) -> TableView:
     """The display: what a card is to a railway, to a brewery and to a link, and how many are left."""
     displayed = [card for card in g.facts.cards if card.train >= 0]
@@ -53,7 +52,6 @@ def _card_row(g: BeerGame, s: HsbState, card: Card) -> Row:
 
 
 # --- phases -----------------------------------------------------------------------------------------------------------
-@implements("hsb:4.a", "hsb:4.v")
 def phases_table(g: BeerGame, s: HsbState) -> TableView:
     """What holds in each phase; the present one is marked. Rounds stand here where they hang on the phase."""
     columns = _columns("phase", "now", "colours", "train_limit", "minor_limit", "corporation_limit", "segments")

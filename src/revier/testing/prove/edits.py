@@ -96,12 +96,12 @@ def _values(statement: ast.stmt, chain: tuple[ast.stmt, ...], changed: set[int])
     value = getattr(statement, "value", None)
     if not isinstance(statement, ast.Return | ast.Assign | ast.AnnAssign) or value is None or _is_plain(value):
         return
-    if is_effect(statement) or (isinstance(value, ast.Call) and _called(value) in ("Msg", "cast", "TypeVar")):
+    if is_effect(statement) or (isinstance(value, ast.Call) and called(value) in ("Msg", "cast", "TypeVar")):
         return
-    if isinstance(value, ast.Call) and _called(value) in REFUSALS and len(chain) > 1:
+    if isinstance(value, ast.Call) and called(value) in REFUSALS and len(chain) > 1:
         return  # the condition before it is changed
     inner = value if isinstance(value, ast.Call) and value.end_lineno != value.lineno else None
-    if inner is not None and _called(inner) not in SILENT:
+    if inner is not None and called(inner) not in SILENT:
         for keyword in inner.keywords:
             lines = set(range(keyword.value.lineno, (keyword.value.end_lineno or 0) + 1))
             if not lines & changed and not _is_plain(keyword.value):
@@ -156,14 +156,14 @@ def says_no(statement: ast.If) -> bool:
     last = statement.body[-1]
     if not isinstance(last, ast.Return) or last.value is None:
         return False
-    calls = {_called(n) for n in ast.walk(last.value) if isinstance(n, ast.Call)}
+    calls = {called(n) for n in ast.walk(last.value) if isinstance(n, ast.Call)}
     return bool(calls & REFUSALS) or isinstance(last.value, ast.Attribute)
 
 
 def is_effect(statement: ast.stmt) -> bool:
     """Does it change something that outlives the function? What is merely told does not count."""
     if isinstance(statement, ast.Expr):
-        return isinstance(statement.value, ast.Call) and _called(statement.value) not in SILENT
+        return isinstance(statement.value, ast.Call) and called(statement.value) not in SILENT
     if isinstance(statement, ast.Assign):
         return all(isinstance(t, ast.Attribute | ast.Subscript) for t in statement.targets)
     if isinstance(statement, ast.AugAssign):
@@ -174,7 +174,7 @@ def is_effect(statement: ast.stmt) -> bool:
 # --- expressions ------------------------------------------------------------------------------------------------------
 def _expression(node: ast.expr, put: Put, chain: tuple[ast.stmt, ...]) -> Iterator[Edit]:
     yield from (edit if any(edit.at) else replace(edit, at=place(node)) for edit in _here(node, put, chain))
-    if isinstance(node, ast.Call) and _called(node) in SILENT:
+    if isinstance(node, ast.Call) and called(node) in SILENT:
         return
     for name, value in ast.iter_fields(node):
         if isinstance(value, ast.expr):
@@ -214,7 +214,7 @@ def _here(node: ast.expr, put: Put, chain: tuple[ast.stmt, ...]) -> Iterator[Edi
             left_out = _edit("condition", chain, words, _putting_at(node.values, i), _boolean(op, part, neutral))
             yield replace(left_out, at=place(part))
     elif isinstance(node, ast.IfExp):
-        said = {_called(n) for n in ast.walk(node) if isinstance(n, ast.Call)}
+        said = {called(n) for n in ast.walk(node) if isinstance(n, ast.Call)}
         kind: Operator = "refusal" if said & REFUSALS else "condition"
         yield _edit(kind, chain, f"negated: {_text(node)}", _putting(node, "test"), _negated(node.test))
     elif isinstance(node, ast.Constant):
@@ -256,7 +256,7 @@ def _other_number(node: ast.Constant, statement: ast.stmt) -> int:
 
 
 def _twin(node: ast.Call, put: Put, chain: tuple[ast.stmt, ...]) -> Iterator[Edit]:
-    name = _called(node)
+    name = called(node)
     if name in _TWINS:
         other = ast.Call(ast.Name(_TWINS[name], ast.Load()), node.args, node.keywords)
         operator: Operator = "order" if name in ("min", "max") else "condition"
@@ -333,7 +333,8 @@ def _name(word: str) -> ast.expr:
 
 
 # --- looking ----------------------------------------------------------------------------------------------------------
-def _called(node: ast.Call) -> str:
+def called(node: ast.Call) -> str:
+    """The last word of what is called."""
     return node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
 
 
@@ -352,14 +353,14 @@ def _is_limit(node: ast.AST, around: ast.AST) -> bool:
         return False
     if isinstance(around, ast.Compare):
         return type(around.ops[0]) in _NEXT
-    if isinstance(around, ast.Call) and _called(around) in ("min", "max"):
+    if isinstance(around, ast.Call) and called(around) in ("min", "max"):
         return node.value == 0
     return isinstance(around, ast.UnaryOp) and isinstance(around.op, ast.USub)
 
 
 def _is_assertion(keyword: ast.keyword, around: ast.AST) -> bool:
     """``zip(..., strict=True)`` asserts that its sequences are equally long; no rule hangs on it."""
-    return keyword.arg == "strict" and isinstance(around, ast.Call) and _called(around) == "zip"
+    return keyword.arg == "strict" and isinstance(around, ast.Call) and called(around) == "zip"
 
 
 def _is_sequence(node: ast.BinOp) -> bool:

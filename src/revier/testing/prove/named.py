@@ -7,6 +7,8 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 
+from revier.testing.prove.edits import REFUSALS, called
+
 _MOST_OF_A_MAPPING = 8
 _MOST_OF_A_PATTERN = 6  # refusals that an f-string may stand for; beyond that it says nothing of one clause
 
@@ -44,6 +46,15 @@ def by_name(tree: ast.Module, known: Collection[str]) -> Iterator[tuple[int, str
             clauses = mappings.get(used.id, [])
             if len(clauses) <= _MOST_OF_A_MAPPING:
                 yield from ((used.lineno, clause) for clause in clauses)
+
+
+def by_number(tree: ast.Module, known: Collection[str]) -> Iterator[tuple[int, str]]:
+    """Lines at which a title refuses something by the bare number of its clause: ``deny(g, "why", "7.2.b")``."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and called(node) in REFUSALS:
+            for arg in node.args:
+                if isinstance(arg, ast.Constant) and arg.value in known and isinstance(arg.value, str):
+                    yield arg.lineno, arg.value
 
 
 def _cited(arg: ast.expr, keys: Mapping[str, str]) -> list[str]:

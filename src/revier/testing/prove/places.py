@@ -19,7 +19,7 @@ from typing import NamedTuple
 from revier.core.citations import cited_in_data, module_name, tags
 from revier.core.cite import load_clauses
 from revier.testing.prove.edits import Edit, edits_of, edits_of_value, says_no
-from revier.testing.prove.named import by_name, refusals, uncited
+from revier.testing.prove.named import by_name, by_number, refusals, uncited
 
 Clauses = tuple[str, ...]
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -111,7 +111,7 @@ def _mappings(own: Path, known: Collection[str]) -> tuple[dict[str, str], dict[t
                 module, _, name = key.value.partition(":")
                 if clauses and name:
                     named[f"revier.{module}", name] += [c for c in clauses if isinstance(c, str)]
-                elif clauses and isinstance(clauses[0], str):
+                elif clauses and isinstance(clauses[0], str) and key.value not in known:  # else one clause for another
                     keys[key.value] = clauses[0]
     return keys, named
 
@@ -159,11 +159,13 @@ class Source:
             names[clause].append(key)
         lines += refusals(self.tree, keys)
         lines += by_name(self.tree, known)
+        lines += by_number(self.tree, known) if self.own else ()
         for line, clause in lines:
             statement = _statement_at(self.tree.body, line)
             if clause not in known or statement is None:
                 continue
-            part = _operand_at(statement, line, (f"{self.game}:{clause}", *names[clause])) or _part_at(statement, line)
+            words = (f"{self.game}:{clause}", clause, *names[clause])
+            part = _operand_at(statement, line, words) or _part_at(statement, line)
             if part is not None:
                 self.parts[id(statement)].append(_Part(*part, clause))
             elif clause not in self.at[id(statement)]:
