@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from revier.games.rhl.game import build
-from revier.rail.actions import LayTile, Pass
+from revier.rail.actions import AnnounceTrain, LayTile, Pass, SellShares
 from revier.rail.model import CompanyDef
 from revier.rail.tiles import BROWN, GREEN, GREY, ORANGE, YELLOW
 from scenes.rhl import A, B, C, Scene
@@ -56,6 +56,15 @@ def test_only_the_director_builds() -> None:
     assert scene.clause(LayTile(B, "G14", "9", 2)) == "5.3.b"
     assert scene.clause(Pass(B)) == "5.3.b"
     assert scene.allows(LayTile(A, "G14", "9", 2))
+
+
+@pytest.mark.rule("rhl:1.d")
+def test_only_the_director_raises_money_for_the_train_of_the_company() -> None:
+    """BME needs a train for 100 M and has none; its director A, with 20 M, must sell shares, and B cannot do it."""
+    scene = Scene().give_lots().found("BME", {A: 40, B: 30}).lay("G14", "7", 1).set_cash(20, 500, 500)
+    scene.step("BME", "train").do(AnnounceTrain(A, "2", "bank"))
+    assert scene.clause(SellShares(B, "BME", (10,))) == "5.3.b"
+    assert scene.allows(SellShares(A, "BME", (10,)))
 
 
 @pytest.mark.rule("rhl:1.e")

@@ -96,6 +96,7 @@ def test_coal_mine_and_steel_mill(number: str) -> None:
     scene = Scene(mines=number)
     coal, steel = MINES[number]
     assert (scene.s.coal, scene.s.steel) == (scene.hex(coal), scene.hex(steel))
+    assert scene.node == "packet"  # one card is drawn, and the first stock round begins
     assert scene.unsold("ADR") == 100
 
 
@@ -140,6 +141,7 @@ def test_initial_offering() -> None:
     assert scene.g.shares.percent(scene.s, scene.number("GVE"), ASIDE) == 10
     assert scene.g.shares.percent(scene.s, scene.number("RhE"), ASIDE) == 20
     assert scene.g.shares.has_director(scene.s, scene.number("RhE"), ASIDE)
+    assert [scene.percent(c.id, seat) for c in scene.g.d.companies for seat in (A, B, C)] == [0] * 8 * 3
 
 
 @pytest.mark.rule("rhl:2.4.c")

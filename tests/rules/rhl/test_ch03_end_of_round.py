@@ -25,6 +25,13 @@ def test_shares_are_for_sale_in_the_same_round() -> None:
 
 
 @pytest.mark.rule("rhl:3.t")
+def test_with_shares_on_sale_all_must_pass_before_the_round_ends() -> None:
+    scene = no_6_to_a().passes(2)
+    assert (scene.node, scene.s.operating_round) == ("stock_turn", 0)
+    assert scene.passes().s.operating_round == 1
+
+
+@pytest.mark.rule("rhl:3.t")
 def test_option_first_share_turn() -> None:
     poor_next = no_6_to_a(first_share_turn="next_in_turn")
     assert poor_next.mover == B

@@ -58,6 +58,7 @@ def test_only_the_cheapest_is_bought_outright() -> None:
     scene = Scene().do(BuyLot(A, "PWB"))
     assert scene.clause(BuyLot(B, "Szl")) == "3.d"
     assert scene.clause(Bid(B, "KEO", 35)) == "3.d"
+    assert scene.offers(BuyLot) == [BuyLot(B, "KEO")]
     bank = scene.bank
     scene.do(BuyLot(B, "KEO"))
     assert (scene.owner("KEO"), scene.cash(B), scene.bank) == (B, 570, bank + 30)
@@ -90,6 +91,7 @@ def test_money_bid_is_bound() -> None:
     scene = Scene(4).do(Bid(A, "NLK", 125)).passes(3)
     assert (scene.mover, scene.cash(A), free(scene, A)) == (A, 450, 325)
     assert scene.clause(Bid(A, "RhE", 330)) == "3.f"
+    assert scene.fork().do(Bid(A, "RhE", 305)).passes(3).allows(BuyLot(A, "PWB"))  # the 20 that are left
     scene.do(Bid(A, "RhE", 325)).passes(3)
     assert scene.clause(BuyLot(A, "PWB")) == "3.f"
 
@@ -142,6 +144,7 @@ def test_offered_for_nothing_it_must_be_taken() -> None:
     assert forced.action == BuyLot(A, "PWB")
     scene.do(forced.action)
     assert (scene.owner("PWB"), scene.cash(A), scene.mover) == (A, 600, B)
+    assert scene.allows(Pass(B))  # No. 2 costs 30, and nobody has to take it
 
 
 # --- single bids and auctions -----------------------------------------------------------------------------------------
@@ -189,6 +192,27 @@ def test_the_lowest_bidder_begins_and_then_it_goes_clockwise() -> None:
     assert scene.mover == C
     scene.do(Bid(C, "Szl", 75), Pass(A))
     assert (scene.owner("Szl"), scene.cash(C)) == (C, 600 - 20 - 75)
+    assert (scene.node, scene.mover) == ("packet", B)  # A bought No. 2 before the auction
+
+
+@pytest.mark.rule("rhl:3.l")
+def test_who_has_not_bid_is_passed_over() -> None:
+    scene = Scene(4).do(Bid(A, "Szl", 55), Pass(B), Bid(C, "Szl", 60), BuyLot(D, "PWB"), BuyLot(A, "KEO"))
+    assert (scene.node, scene.mover) == ("auction", A)
+    assert scene.do(Bid(A, "Szl", 65)).mover == C
+    assert scene.do(Bid(C, "Szl", 70)).mover == A
+
+
+@pytest.mark.rule("rhl:3.l", "rhl:3.p")
+def test_one_auction_leads_to_the_next() -> None:
+    """A and B have bid on No. 3 and on No. 4; with No. 3 sold the lower bidder on No. 4 speaks."""
+    scene = Scene().do(Bid(A, "Szl", 55), Bid(B, "Szl", 60), Pass(C), Bid(A, "Tjt", 85), Bid(B, "Tjt", 90))
+    scene.do(BuyLot(C, "PWB"), BuyLot(A, "KEO"))
+    assert (scene.node, scene.mover) == ("auction", A)
+    scene.do(Pass(A))
+    assert (scene.owner("Szl"), scene.owner("Tjt"), scene.node, scene.mover) == (B, UNSOLD, "auction", A)
+    scene.do(Pass(A))
+    assert (scene.owner("Tjt"), scene.node, scene.mover) == (B, "packet", B)
 
 
 @pytest.mark.rule("rhl:3.l")

@@ -76,6 +76,7 @@ def test_no_5_and_no_6_give_no_right() -> None:
     scene = dee().give_lots(NLK=A).step("DEE", "track")
     for lot in ("NLK", "RhE"):
         assert scene.clause(PowerTile(A, lot, *ON_F11)) == "4.1.c"
+    assert scene.offers(PowerTile) == []
 
 
 @pytest.mark.rule("rhl:4.1.d")

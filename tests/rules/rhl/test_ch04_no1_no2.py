@@ -53,7 +53,7 @@ def test_the_owner_lays_the_first_tile_besides_the_normal_one() -> None:
     assert scene.treasury("BME") == 200 - 30 - 60
 
 
-@pytest.mark.rule("rhl:4.2.1.c")
+@pytest.mark.rule("rhl:4.2.1.c", "rhl:7.1.p")
 def test_the_first_tile_needs_no_link_but_its_price() -> None:
     scene = pwb(A, "ADR")
     assert scene.clause(LayTile(A, *FIRST_TILE)) == "7.1.d"
@@ -90,8 +90,9 @@ def test_option_pwb_tile_normal_lay() -> None:
 
 @pytest.mark.rule("rhl:4.2.1.d")
 def test_upgrades_of_e14_are_open_to_all() -> None:
-    scene = pwb(B).lay(*FIRST_TILE).set_phase("3")
-    scene.do(LayTile(B, "E14", "24", 0))
+    scene = pwb(B).lay(*FIRST_TILE)
+    assert scene.clause(LayTile(B, "E14", "24", 0)) == "8.b"  # green, as anywhere, after the first 3-train
+    scene.set_phase("3").do(LayTile(B, "E14", "24", 0))
     assert scene.tile("E14") == "24"
 
 
@@ -144,7 +145,7 @@ def test_935_covers_whatever_lies_on_e8(tile: str, turn: int, count: int) -> Non
     assert tiles_left(scene.s, face) == count
 
 
-@pytest.mark.rule("rhl:4.2.2.c")
+@pytest.mark.rule("rhl:4.2.2.c", "rhl:7.3.a")
 def test_935_lies_on_e8_one_way_round_and_by_this_right_only() -> None:
     scene = keo("BME")
     for turn in (0, 2, 3, 4, 5):
@@ -171,6 +172,13 @@ def test_free_marker_directly_after_the_tile() -> None:
     assert scene.clause(station(A, "D9", 0)) == "4.2.2.e"
     scene.set_treasury("KKK", 0).do(station(A, "E8"))
     assert (scene.stations("E8"), scene.treasury("KKK")) == ([(0, "KKK")], 0)
+
+
+@pytest.mark.rule("rhl:4.2.2.e")
+def test_who_has_no_marker_left_is_not_asked_for_one() -> None:
+    scene = keo("DEE").lay("F11", "9", 1).mark("DEE", "F13", 0)  # its home and its one other marker
+    scene.do(PowerTile(A, "KEO", *OSTERATH))
+    assert (scene.node, scene.tile("E8")) == ("track", "935")
 
 
 @pytest.mark.rule("rhl:4.2.2.e", "rhl:4.2.2.h")

@@ -210,7 +210,7 @@ def test_option_trajekt_marker_paid(at_once: bool, paid: bool, price: int) -> No
     assert linked.treasury("DEE") == 200 - 60  # a normal marker costs its price either way
 
 
-@pytest.mark.rule("rhl:4.2.4.e")
+@pytest.mark.rule("rhl:4.2.4.e", "rhl:4.2.4.f")
 def test_option_trajekt_marker_at_once() -> None:
     scene = tjt("KKK", trajekt_marker_at_once=True).do(PowerTile(A, "Tjt", "D9", "925", 0))
     assert scene.node == "power_marker"

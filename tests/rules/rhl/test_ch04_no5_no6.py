@@ -51,7 +51,7 @@ def test_the_free_share_makes_nobody_director() -> None:
     assert (scene.director("GVE"), scene.price("GVE"), scene.percent("GVE", B)) == (C, 70, 10)
 
 
-@pytest.mark.rule("rhl:4.2.5.d")
+@pytest.mark.rule("rhl:4.2.5.d", "rhl:16.5.a")
 def test_the_free_share_cannot_be_sold_before_the_gve_is_founded() -> None:
     scene = Scene().buy_packet().stock_turn(B)
     assert scene.clause(SellShares(B, "GVE", (10,))) == "16.5.a"
@@ -176,13 +176,22 @@ DUEREN_TILE = ("K8", "8", 1)
 @pytest.mark.rule("rhl:4.2.6.f")
 def test_link_money() -> None:
     scene = at_work().lay(*AACHEN_TILE).lay(*DUEREN_TILE).do(LAST_TILE)
-    assert (scene.treasury("RhE"), waiting(scene)) == (160 + 240, 0)
+    assert (scene.treasury("RhE"), waiting(scene), scene.s.link_paid) == (160 + 240, 0, 1)
     assert "rhl.log.link" in [event.key for event in scene.events]
 
 
-@pytest.mark.rule("rhl:4.2.6.f")
+@pytest.mark.rule("rhl:4.2.6.f", "rhl:4.2.6.g")
 def test_half_a_link_is_none() -> None:
     scene = at_work().lay(*DUEREN_TILE).do(LAST_TILE)  # Köln - Düren only
+    assert (scene.treasury("RhE"), waiting(scene), scene.s.link_paid) == (160, 240, 0)
+
+
+@pytest.mark.rule("rhl:4.2.6.g")
+def test_no_link_runs_through_a_red_hex() -> None:
+    """From Düren track leads north to Krefeld, on to Venlo, and from there back south to Aachen; Venlo ends it."""
+    scene = at_work().lay(*DUEREN_TILE).lay("K6", "15", 1).lay("J7", "9", 0).lay("I8", "8", 0).lay("H7", "8", 3)
+    scene.lay("G8", "8", 0).lay("F7", "9", 2).lay("E6", "202", 5).lay("E4", "8", 2).lay("D3", "7", 5)
+    scene.lay("F3", "9", 2).lay("G4", "9", 2).lay("H5", "8", 0).lay("J3", "69", 0).do(LAST_TILE)
     assert (scene.treasury("RhE"), waiting(scene)) == (160, 240)
 
 

@@ -51,6 +51,7 @@ def test_the_directors_certificate_is_sold_first() -> None:
     assert scene.clause(BuyShare(A, "BME", "offer", 10)) == "5.1.b"
     scene.do(Found(A, "BME", 80))
     assert scene.allows(BuyShare(B, "BME", "offer", 10))
+    assert scene.clause(Found(B, "BME", 80)) == "5.1.b"  # there is but one
 
 
 @pytest.mark.rule("rhl:5.1.c")
@@ -62,6 +63,20 @@ def test_the_home_marker_lies_on_its_hex_in_the_first_turn(company: str) -> None
         assert scene.stations(hex_id) == [(city, company)]
     marked = [at for at, here in enumerate(scene.s.stations) if here]
     assert marked == sorted(scene.hex(hex_id) for hex_id, _ in HOMES[company])
+
+
+@pytest.mark.rule("rhl:5.1.c")
+def test_homes_are_put_down_once_and_leave_those_of_others_alone() -> None:
+    """CCE, CME and RhE are all at home in Köln; CCE has acted twice when CME begins, and RhE is still awaited."""
+    scene = Scene().give_lots().found("CCE", {A: 60}, operated=False).stock_turn(A).passes(3)
+    for _ in range(2):
+        assert (scene.stations("I10"), scene.stations("E6")) == ([(1, "CCE")], [(0, "CCE")])
+        assert markers_left(scene.s, scene.number("CCE")) == 1
+        scene.passes(3).stock_turn(A).passes(3)
+    scene.found("CME", {B: 60}, operated=False, value=100).stock_turn(A).passes(3)
+    assert scene.stations("I10") == [(1, "CCE"), (2, "CME")]
+    scene.found("BME", {C: 60}, treasury=200).lay("J9", "8", 3).mark("BME", "K10").step("BME", "station")
+    assert scene.clause(station(C, "I10", 0)) == "9.l"
 
 
 @pytest.mark.rule("rhl:5.1.d")
@@ -176,11 +191,14 @@ def test_another_corporation_needs_a_connection_to_build_at_moers() -> None:
 # --- 5.3 directors ----------------------------------------------------------------------------------------------------
 @pytest.mark.rule("rhl:5.3.a")
 def test_the_first_director_sets_the_par_price_at_once() -> None:
-    scene = Scene().set_cash(600, 600, 600).give_lots().stock_turn(A).do(Found(A, "BME", 80))
-    assert scene.director("BME") == A
+    scene = Scene().set_cash(600, 600, 600).give_lots().stock_turn(B).do(Found(B, "BME", 80))
+    assert (scene.director("BME"), scene.percent("BME", B)) == (B, 20)
     assert scene.price("BME") == 80
     assert scene.square("BME") == (1, 2)  # the violet 80, not one of the others
-    assert scene.cash(A) == 600 - 160
+    assert scene.cash(B) == 600 - 160
+    for seat in (C, A, B):
+        scene.do(BuyShare(seat, "BME", "offer", 10))
+    assert scene.passes(3).treasury("BME") == 5 * 80  # which is what it starts with
 
 
 @pytest.mark.rule("rhl:5.3.b")

@@ -108,6 +108,16 @@ def test_part_of_the_certificate_is_sold_from_the_shares_received() -> None:
     assert scene.cash(A) == 240
 
 
+@pytest.mark.rule("rhl:5.4.g")
+def test_whoever_steps_down_sells_out_of_his_own_hand() -> None:
+    """The same with C as the old director and A as the new one: whose papers move hangs on who sits where."""
+    scene = Scene().set_cash(0, 0, 0).found("BME", {C: 40, A: 20}).stock_turn(C)
+    scene.do(SellShares(C, "BME", (10, 10, 10)))
+    assert (papers(scene, "BME", PLAYER + C), papers(scene, "BME", PLAYER + A)) == ([10], [20])
+    assert holds_certificate(scene, "BME", A)
+    assert (scene.pool("BME"), scene.cash(C)) == (30, 240)
+
+
 def kkk_with_one_large_share(pool: int = 0, *, option: bool = False) -> Scene:
     """A directs the KKK by the director's certificate alone, B has one 20% share."""
     scene = Scene(kkk_half_sale=option).set_cash(0, 0, 0).found("KKK", {A: 20}, value=80, pool=pool)
@@ -125,6 +135,14 @@ def test_a_large_share_is_not_split() -> None:
 
 
 @pytest.mark.rule("rhl:5.4.h")
+def test_two_tenths_are_no_large_share() -> None:
+    """With the director's certificate and a 20% share in hand, and nobody to follow him, A has no two papers of 10%."""
+    scene = Scene().found("KKK", {A: 20}).give_papers("KKK", A, 20).stock_turn(A)
+    assert scene.clause(SellShares(A, "KKK", (10, 10))) == "16.5.a"
+    assert scene.allows(SellShares(A, "KKK", (20,)))
+
+
+@pytest.mark.rule("rhl:5.4.h")
 def test_a_successor_with_small_shares_can_pay_for_half() -> None:
     scene = Scene().found("KKK", {A: 20}).give_papers("KKK", B, 10, 10).stock_turn(A)
     scene.do(SellShares(A, "KKK", (10,)))
@@ -132,7 +150,7 @@ def test_a_successor_with_small_shares_can_pay_for_half() -> None:
     assert papers(scene, "KKK", PLAYER + A) == [10]
 
 
-@pytest.mark.rule("rhl:5.4.h")
+@pytest.mark.rule("rhl:5.4.g", "rhl:5.4.h")
 def test_option_kkk_half_sale_gives_change_out_of_the_pool() -> None:
     """Off, the sale is refused as above, also with a small share in the pool."""
     assert kkk_with_one_large_share(10).clause(SellShares(A, "KKK", (10,))) == "5.4.h"

@@ -137,8 +137,18 @@ def test_one_tile_or_one_upgrade_in_a_turn(private: bool) -> None:
         assert scene.allows(first)
         after = scene.fork().do(first)
         assert after.node == ("track" if private else "station")
+        assert after.tile(first.hex) == first.tile
         for second in {lay, upgrade, printed} - {first}:
             assert after.clause(second) == "6.3.b"
+
+
+@pytest.mark.rule("rhl:6.3.b")
+def test_every_turn_brings_its_own_tile() -> None:
+    scene = dee_with_route("2").found("BME", {B: 60}, value=70, treasury=100).stock_turn(A).passes(3)
+    scene.do(LayTile(A, "E12", "1", 1))
+    end_turn(scene.passes().do(scene.run(DEE_RUN), Dividend(A, True)))
+    assert (operator(scene), scene.s.ran) == ("BME", None)  # and nothing of the run of another
+    assert scene.do(LayTile(B, "G14", "9", 2)).tile("G14") == "9"
 
 
 @pytest.mark.rule("rhl:6.3.c")
@@ -228,6 +238,16 @@ def test_a_corporation_with_a_route_may_not_end_its_turn_without_a_train() -> No
     assert scene.trains("DEE") == ["2"]
     without_route = Scene().found("DEE", {A: 60}, treasury=500).step("DEE", "train")
     assert without_route.allows(Pass(A))
+
+
+@pytest.mark.rule("rhl:6.3.g")
+def test_a_route_may_come_of_a_marker_alone() -> None:
+    """From Aachen track leads to a town and no further; with a marker in Düsseldorf there is a route to Elberfeld."""
+    scene = Scene().give_lots().found("ADR", {A: 60}, treasury=500).lay("K4", "58", 1).lay("F11", "9", 1)
+    scene.step("ADR", "train")
+    assert scene.allows(Pass(A))
+    scene.mark("ADR", "F9", 1)
+    assert scene.clause(Pass(A)) == "13.1.m"
 
 
 @pytest.mark.rule("rhl:6.3.h")

@@ -24,6 +24,13 @@ def test_nothing_is_built_on_grey_and_red_hexes(hex_id: str) -> None:
         assert scene.clause(LayTile(A, hex_id, tile, 0)) == "7.1.a"
 
 
+@pytest.mark.rule("rhl:7.1.a")
+def test_a_grey_tile_is_no_grey_hex() -> None:
+    """Nothing follows a grey tile, but that is a matter of colours."""
+    scene = acting("CME", phase="8").lay("I10", "923").lay("I10", "928").lay("I10", "932")
+    assert scene.clause(LayTile(A, "I10", "932", 0)) == "8.e"
+
+
 @pytest.mark.rule("rhl:7.1.b")
 def test_only_yellow_tiles_in_the_yellow_phase() -> None:
     scene = acting("BME").lay("G14", "9", 2)

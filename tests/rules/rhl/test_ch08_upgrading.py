@@ -6,7 +6,7 @@ import pytest
 
 from revier.rail.actions import LayTile
 from revier.rail.state import tiles_left
-from scenes.rhl import A, Scene
+from scenes.rhl import A, B, Scene
 
 
 def acting(company: str, *, treasury: int = 500, phase: str = "3") -> Scene:
@@ -112,6 +112,16 @@ def test_a_double_city_is_raised_by_whoever_reaches_one_of_them() -> None:
     assert acting("ADR").clause(LayTile(A, "G6", "942", 3)) == "7.1.d"
 
 
+@pytest.mark.rule("rhl:8.g")
+def test_a_city_full_of_others_that_gets_no_dearer_is_no_gain() -> None:
+    """Moers is worth as much grey as brown, and its new side leads away from a city that CCE cannot pass."""
+    scene = Scene(promotion_tiles=True).give_lots().set_phase("8").found("CCE", {A: 60}).found("KKK", {B: 60})
+    scene.lay("E6", "201", 3).lay("D7", "947", 0).step("CCE", "track")
+    assert scene.allows(LayTile(A, "D7", "950", 0))  # one circle is free
+    scene.mark("BME", "D7")
+    assert scene.clause(LayTile(A, "D7", "950", 0)) == "8.g"
+
+
 @pytest.mark.rule("rhl:8.h")
 def test_four_way_towns_are_open_to_all_who_reach_the_tile() -> None:
     """Tile 1 (towns 1-3 and 0-4) becomes tile 88 (0, 1, 3, 4): no side is added, the towns are joined."""
@@ -148,6 +158,22 @@ def test_cities_keep_their_own_sides() -> None:
     fitting = [turn for turn in range(6) if scene.allows(LayTile(A, "G6", "938", turn))]
     assert fitting == [0, 2]  # one city has side t, the other t + 2 and t + 4
     assert scene.clause(LayTile(A, "G6", "938", 4)) == "8.i"  # would join sides 0 and 2
+
+
+@pytest.mark.rule("rhl:8.i", "rhl:9.l")
+def test_markers_and_homes_stay_on_their_bank() -> None:
+    """Yellow, Köln has two circles on the left bank and Deutz as the third; green, one city on either bank.
+
+    RhE is at home on the left bank and has begun, CME in Deutz and has not.
+    """
+    scene = acting("RhE").do(LayTile(A, "I10", "923", 0))
+    assert scene.stations("I10") == [(0, "RhE")]
+    scene.found("CME", {B: 60})
+    assert scene.stations("I10") == [(0, "RhE"), (1, "CME")]
+    scene = acting("CME").do(LayTile(A, "I10", "923", 0))
+    assert scene.stations("I10") == [(1, "CME")]
+    scene.lay("I10", "928")
+    assert scene.stations("I10") == [(0, "CME")]  # brown, all of it is one city
 
 
 @pytest.mark.rule("rhl:8.j")

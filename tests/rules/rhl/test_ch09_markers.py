@@ -183,3 +183,10 @@ def test_a_home_that_is_taken_up_is_kept_no_longer() -> None:
     scene = acting("BME", phase="3").mark("BME", "K6").lay("K4", "4", 1).lay("K2", "930").found("ADR", {B: 60})
     scene.step("BME", "station")
     assert scene.allows(station(A, "K2"))  # the other circle is free
+
+
+@pytest.mark.rule("rhl:9.l")
+def test_a_home_keeps_one_circle_and_not_its_neighbours() -> None:
+    """DEE, at home in the second circle of yellow Düsseldorf, has not begun; Neuss on the left bank is another city."""
+    scene = acting("BME").mark("BME", "E6").lay("E6", "201", 5).lay("F7", "9", 2).lay("G8", "7", 2)
+    assert scene.allows(station(A, "F9", 0))

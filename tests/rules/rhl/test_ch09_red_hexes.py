@@ -37,10 +37,12 @@ def test_a_marker_blocks_the_destination_of_its_own_hex_only() -> None:
     assert scene.income(("2", RED["B15"][1])) == 80
 
 
-@pytest.mark.rule("rhl:9.d")
+@pytest.mark.rule("rhl:9.d", "rhl:9.e")
 def test_option_red_marker_run() -> None:
     route = ("2", RED["A14"][1])
-    scene = to_the_north_east(red_marker_run="refused").mark("CME", "A14")
+    scene = to_the_north_east(red_marker_run="refused")
+    assert scene.income(route) == 70  # as long as nobody stands there
+    scene.mark("CME", "A14")
     assert scene.clause(scene.run(route)) == "9.d"
     assert scene.allows(scene.run())  # and without another route the train stands
     assert scene.step("CME", "run").income(route) == 70

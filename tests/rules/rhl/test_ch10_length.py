@@ -58,6 +58,8 @@ def test_towns_are_free() -> None:
 def test_ordinary_trains_leave_no_city_out() -> None:
     scene = running("ADR", "2", f"{AACHEN_DUREN} {DUREN_BONN}")
     assert scene.clause(scene.run(("2", "K2:c0 K4:t0 K6 K8 K10:c0"))) == "10.3.c"
+    three = running("ADR", "3", f"{AACHEN_DUREN} {DUREN_BONN}")
+    assert three.allows(three.run(("3", "K2:c0 K4:t0 K6:c0 K8 K10:c0")))
 
 
 @pytest.mark.rule("rhl:10.3.d")

@@ -28,6 +28,14 @@ def test_a_ferry_crosses_a_green_metropolis_for_the_lower_value() -> None:
     scene = running("RhE", "3", CROSSING)
     assert scene.income(("3", CROSSING_RUN)) == 20 + 30 + 20
     assert scene.income(("3", "K10:c0 J9 I10:c0")) == 20 + 40  # one bank only: the full 40
+    short = running("RhE", "2", CROSSING)
+    assert short.clause(short.run(("2", CROSSING_RUN))) == "10.3.a"  # both banks are one city, but there are three
+
+
+@pytest.mark.rule("rhl:10.2.a")
+def test_over_the_ferry_and_round_to_the_same_bank_is_one_place_twice() -> None:
+    scene = running("CCE", "4", "E6=201/4 E8=69/3 F9=922/0 G8=7/2 F7=9/2")
+    assert scene.clause(scene.run(("4", "F9:c1 F9:c0 E8:t1 E6:c0 F7 G8 F9:c0"))) == "10.1.f"
 
 
 @pytest.mark.parametrize(
@@ -62,6 +70,21 @@ def test_a_route_that_leans_on_the_other_bank_counts_as_crossing() -> None:
     # 30 + 10 + 30 (ferry value) + 10 + 30
     assert neuss("ADR@F9:0").income(("3", LEFT_BANK_RUN)) == 110
     assert neuss().income(("3", LEFT_BANK_RUN)) == 110  # the bank is open, but DEE's own marker is across the river
+
+
+@pytest.mark.rule("rhl:10.2.b", "rhl:10.2.e")
+def test_a_marker_on_the_left_bank_serves_the_right_one_as_well() -> None:
+    scene = running("ADR", "2", "F11=9/1 F9=921/0", markers="F9:0")
+    assert scene.income(("2", "F9:c1 F11 F13:c0")) == 30 + 30  # Düsseldorf by its ferry, and Elberfeld
+
+
+@pytest.mark.rule("rhl:10.2.b", "rhl:10.2.e")
+def test_a_marker_serves_its_own_green_metropolis_and_nothing_else() -> None:
+    """DEE stands in Düsseldorf; green Köln is another city. CCE stands in yellow Köln, of which Deutz is no part."""
+    scene = running("DEE", "3", f"{LEFT_BANK} {BONN_KOLN} I10=923/0")
+    assert scene.clause(scene.run(("3", "K10:c0 J9 I10:c0"))) == "10.1.d"
+    yellow = running("CCE", "3", f"{DEUTZ_DUSSELDORF} {KOLN_NEUSS} F9=921/0")
+    assert yellow.clause(yellow.run(("3", "F9:c1 G10:t0 H11 I10:c2"))) == "10.1.d"
 
 
 @pytest.mark.rule("rhl:10.2.e")

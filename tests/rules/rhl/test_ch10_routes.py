@@ -27,6 +27,13 @@ def test_a_train_runs_one_route() -> None:
     assert scene.clause(scene.run(("3", KREFELD_RUN), ("3", KREFELD_RUN))) == "10.1.a"
 
 
+@pytest.mark.rule("rhl:10.1.a")
+def test_a_route_is_that_of_the_train_it_names() -> None:
+    scene = running("ADR", "2 3", f"{AACHEN_DUREN} {DUREN_BONN}")
+    assert scene.income(("3", f"{AACHEN_RUN} K8 K10:c0")) == 20 + 10 + 20 + 20
+    assert scene.clause(scene.run(("2", f"{AACHEN_RUN} K8 K10:c0"))) == "10.3.a"
+
+
 @pytest.mark.rule("rhl:10.1.b")
 def test_a_train_bought_in_the_first_turn_earns_nothing_in_it() -> None:
     scene = Scene().give_lots().found("BME", {A: 50}, value=80, operated=False, treasury=400).step("BME", "track")
@@ -36,6 +43,19 @@ def test_a_train_bought_in_the_first_turn_earns_nothing_in_it() -> None:
     assert scene.s.income[scene.number("BME")] == 0
     assert scene.treasury("BME") == 300
     assert (scene.square("BME"), scene.price("BME")) == ((1, 1), 75)  # from the violet 80 one square to the left
+
+
+@pytest.mark.rule("rhl:10.1.b")
+def test_what_was_earned_last_time_is_not_earned_again_without_a_train() -> None:
+    scene = Scene().give_lots().found("BME", {A: 50}).step("BME", "station").earned(90).do(Pass(A))
+    assert (scene.node, scene.treasury("BME"), scene.s.income[scene.number("BME")]) == ("train", 0, 0)
+
+
+@pytest.mark.rule("rhl:10.1.c")
+@pytest.mark.parametrize("path", ["E8 E6:c0 E8:t1 D9:c0", "E6:c0 E8:t1 D9:c0 D11", "E8", ""])
+def test_a_route_begins_and_ends_at_a_stop(path: str) -> None:
+    scene = running("CCE", "3", KREFELD_DUISBURG)
+    assert scene.clause(scene.run(("3", path))) == "10.1.c"
 
 
 @pytest.mark.rule("rhl:10.1.c")
@@ -83,7 +103,7 @@ def test_no_run_from_hamburg_to_berlin() -> None:
     assert agreed.income(("3", "A14:c0 B13:t0 B15:c0")) == 40 + 10 + 50
 
 
-@pytest.mark.rule("rhl:10.1.i")
+@pytest.mark.rule("rhl:10.1.f", "rhl:10.1.i")
 def test_nijmegen_and_arnhem_are_one_area() -> None:
     scene = running("ADR", "3", f"{NIJMEGEN_WESEL} B9=5/0 B7=8/2", markers="B9")
     north = "A4:o0 B3 C4:t0 C6:t0 C8 B9:c0"
@@ -137,6 +157,8 @@ def test_trains_may_not_share_the_stem_of_a_branch() -> None:
     assert scene.clause(scene.run(to_bonn, to_duren)) == "10.1.m"
     # The stem lets only one of them run, so the other train has no route left and stands.
     assert scene.income(to_duren) == 30 + 30
+    alone = running("ADR", "3", f"{NIJMEGEN_WESEL} B9=5/0", markers="B9")
+    assert alone.allows(alone.run(("3", "A4:o0 B3 C4:t0 C6:t0 C8 B9:c0")))  # one train shares with nobody
 
 
 @pytest.mark.rule("rhl:10.1.n", "rhl:11.3.c")

@@ -49,6 +49,14 @@ def test_income_is_the_sum_of_all_routes_and_comes_from_the_bank() -> None:
     assert (scene.treasury("GVE"), scene.bank) == (120, bank - 120)
 
 
+@pytest.mark.rule("rhl:1.b", "rhl:11.1.a")
+def test_every_train_earns_by_its_own_rules() -> None:
+    """Towns earn a 6-train 10 each and the Rheingold-Express nothing."""
+    scene = running("CME", "6 8", f"{KOLN_FRANKFURT} I10=928/0 G8=8/3 H9=4/2", phase="8")
+    express, ordinary = ("8", "L13:o0 K12:t0 J11 I12:t0 I10:c0"), ("6", "I10:c0 H9:t0 G8 F9:c0")
+    assert scene.income(ordinary, express) == (50 + 10 + 20) + (60 + 50)
+
+
 @pytest.mark.rule("rhl:11.1.b", "rhl:11.2.a")
 def test_a_route_earns_its_stops_and_its_bonus() -> None:
     # Duisburg's left bank 20 (coal), the town 10, Krefeld 30 (steel) and the Montan bonus of 20.
@@ -74,8 +82,11 @@ def test_only_the_director_decides_on_the_dividend() -> None:
     scene = at_pay()
     assert scene.clause(Dividend(B, True)) == "5.3.b"
     assert scene.clause(Dividend(B, False)) == "5.3.b"
+    number = scene.number("BME")
+    assert scene.fork().do(Dividend(A, True)).s.paid[number] == 150
+    scene.s.paid[number] = 90  # of its last turn
     scene.do(Dividend(A, False))
-    assert scene.treasury("BME") == 150
+    assert (scene.treasury("BME"), scene.s.paid[number], scene.node) == (150, 0, "train")
     assert [scene.cash(seat) for seat in (A, B, C)] == [0, 0, 0]
 
 

@@ -20,6 +20,7 @@ def test_a_dividend_of_the_price_or_more_moves_one_square_right(dividend: int) -
     assert scene.price("BME") == 80
     scene.do(Dividend(A, True))
     assert (scene.square("BME"), scene.price("BME")) == ((1, 3), 90)
+    assert scene.keys().count("rail.log.price_up") == 1
 
 
 @pytest.mark.rule("rhl:12.a")
@@ -42,6 +43,7 @@ def test_a_smaller_dividend_leaves_the_marker_and_its_place_in_the_stack() -> No
 def test_without_a_dividend_the_price_falls() -> None:
     kept = paying(120, (1, 3)).do(Dividend(A, False))
     assert (kept.square("BME"), kept.price("BME")) == ((1, 2), 80)
+    assert kept.keys().count("rail.log.price_down") == 1
     left = paying(120, (1, 0)).do(Dividend(A, False))
     assert (left.square("BME"), left.price("BME")) == ((2, 0), 65)
 

@@ -83,6 +83,15 @@ def test_the_director_helps_with_one_train_only() -> None:
     assert scene.allows(Pass(A))
 
 
+@pytest.mark.rule("rhl:13.2.h")
+def test_what_was_sold_in_the_stock_round_is_no_sale_of_this_turn() -> None:
+    """A has sold a share of ADR in the stock round; for the train of DEE, 100 M, another may follow."""
+    scene = Scene().give_lots().found("DEE", {A: 50}, value=90).found("ADR", {B: 50, A: 40}, value=70)
+    lay(scene, "F11=9/1").stock_turn(A).do(SellShares(A, "ADR", (10,)), Pass(A)).passes(3)
+    scene.set_cash(50, 0, 0).passes(2).do(AnnounceTrain(A, "2", "bank"))
+    assert scene.allows(SellShares(A, "ADR", (10,)))
+
+
 @pytest.mark.rule("rhl:13.2.e", "rhl:16.6.b")
 def test_no_more_shares_are_sold_than_needed() -> None:
     """160 M is missing; shares are at 90, so it takes two."""

@@ -154,7 +154,9 @@ def test_option_receivership_buys_trains_as_entered(value: bool | str) -> None:
 def test_as_entered_nobody_adds_money() -> None:
     """5-trains at 500 and 6-trains at 600 are on sale; 8-trains are not yet."""
     assert receiver(150, buys="as_entered", phase="3").node != "train"
-    assert receiver(499, buys="as_entered", phase="5").node != "train"
+    short = receiver(499, buys="as_entered", phase="5")
+    assert short.node != "train"
+    assert short.step("DEE", "train").clause(BuyTrain(NATURE, "5", "bank", 500)) == "13.1.a"
     scene = receiver(500, buys="as_entered", phase="5")
     assert scene.clause(BuyTrain(NATURE, "6", "bank", 600)) == "13.1.a"
     assert scene.clause(BuyTrain(NATURE, "5", "bank", 400)) == "13.1.a"

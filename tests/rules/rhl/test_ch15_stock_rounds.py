@@ -26,6 +26,8 @@ def test_sell_any_number_then_buy_one() -> None:
     assert scene.mover == B
     assert scene.clause(Found(A, "CCE", 60)) == "15.1.a"
     assert scene.clause(BuyShare(A, "CME", "offer", 10)) == "15.1.a"
+    assert scene.clause(Pass(A)) == ""  # whoever has bought is not told of it when he does something else
+    assert scene.clause(BuyShare(C, "BME", "offer", 10)) == ""  # nor is C, who has not bought
 
 
 @pytest.mark.rule("rhl:15.1.a")
@@ -91,11 +93,11 @@ def test_the_priority_deal_holder_begins_and_it_goes_to_the_left() -> None:
     scene = Scene().give_lots().found("BME", {A: 60}, treasury=500).step("BME", "train")
     scene.s.priority = B
     scene.do(Pass(A))
+    assert (scene.s.stock_round, scene.s.operating_round) == (3, 0)
     seen = []
-    for _ in range(3):
+    while scene.node == "stock_turn":
         seen.append(scene.mover)
-        if scene.node == "stock_turn":
-            scene.passes(1)
+        scene.passes(1)
     assert seen == [B, C, A]
 
 
@@ -141,6 +143,17 @@ def test_without_buyers_the_last_seller_counts_and_then_the_holder() -> None:
     assert still.s.priority == C
 
 
+@pytest.mark.rule("rhl:15.2.d")
+def test_who_bought_in_an_earlier_round_does_not_matter_for_the_tie() -> None:
+    """A bought last in round 2. Nobody deals in round 3, and all have 100: the first after the holder C is A."""
+    scene = trading().do(BuyShare(A, "BME", "offer", 10), Pass(B), Pass(C), Pass(A))
+    assert scene.s.last_buyer == A
+    scene.step("BME", "train").set_cash(100, 100, 100)
+    scene.s.priority = C
+    scene.do(Pass(A)).passes(3)
+    assert scene.s.priority == A
+
+
 @pytest.mark.rule("rhl:15.2.d", "rhl:3.1.c")
 def test_option_priority_tie() -> None:
     for rule, holder in (("tied_after_last_buyer", A), ("left_of_last_to_act", C)):
@@ -158,6 +171,17 @@ def test_a_sold_out_corporation_rises_one_row() -> None:
     assert scene.square("ADR") == (2, 3)  # 10% unsold
     assert scene.square("CCE") == (2, 4)  # 10% in the Bank Pool
     assert scene.square("CME") == (0, 5)  # already in the top row
+    assert scene.keys().count("rail.log.rises_sold_out") == 1
+
+
+@pytest.mark.rule("rhl:15.3.b", "rhl:16.4.e")
+def test_floating_moves_a_marker_once() -> None:
+    """DEE and GVE float and rise from the violet 70 at (2, 1); ADR floated long ago. In the next round nobody rises."""
+    scene = two_floating().found("ADR", {C: 60}, at=(3, 1))
+    assert scene.keys().count("rail.log.rises_floated") == 2
+    for _ in range(2):
+        assert [scene.square(c) for c in ("DEE", "GVE", "ADR")] == [(1, 1), (1, 1), (3, 1)]
+        scene.stock_turn(A).passes(3)
 
 
 @pytest.mark.rule("rhl:15.3.b", "rhl:16.4.e")
@@ -173,20 +197,20 @@ def test_floating_moves_come_first_then_sold_out_ones_in_operating_order() -> No
 
 
 def two_floating(**options: Any) -> Scene:
-    """GVE and DEE start on the violet 70, GVE on top; DEE is the first to have half of its shares sold."""
+    """DEE and GVE start on the violet 70, DEE on top; GVE is the first to have half of its shares sold."""
     scene = Scene(3, **options).give_lots()
-    scene.found("GVE", {A: 40}, value=70, floated=False, operated=False)
-    scene.found("DEE", {B: 40}, value=70, floated=False, operated=False)
+    scene.found("DEE", {A: 40}, value=70, floated=False, operated=False)
+    scene.found("GVE", {B: 40}, value=70, floated=False, operated=False)
     scene.set_cash(500, 500, 500).stock_turn(A)
-    scene.do(Pass(A), BuyShare(B, "DEE", "offer", 10), BuyShare(C, "GVE", "offer", 10))
+    scene.do(Pass(A), BuyShare(B, "GVE", "offer", 10), BuyShare(C, "DEE", "offer", 10))
     return scene.passes(3)
 
 
 @pytest.mark.rule("rhl:15.3.b")
 def test_option_float_rise_order() -> None:
     by_order = two_floating(float_rise_order="operating_order")
-    assert by_order.order() == ["GVE", "DEE"]
+    assert by_order.order() == ["DEE", "GVE"]
     for moment in ("end_of_round", "at_once"):
         by_float = two_floating(float_rise_order="floating_order", float_moment=moment)
-        assert by_float.order() == ["DEE", "GVE"]
+        assert by_float.order() == ["GVE", "DEE"]
         assert by_float.square("DEE") == by_float.square("GVE") == (1, 1)

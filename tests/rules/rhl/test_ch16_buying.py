@@ -64,6 +64,9 @@ def test_shares_are_sold_after_the_starting_packet() -> None:
     scene.buy_packet()
     founded = {a.company for a in scene.offers(Found) if isinstance(a, Found)}
     assert founded == {"ADR", "BME", "CCE", "CME", "DEE", "GVE", "KKK"}
+    assert scene.mover == A
+    least = scene.set_cash(120, 0, 0).offers(Found)
+    assert least == [Found(A, company, 60) for company in sorted(founded)]  # twice 60 is all that A has
 
 
 @pytest.mark.rule("rhl:16.2.b")
@@ -85,6 +88,7 @@ def test_the_founder_pays_twice_the_starting_value_to_the_bank() -> None:
     bank = scene.bank
     scene.do(Found(A, "ADR", 80))
     assert (scene.cash(A), scene.bank, scene.treasury("ADR"), scene.percent("ADR", A)) == (40, bank + 160, 0, 20)
+    assert scene.mover == B  # that was his purchase
 
 
 @pytest.mark.rule("rhl:16.2.d")
@@ -110,13 +114,14 @@ def test_no_buying_back_in_the_same_stock_round() -> None:
 
 @pytest.mark.rule("rhl:16.2.e")
 def test_the_ban_ends_with_the_round() -> None:
-    scene = trading().do(SellShares(A, "BME", (10,)), Pass(A)).passes(3)
+    scene = trading().found("ADR", {B: 50}).do(SellShares(A, "BME", (10,)), Pass(A)).passes(3)
     while scene.node != "stock_turn":
         assert scene.mover is not None
         scene.do(Pass(scene.mover))
     while scene.mover != A:
         scene.passes(1)
     assert scene.allows(BuyShare(A, "BME", "offer", 10))
+    assert scene.allows(BuyShare(A, "ADR", "offer", 10))  # of which nobody has sold any
 
 
 @pytest.mark.rule("rhl:16.2.f")
@@ -137,7 +142,7 @@ def test_only_floated_corporations_act(percent: int, acts: bool) -> None:
 
 # --- 16.3 -------------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("players", "limit"), [(3, 20), (4, 15), (5, 12), (6, 10)])
-@pytest.mark.rule("rhl:16.3.a")
+@pytest.mark.rule("rhl:16.3.a", "rhl:16.3.c")
 def test_the_certificate_limit(players: int, limit: int) -> None:
     below = holding(trading(players), A, limit - 1)
     assert below.allows(BuyShare(A, "BME", "offer", 10))
@@ -169,6 +174,14 @@ def test_over_the_limit_one_must_sell() -> None:
     scene.do(SellShares(A, "BME", (10,)))
     assert scene.allows(Pass(A))
     assert scene.clause(Found(A, "GVE", 60)) == "16.3.a"
+
+
+@pytest.mark.rule("rhl:16.3.c")
+def test_who_can_sell_nothing_may_keep_too_many() -> None:
+    """11 certificates of six players, all of corporations that have not acted (16.5.d)."""
+    scene = holding(Scene(6).give_lots().set_cash(*[500] * 6).stock_turn(A), A, 11)
+    assert scene.allows(Pass(A))
+    assert scene.clause(Found(A, "GVE", 60)) == "16.3.c"
 
 
 @pytest.mark.rule("rhl:16.3.d")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from revier.rail.actions import BuyShare, Found, Pass, SellShares
+from revier.rail.actions import BuyShare, Dividend, Found, Pass, SellShares
 from scenes.rhl import A, B, C, Scene
 
 
@@ -24,6 +24,27 @@ def test_shares_are_sold_at_the_price_before_the_sale() -> None:
     scene.do(SellShares(A, "BME", (10, 10)))
     assert (scene.cash(A), scene.bank, scene.pool("BME"), scene.percent("BME", A)) == (180, bank - 180, 20, 20)
     assert scene.clause(SellShares(A, "ADR", (10,))) == "16.5.a"
+
+
+@pytest.mark.rule("rhl:16.5.a")
+def test_only_what_is_in_hand_is_sold_and_as_it_is() -> None:
+    """B has one 20% share of the KKK; A directs BME with 40% and nobody could follow him."""
+    scene = Scene().give_lots().found("KKK", {C: 20}).give_papers("KKK", B, 20).found("BME", {A: 40}, at=(0, 0))
+    scene.stock_turn(B)
+    assert scene.clause(SellShares(B, "KKK", (10, 10))) == "16.5.a"
+    assert scene.clause(SellShares(B, "KKK", (20, 10))) == "16.5.a"
+    assert scene.allows(SellShares(B, "KKK", (20,)))
+    scene.stock_turn(A)
+    assert scene.clause(SellShares(A, "BME", (10,) * 5)) == "16.5.a"
+    assert scene.allows(SellShares(A, "BME", (10, 10)))  # its marker is in the corner of the chart
+
+
+@pytest.mark.rule("rhl:16.5.a")
+def test_a_sale_names_the_large_certificates_first() -> None:
+    """So that one sale has one name; the other way round it is refused, whoever could make it."""
+    scene = Scene().give_lots().found("KKK", {C: 20}).give_papers("KKK", B, 20, 10).stock_turn(B)
+    assert scene.why_not(SellShares(B, "KKK", (10, 20))) is not None
+    assert scene.allows(SellShares(B, "KKK", (20, 10)))
 
 
 @pytest.mark.rule("rhl:16.5.a")
@@ -62,6 +83,14 @@ def test_the_first_turn_opens_the_sale() -> None:
     scene.passes(3)  # no tile, no marker, no train: the turn is over
     assert scene.node == "stock_turn"
     scene.stock_turn(A)
+    assert scene.allows(SellShares(A, "ADR", (10,)))
+
+
+@pytest.mark.rule("rhl:16.5.d")
+@pytest.mark.parametrize("pays", [True, False])
+def test_with_its_income_a_corporation_has_acted(pays: bool) -> None:
+    scene = Scene().give_lots().found("ADR", {A: 60}, operated=False).step("ADR", "pay").earned(100)
+    scene.do(Dividend(A, pays)).stock_turn(A)
     assert scene.allows(SellShares(A, "ADR", (10,)))
 
 

@@ -37,6 +37,7 @@ def broke(holdings: dict[int, int], income: int, bank: int, **options: Any) -> S
 def test_a_broken_bank_ends_the_game_after_the_set() -> None:
     scene = broke({A: 60, B: 40}, 120, 50).do(Dividend(A, True))
     assert (scene.s.broken, scene.bank) == (1, 50 - 120)
+    assert scene.keys().count("rail.log.bank_broken") == 1  # by the first of two payments
     scene.do(BuyTrain(A, "8", "bank", 800))
     assert scene.bank == 730  # it has money again
     scene.do(Pass(A))

@@ -144,6 +144,13 @@ def test_option_ratingen_implementation() -> None:
     assert closed.g.d.hexes[closed.hex("E10")].must_use == 0b101
 
 
+@pytest.mark.rule("rhl:4.2.1.d", "rhl:18.3.a")
+def test_the_right_of_the_angertalbahn_is_for_a_first_tile_too() -> None:
+    """Tile 204 joins the towns of a 69 with four links; by her right it cannot be laid on one that lies there."""
+    scene = lay(ratingen("implementation"), "E12=69/3")
+    assert scene.clause(PowerTile(A, "ATB", "E12", "204", 3)) == "4.2.1.d"
+
+
 @pytest.mark.rule("rhl:18.3.a")
 def test_option_ratingen_implementation_bonus() -> None:
     tiles = f"{TO_ELBERFELD} E12=69/3 E10=1911/0"

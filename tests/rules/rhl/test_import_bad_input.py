@@ -16,6 +16,9 @@ from revier.games import build
 from revier.games.rhl.game import info
 from revier.games.rhl.import18xx.export import mines_row, parse_export
 from revier.games.rhl.import18xx.replay import import_game
+from revier.games.rhl.import18xx.routes import RouteReader
+from revier.rail.actions import RoutePlan
+from scenes.rhl_track import KREFELD_DUISBURG, running
 from support.small18xx import Raw, by, export, of, packet, shares, written
 
 KEYS = (
@@ -119,6 +122,17 @@ def test_a_damaged_entry_of_an_operating_round_is_named(entry: Raw, named: str, 
     imported = import_game(written(tmp_path, export([*packet(), *shares(), entry])))
     assert imported.damaged
     assert named in imported.report()["failed_at"]["reason"]
+
+
+@pytest.mark.rule("rhl:10.1.c")
+def test_a_route_is_read_where_there_is_track_and_else_refused_like_any_other(tmp_path: Path) -> None:
+    scene = running("CCE", "2", KREFELD_DUISBURG)
+    reader = RouteReader(scene.g, scene.s)
+    recorded = {"train": "2-0", "connections": [["E6", "E8"], ["E8", "D9"]]}
+    assert reader.plan(recorded) == RoutePlan("2", ("E6:c0", "E8:t1", "D9:c0"))
+    run = of("RhE", "run_routes", routes=[{"train": "2-0", "connections": [["K2", "K6"]]}])  # Aachen - Düren
+    imported = import_game(written(tmp_path, export([*packet(), *shares(), run])))
+    assert imported.report()["failed_at"]["clause"] == "10.1.c"
 
 
 def test_exports_are_read_without_their_ornaments() -> None:

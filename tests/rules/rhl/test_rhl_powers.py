@@ -71,7 +71,8 @@ class Wider(Scene):
 
 def with_certificate(*powers: RhlPower) -> RhlGame:
     tables: dict[str, Any] = copy.deepcopy(dict(figures().tables))
-    tables["privates"]["7"] = ADDED
+    for number, power in enumerate(powers or (POWER,), 7):
+        tables["privates"][str(number)] = ADDED | {"code": power.code}
     options = RhlOptions.of(info().resolve({"seats_as_given": True}))
     return wire(info(), options, 3, tables, powers)
 
@@ -92,6 +93,14 @@ def test_a_terrain_discount_is_really_paid_less_by_companies_of_its_owner(owner:
     assert scene.g.terms(scene.s, lay).cost == paid
     scene.do(lay)
     assert scene.treasury("BME") == 500 - paid
+
+
+@pytest.mark.rule("rhl:7.1.n")
+def test_of_two_discounts_the_larger_counts_alone() -> None:
+    """E14 has a hill of 30: 20 off by one certificate and 10 by the other leave 10 to pay, not 0 and not 20."""
+    small = TerrainDiscount(code="BrC", clause="7.1.n", amount=10, terrain=("mountain",))
+    scene = Wider(POWER, small).give_lots(BrB=A, BrC=A).found("BME", {A: 50}, treasury=500).step("BME", "track")
+    assert scene.do(LayTile(A, HILL, "9", 0)).treasury("BME") == 500 - 10
 
 
 @pytest.mark.rule("rhl:7.1.n")

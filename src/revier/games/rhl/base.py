@@ -43,21 +43,21 @@ class RhlGame(RailGame):
         s = blank(
             self,
             RhlState,
-            dealt=[-1] * self.players,
-            bids=[0] * (len(self.d.lots) * self.players),
-            first_price=self.d.lots[self.facts.by_price[0]].value,
-            last_price=0,
+            dealt=[-1] * self.players,  # rhl:2.1.a
+            bids=[0] * (len(self.d.lots) * self.players),  # rhl:3.f
+            first_price=self.d.lots[self.facts.by_price[0]].value,  # rhl:3.h
+            last_price=0,  # rhl:4.2.6.e
             coal=NOBODY,
             steel=NOBODY,
-            routed=[0] * len(self.d.companies),
-            loose=-1,
-            link_paid=0,
+            routed=[0] * len(self.d.companies),  # rhl:13.1.m
+            loose=-1,  # rhl:4.2.4.e
+            link_paid=0,  # rhl:4.2.6.f
         )
         for seat in range(self.players):
             pay(s, BANK, self.accounts.purse(seat), self.d.starting_cash)
         for power in self.powers:
             power.set_out(self, s)
-        s.flow.append(RoundsFrame("rounds", "operating"))
+        s.flow.append(RoundsFrame("rounds", "operating"))  # rhl:3.1.a
         s.flow += [PlainFrame(name) for name in reversed(self.opening)]
         self.settle(s)
         return s

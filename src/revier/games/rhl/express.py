@@ -11,6 +11,7 @@ from revier.games.rhl.income import Ferry, Stops
 from revier.games.rhl.state import RhlState
 from revier.rail.network import Network, hex_stops, small
 from revier.rail.routes import TrainSpec, top_places
+from revier.rail.routes.model import mask_of
 from revier.rail.tiles import RED, TOWN
 
 
@@ -60,9 +61,7 @@ class Express:
             first, last = 1 << stops[0], 1 << stops[-1]
             opposite = bool((first & north and last & south) or (first & south and last & north))
             doubled = opposite or (self.any_ends_double and bool(first & logo) and bool(last & logo))
-            touched = 0
-            for stop in stops:
-                touched |= 1 << stop
+            touched = mask_of(stops)
             losses = ferry.losses(stops, touched) if ferry else {}
             worth: dict[int, int] = {}
             for stop in stops:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from revier.core.allowed import ids, words
-from revier.core.cite import implements
 from revier.core.options import GameInfo
 from revier.core.title import PackagedTitle, Tables
 from revier.games.rhl.as_18xx.figures import figures_18xx
@@ -34,7 +33,6 @@ VOCABULARY = {
 RULES = "3.0-2"  # version of the rulebook, and the number of our reading of it: 0.1.0 had the first
 
 
-@implements("rhl:0.a")
 def wire(info: GameInfo, options: RhlOptions, players: int, tables: Tables, added: Iterable[RhlPower] = ()) -> RhlGame:
     """The game for these figures; who adds a certificate to them adds what it allows."""
     changed = figures_18xx(with_variants(tables, options), options.habits)

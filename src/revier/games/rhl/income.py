@@ -25,7 +25,7 @@ class Ferry:
     real_own: int  # stops with a marker of this company
     by_need: bool
 
-    @implements("rhl:10.2.d", "rhl:10.2.e", "rhl:11.5.a")
+    @implements("rhl:10.2.d", "rhl:10.2.e", "rhl:11.5.a", "rhl:11.6.c")
     def bonus(self, train: TrainSpec, stops: Stops, touched: int) -> int:
         """What the ferries on this route take away; trains with a scoring of their own count it there."""
         return 0 if train.score else -sum(self.losses(stops, touched).values())

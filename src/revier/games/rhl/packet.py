@@ -76,7 +76,7 @@ def sold(g: RhlGame, s: RhlState, lot: int, seat: Seat, price: int) -> None:
     """Everybody's bids on a certificate that was sold are free again; then the next one is looked at."""
     for other in range(g.players):
         set_bid(g, s, lot, other, 0)
-    g.powers[lot].on_purchase(g, s, seat, price)
+    g.powers[lot].on_purchase(g, s, seat, price)  # rhl:4.2.5.b, rhl:4.2.6.b
     settle_bids(g, s)
 
 
@@ -121,7 +121,7 @@ class RhlSale(Sale[RhlGame, RhlState]):
     def __init__(self, opens: Callable[[RhlGame, RhlState, Seat], Seat]) -> None:
         self.opens = opens
 
-    @implements("rhl:3.c", "rhl:3.q")
+    @implements("rhl:3.d")
     def outright(self, g: RhlGame, s: RhlState) -> Sequence[int]:
         return (cheapest(g, s),)
 

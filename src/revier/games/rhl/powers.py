@@ -22,7 +22,7 @@ from revier.rail.frames import StartValueFrame
 from revier.rail.network import reach_of
 from revier.rail.powers import Discount, TilePower
 from revier.rail.rules import Work
-from revier.rail.state import ASIDE, CLOSED, NOBODY, OFFER, PLAYER, markers_left, tiles_left
+from revier.rail.state import ASIDE, CLOSED, NOBODY, OFFER, PLAYER, markers_left
 from revier.rail.tiles import ORANGE, WHITE, YELLOW, Fit
 
 
@@ -61,7 +61,7 @@ class FreeShare(RhlPower):
 
     company: str
 
-    @implements("rhl:2.4.b")
+    @implements("rhl:2.4.a", "rhl:2.4.b")
     def set_out(self, g: RhlGame, s: RhlState) -> None:
         g.shares.move(s, g.shares.normal(g.d.company_index[self.company])[-1], OFFER, ASIDE)
 
@@ -77,7 +77,7 @@ class DirectorShare(RhlPower):
 
     company: str
 
-    @implements("rhl:2.4.c")
+    @implements("rhl:2.4.b")
     def set_out(self, g: RhlGame, s: RhlState) -> None:
         g.shares.move(s, g.shares.classes[g.d.company_index[self.company]][0], OFFER, ASIDE)
 
@@ -97,8 +97,8 @@ class TerrainDiscount(RhlPower, Discount):
 def cost_of_work(g: RhlGame, s: RhlState, work: Work) -> int:
     """What is printed; a tile less the largest discount of the director's certificates, some markers for nothing."""
     if work.what == "marker":
-        return 0 if marker_is_free(g, s, work.at) else work.printed
-    if not work.printed or not g.savings:
+        return 0 if marker_is_free(g, s, work.at) else work.printed  # rhl:4.2.2.e, rhl:4.2.4.e
+    if not g.savings:
         return work.printed
     return work.printed - max(power.saves(g, s, lot, work) for lot, power in g.savings)
 
@@ -148,7 +148,7 @@ class TileRight(RhlPower, TilePower[RhlGame, RhlState]):
     @implements("rhl:4.2.2.e", "rhl:4.2.4.e", "rhl:9.k")
     def offer_marker(self, g: RhlGame, s: RhlState, lot: int, at: int) -> None:
         """A marker may follow the tile."""
-        if not markers_left(s, g.operator(s)) or s.marker_placed:
+        if not markers_left(s, g.operator(s)):
             return
         if self.marker_later:
             s.loose = at
@@ -234,7 +234,7 @@ class Concession(TileRight):
         if (at, face) != (tile.at, tile.face) or turn not in g.d.faces[face].turns:
             hex_id, wanted = g.d.hexes[tile.at].id, g.d.faces[tile.face].id
             return refuse("rhl.refused.concession", self.place_clause, hex=hex_id, tile=wanted)
-        return None if tiles_left(s, face) else g.no("track.none_left", tile=g.d.faces[face].id)
+        return None
 
     @implements("rhl:4.2.2.d")
     def lay(self, g: RhlGame, s: RhlState, lot: int, at: int, face: int, turn: int) -> None:

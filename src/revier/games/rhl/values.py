@@ -32,8 +32,8 @@ def stop_value(g: RhlGame, s: RhlState, company: int, stop: int) -> int:
     at, n = divmod(stop, MAX_STOPS)
     printed = g.d.faces[s.tile[at]].stops[n]
     if printed.rule == "by_links":
-        return eastern_value(g, s)
-    if s.stations[at] and g.d.hexes[at].terminal and shut_to(g, s, company, at):
+        return eastern_value(g, s)  # rhl:11.3.a
+    if shut_to(g, s, company, at):
         return 0
     return printed.high if g.d.phases[s.phase].high_values else printed.low
 

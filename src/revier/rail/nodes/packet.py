@@ -169,7 +169,6 @@ class Packet(RailNode[G, S]):
         if UNSOLD in s.lots:
             return True
         seat = self.sale.opens_shares(g, s, self.mover(g, s))
-        s.passes = 0
         s.flow[-1] = StockTurnFrame("stock_turn", seat, 0)
         return False
 

@@ -129,10 +129,9 @@ def _route_refusal(
             return g.no("run.area_twice", area, train=plan.train, start=start, end=end)
         if not set(met[again]) & set(met[places.index(places[again])]):
             return g.no("run.same_city", train=plan.train, start=start, end=end)
-    if fault is Fault.TOO_FEW_STOPS and len(met) == 1 < len(stops):
+    if len(met) == 1 < len(stops):
         return g.no("run.one_city", train=plan.train, start=start, end=end)
-    shut = [network.stops[stop] // MAX_STOPS for stop in stops[1:-1] if not run_map.through >> stop & 1]
-    if fault is Fault.BLOCKED and any(ends_route(g, at) for at in shut):
+    if fault is Fault.BLOCKED and any(ends_route(g, network.stops[stop] // MAX_STOPS) for stop in stops[1:-1]):
         return g.no("run.not_through", train=plan.train, start=start, end=end)
     barred = f"run.barred.{plan.train}" if fault is Fault.BARRED else ""  # by its type, else by a marker of others
     return g.no(f"run.{fault.name.lower()}", barred, train=plan.train, start=start, end=end)
@@ -216,10 +215,8 @@ class RunMove(RailMove[G, S, Run]):
         network, asked = query(g, s, g.operator(s))
         earned: list[tuple[RoutePlan, int]] = []
         for plan in a.routes:
-            found = read_route(g, s, network, plan.path)
-            assert not isinstance(found, Refusal)
             number = next(n for n, train in enumerate(asked.trains) if train.name == plan.train)
-            earned.append((plan, income_of(asked, number, found[0])))
+            earned.append((plan, income_of(asked, number, stops_of(g, s, network, plan))))
         return earned
 
     def room(self, g: G, s: S, train: str) -> int:
