@@ -16,7 +16,7 @@ from scenes.server import Server, settings
 from support.guided import made
 
 LANGUAGES = ("en", "de")
-TAUGHT = ("rhl", "coal")
+TAUGHT = ("rhl", "trg", "coal")
 
 
 class Learner:

@@ -20,7 +20,7 @@ import msgspec
 from revier.core.errors import BadInput, DataError
 
 FOLDER = "guided"
-Pattern = dict[str, str | int | bool]  # the kind of an action and those of its fields that matter
+Pattern = dict[str, str | int | bool | list[str]]  # the kind of an action and those of its fields that matter
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -5,11 +5,10 @@ What the learner and, where the plan says so, the others do is looked up among w
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from typing import Any
-
-import msgspec
 
 from revier.bots import make_bot
 from revier.core.action import Action, Choice, kind_name
@@ -77,7 +76,7 @@ class Maker:
     def _fitting(self, pattern: Pattern) -> Iterator[Action]:
         for choice in self.table.legal:
             action = _filled(choice, pattern)
-            if fits(pattern, msgspec.to_builtins(action)):
+            if fits(pattern, json.loads(encode(action))):
                 yield action
 
     def _reached(self, until: str) -> bool:
@@ -102,4 +101,4 @@ def _filled(choice: Choice, pattern: Pattern) -> Action:
     if span is None:
         return choice.action
     wanted = pattern.get(span.field, span.low)
-    return choice.fill(int(wanted))
+    return choice.fill(wanted if isinstance(wanted, int) else span.low)
