@@ -556,8 +556,25 @@ export interface News {
   event?: number;
   /** of `seats`: the table was thrown away */
   deleted?: boolean;
+  /** of `beat`: after so many seconds without news comes the next */
+  every?: number;
   /** it happened before this stream began */
   missed?: boolean;
+}
+
+/** How a table stands, and what of the position, the log and the choices is new to whoever asks. */
+export interface Now {
+  table: TableState;
+  /** lines after those the asker has, or all of them */
+  log: LogEntry[];
+  /** whether `log` is the whole log: something was taken back, or the asker had none */
+  whole: boolean;
+  /** the present position; missing if the asker has seen this revision */
+  shown?: Shown;
+  /** my choices; missing if I have none, or have seen this revision */
+  legal?: Legal;
+  /** my choices have to be searched for: ask for `legal` */
+  searching: boolean;
 }
 
 /** A table just opened. */
@@ -848,6 +865,16 @@ export interface Sheet {
   names: string[];
   boards: Record<string, TableView>;
   history: WorthAt[];
+}
+
+/** A view for a page: boards that are shown as pictures have nothing on them, the hash of each is named instead. */
+export interface Shown {
+  /** plies that count */
+  position: number;
+  epoch: number;
+  view: View;
+  /** by board: `hash` for its address, the same as long as it looks the same */
+  pictures: Record<string, string>;
 }
 
 /** Where this browser sits now. */
