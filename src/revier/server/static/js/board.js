@@ -296,10 +296,10 @@ export class Board {
   /** @param {MouseEvent} event */
   click(event) {
     if (this.box.dragged || !(event.target instanceof Element)) return;
-    if (this.stops && this.stopAt(event.target, event)) return;
+    const nearer = this.box.approach(event); // a stop too small to be read was not meant yet
+    if (!nearer && this.stops && this.stopAt(event.target, event)) return;
     this.walking = false;
     const id = idOf(event.target.closest(PLACES));
-    const nearer = this.box.approach(event);
     if (id && (!nearer || this.marked.includes(id))) this.open(id);
     else if (!id && !nearer && tapsZoom()) this.box.fit();
   }
