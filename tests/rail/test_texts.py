@@ -99,12 +99,7 @@ def powers_of_titles() -> list[str]:
 TURN_STEPS = steps_of_turns()
 BEER = facts_for(load_data("revier.games.hsb.data").tables, 3)
 BEER_LINES = (*given_to("_line", GAMES / "hsb" / "view_breweries.py"), "beer", "wagon")
-TERRAINS = {
-    row["terrain"]
-    for name in RAILWAYS
-    for row in load_data(f"revier.games.{name}.data").tables["hexes"].values()
-    if row.get("terrain")
-}
+TERRAINS = ("mountain", "hills", "river", "housing")  # as faces name them
 SELLERS = ("offer", "pool", "company")
 FAMILIES: Families = {
     "said_here": (),  # how every refusal of the kit is made
@@ -201,7 +196,7 @@ def _by_file() -> dict[Path, list[Spoken]]:
 
 @cache
 def said_of_things() -> set[str]:
-    """What lies on a table says what it is with figures of its game: the games themselves are asked (test_things.py)."""
+    """What lies on a table says what it is with figures of its game: the games are asked (test_things.py)."""
     said = {message.key for name in titles() for thing in all_things(name) for message in said_by(thing)}
     return said | set(powers_of_titles())
 
