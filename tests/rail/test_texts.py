@@ -23,11 +23,12 @@ import revier.games
 import revier.rail
 from revier.core.action import Action, kind_name
 from revier.core.chance import ChanceNode
+from revier.core.cite import load_clauses
 from revier.core.data import load_data
 from revier.core.flow import Node
 from revier.core.message import LANGUAGES, catalogue, msg, namespace_of, render
 from revier.core.options import Option
-from revier.games import title, titles
+from revier.games import package_of, title, titles
 from revier.games.hsb.base import BreweryStep
 from revier.games.hsb.expert_event import EXPERT_TURN
 from revier.games.hsb.facts import COLOURS as PHASE_COLOURS
@@ -243,14 +244,15 @@ def every_option(namespace: str) -> tuple[Option, ...]:
 
 
 def about(namespace: str) -> set[str]:
-    """What a title says of itself on the pages: an introduction, how long it takes, its options and their values."""
+    """What a title says of itself on the pages: an introduction, how long it takes, options and their values, chapters."""
     if namespace not in titles():
         return set()
     options = every_option(namespace)
     names = {f"option.{option.name}" for option in options}
     values = {f"value.{value}" for option in options for value in option.values}
     meanings = {f"meaning.{option.name}" for option in options}
-    return {f"{namespace}.{key}" for key in {"introduction", "length"} | names | values | meanings}
+    chapters = {f"chapter.{clause.partition('.')[0]}" for clause in load_clauses(package_of(namespace))}
+    return {f"{namespace}.{key}" for key in {"introduction", "length"} | names | values | meanings | chapters}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -9,11 +9,11 @@ from revier.core.cite import Clause
 from revier.core.game import AnyGame, FlowState
 from revier.core.help import behind, help_for, step_of
 from revier.core.message import Msg, catalogue
-from revier.core.terms_of_art import words_of
 from revier.core.things import things_of
 from revier.core.translation import clauses_in
 from revier.core.view import Text
 from revier.games import package_of, playable, title
+from revier.games.words import words_of
 from revier.server.speech import sentence
 from revier.server.wire import learn as wire
 

@@ -2,48 +2,36 @@
 
 from __future__ import annotations
 
-import hashlib
-from typing import Annotated, TypeVar
+from typing import Annotated
 
-import msgspec
 from fastapi import Header
 
 from revier.server.api.common import At, Language, TheTable, problems
 from revier.server.api.games import known_game
 from revier.server.learn import chapters_form, glossary_form, help_form
 from revier.server.wire import learn as wire
-from revier.server.wire.answer import Router, Said, kept
+from revier.server.wire.answer import Router, Said, tagged
 
 router = Router("learn")
 Known = Annotated[str | None, Header()]
-T = TypeVar("T", bound=msgspec.Struct)
 
 
 @router.get("/games/{game_id}/chapters", responses=problems(404))
 def chapters(game_id: str, language: Language, if_none_match: Known = None) -> Said[wire.Chapters]:
     """The chapters of a game's rules, with how many clauses each has."""
-    return _kept(chapters_form(known_game(game_id), language), if_none_match)
+    return tagged(chapters_form(known_game(game_id), language), if_none_match)
 
 
 @router.get("/tables/{table_id}/help", responses=problems(404))
-def help_of_step(
-    table: TheTable, language: Language, at: At = None, if_none_match: Known = None
-) -> Said[wire.Help]:
+def help_of_step(table: TheTable, language: Language, at: At = None, if_none_match: Known = None) -> Said[wire.Help]:
     """What helps at the step of a position: what happens there, what people think about, the clauses behind it."""
     with table.lock:
         position = table.position if at is None else min(at, table.position)
         form = help_form(table.game, table.play.at(position), language)
-    return _kept(form, if_none_match)
+    return tagged(form, if_none_match)
 
 
 @router.get("/tables/{table_id}/glossary", responses=problems(404))
 def glossary(table: TheTable, language: Language, if_none_match: Known = None) -> Said[wire.Glossary]:
     """What everything on this table is and does, with its own figures, and the words of its game."""
-    return _kept(glossary_form(table.game, language), if_none_match)
-
-
-def _kept(form: T, if_none_match: str | None) -> Said[T]:
-    """An answer by the hash of its body."""
-    data = msgspec.json.encode(form)
-    tag = f'"{hashlib.blake2b(data, digest_size=12).hexdigest()}"'
-    return kept(type(form), data, tag, if_none_match)
+    return tagged(glossary_form(table.game, language), if_none_match)
