@@ -244,7 +244,7 @@ def every_option(namespace: str) -> tuple[Option, ...]:
 
 
 def about(namespace: str) -> set[str]:
-    """What a title says of itself on the pages: an introduction, how long it takes, options and their values, chapters."""
+    """What a title says of itself on the pages: introduction and length, options and their values, chapters."""
     if namespace not in titles():
         return set()
     options = every_option(namespace)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Hashable, Iterable, Mapping
 
 from revier.core.cite import Clause
 from revier.core.game import AnyGame, FlowState
@@ -79,9 +78,22 @@ def help_form(game: AnyGame, state: FlowState, language: str) -> wire.Help:
 
 
 # --- things and words -------------------------------------------------------------------------------------------------
-@lru_cache(maxsize=32)
 def glossary_form(game: AnyGame, language: str) -> wire.Glossary:
-    """All that lies on the table of a wired game, and the words of its title. A game never changes: it is kept."""
+    """All that lies on the table of a wired game, and the words of its title. What is wired alike says the same."""
+    info, chosen = game.info, tuple(sorted(game.options.items()))
+    key = (info.id, game.players, chosen, info.data_digest, info.rules_version, language)
+    if key not in _KEPT:
+        if len(_KEPT) >= _MOST_KEPT:
+            _KEPT.pop(next(iter(_KEPT)))
+        _KEPT[key] = _glossary(game, language)
+    return _KEPT[key]
+
+
+_KEPT: dict[Hashable, wire.Glossary] = {}
+_MOST_KEPT = 40
+
+
+def _glossary(game: AnyGame, language: str) -> wire.Glossary:
     own = game.info.id
     sorts = behind(package_of(own)).things
     things = [

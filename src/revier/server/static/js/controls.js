@@ -34,7 +34,7 @@ export class Controls {
     /** @type {{ legal: unknown, node: HTMLElement } | null} */
     this.routes = null;
     this.numbered = 0;
-    this.showClause = guard((/** @type {Refused} */ { clause, reason }) => page.dialogs.clause(clause, reason));
+    this.showClause = guard((/** @type {Refused} */ { clause, reason }) => page.learn.clause(clause, reason));
   }
 
   /**
