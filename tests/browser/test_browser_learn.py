@@ -96,7 +96,7 @@ def test_rules_are_searched_by_chapter_and_word_and_open_at_a_pressed_clause(pag
     drawer = page.locator("#drawer")
     expect(drawer.locator("[data-chapter='8']")).to_have_text("8. Die Betriebsrunde")
     page.locator("#drawer-rules-search").fill("Kredit")
-    expect(drawer.locator("mark").first).to_have_text("Kredit")
+    expect(drawer.locator("mark").first).to_have_text("kredit", ignore_case=True)
     expect(drawer.locator("[data-clause-id='8.6.5.i']")).to_be_visible()
     expect(drawer.locator("[data-clause-id='1.a']")).to_have_count(0)
     page.locator("[data-drawer-tab=help]").click()
@@ -163,7 +163,7 @@ def test_nothing_of_the_drawer_is_fetched_before_it_is_opened(page: Page) -> Non
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     at_table(page, title("trg").info().id, 0.2)
-    assert not [url for url in asked if "drawer" in url or "glossary" in url or "chapters" in url or "/help" in url]
+    assert not [url for url in asked if "drawer" in url or "glossary" in url or "chapters" in url or "/help?" in url]
     page.keyboard.press("h")
     expect(page.locator("#drawer h2")).to_be_visible()
-    assert [url for url in asked if "/help" in url]
+    assert [url for url in asked if "/help?" in url]

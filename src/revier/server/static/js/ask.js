@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What things on the table are: asked for once, when the first of them is pointed at or the drawer is opened. A thing is
- * known by its id (`data-ask`) or by the figures it stands for (`data-figures`).
+ * What things on the table are: asked for once, when the first of them is pointed at or the drawer is opened. A thing
+ * is known by its id (`data-ask`) or by the figures it stands for (`data-figures`).
  */
 import { api, el } from './common.js';
 

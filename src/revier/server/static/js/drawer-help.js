@@ -1,6 +1,5 @@
 // @ts-check
 /** The drawer's first part: what happens at the present step, what people think about, where beginners go wrong. */
-import { clauseLinks } from './ask.js';
 import { api, el, w } from './common.js';
 import { fill } from './morph.js';
 
@@ -43,7 +42,9 @@ export class HelpPart {
     }
     /** @param {string} word @param {string} text */
     const section = (word, text) =>
-      text ? el('section', { 'data-help': word, 'data-key': word }, el('h3', {}, w(`drawer.${word}`)), el('p', {}, text)) : null;
+      text
+        ? el('section', { 'data-help': word, 'data-key': word }, el('h3', {}, w(`drawer.${word}`)), el('p', {}, text))
+        : null;
     fill(this.node, [
       el('h2', { tabindex: '-1', 'data-step': help.step }, help.title),
       section('happens', help.happens),
@@ -54,15 +55,23 @@ export class HelpPart {
             'section',
             { 'data-help': 'clauses', 'data-key': 'clauses' },
             el('h3', {}, w('drawer.behind')),
-            el(
-              'ul',
-              { class: 'clause-list' },
-              help.clauses.map(({ id, topic }) =>
-                el('li', { 'data-key': id }, el('a', { href: `/rules/${help.game}#${id}`, target: '_blank' }, `§ ${id}`), ` ${topic}`),
-              ),
-            ),
+            el('ul', { class: 'clause-list' }, byTopic(help)),
           )
-        : clauseLinks(help.game, []),
+        : null,
     ]);
   }
+}
+
+/**
+ * The clauses of a step; those of one topic stand together.
+ * @param {Help} help
+ */
+function byTopic({ game, clauses }) {
+  /** @type {Map<string, string[]>} */
+  const topics = new Map();
+  for (const { id, topic } of clauses) topics.set(topic, [...(topics.get(topic) ?? []), id]);
+  return [...topics].map(([topic, ids]) => {
+    const links = ids.flatMap((id) => [el('a', { href: `/rules/${game}#${id}`, target: '_blank' }, `§ ${id}`), ' ']);
+    return el('li', { 'data-key': topic }, links, topic);
+  });
 }

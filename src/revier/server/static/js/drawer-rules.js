@@ -32,7 +32,8 @@ export class RulesPart {
     this.here = '';
     this.count = el('p', { class: 'facts', role: 'status' });
     this.list = el('div', { class: 'found' });
-    this.node = el('div', { class: 'drawer-part', 'data-part': 'rules', hidden: true }, this.field, this.count, this.list);
+    const own = { class: 'drawer-part', 'data-part': 'rules', hidden: true };
+    this.node = el('div', own, this.field, this.count, this.list);
     /** @type {Chapter[]} */
     this.chapters = [];
     this.opened = false;
@@ -113,8 +114,11 @@ export class RulesPart {
       const chapter = clause.id.split('.')[0];
       chapters.set(chapter, [...(chapters.get(chapter) ?? []), clause]);
     }
+    const toContents = { class: 'link', 'data-do': 'contents', onclick: () => this.contents() };
+    const back = el('button', toContents, w('drawer.contents'));
+    const rest = text ? clauses.length - MOST : 0;
     fill(this.list, [
-      text ? null : el('p', { 'data-key': 'back' }, el('button', { class: 'link', 'data-do': 'contents', onclick: () => this.contents() }, w('drawer.contents'))),
+      text ? null : el('p', { 'data-key': 'back' }, back),
       this.reason ? el('p', { class: 'warn', 'data-key': 'reason' }, this.reason) : null,
       ...[...chapters].map(([id, found]) =>
         el(
@@ -125,7 +129,7 @@ export class RulesPart {
         ),
       ),
       clauses.length ? null : el('p', { 'data-key': 'none' }, w('rules.none')),
-      text && clauses.length > MOST ? el('p', { class: 'facts', 'data-key': 'more' }, w('drawer.more', { n: clauses.length - MOST })) : null,
+      rest > 0 ? el('p', { class: 'facts', 'data-key': 'more' }, w('drawer.more', { n: rest })) : null,
     ]);
     this.node.parentElement?.scrollTo({ top: 0 });
   }
@@ -161,14 +165,14 @@ export class RulesPart {
    */
   one({ id, topic, text, ruling, ambiguity }, words) {
     const here = id === this.here;
+    const own = { 'data-key': id, 'data-clause-id': id, tabindex: '-1', 'aria-current': here ? 'true' : null };
+    const why = ambiguity ? el('em', {}, ' ', w('rules.because'), ' ', marked(ambiguity, words)) : null;
     return el(
       'article',
-      { class: here ? 'clause here' : 'clause', 'data-key': id, 'data-clause-id': id, tabindex: '-1', 'aria-current': here ? 'true' : null },
+      { class: here ? 'clause here' : 'clause', ...own },
       el('h3', {}, el('span', { class: 'number' }, `§ ${id}`), ' ', marked(topic, words)),
       el('p', {}, marked(text, words)),
-      ruling
-        ? el('p', { class: 'ruling' }, el('strong', {}, w('rules.ruling')), ' ', marked(ruling, words), ambiguity ? [' ', el('em', {}, w('rules.because'), ' ', marked(ambiguity, words))] : null)
-        : null,
+      ruling ? el('p', { class: 'ruling' }, el('strong', {}, w('rules.ruling')), ' ', marked(ruling, words), why) : null,
     );
   }
 }

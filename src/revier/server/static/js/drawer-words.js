@@ -28,7 +28,8 @@ export class WordsPart {
     });
     this.list = el('div', { class: 'found', 'aria-live': 'off' });
     this.count = el('p', { class: 'facts', role: 'status' });
-    this.node = el('div', { class: 'drawer-part', 'data-part': 'words', hidden: true }, this.field, this.count, this.list);
+    const own = { class: 'drawer-part', 'data-part': 'words', hidden: true };
+    this.node = el('div', own, this.field, this.count, this.list);
     /** @type {import('./types').Glossary | null} */
     this.known = null;
   }
@@ -43,15 +44,6 @@ export class WordsPart {
     this.field.select();
   }
 
-  /**
-   * The entry of one thing.
-   * @param {Thing} thing
-   */
-  about(thing) {
-    this.field.value = thing.name;
-    this.draw();
-  }
-
   draw() {
     const { known } = this;
     if (!known) return;
@@ -61,26 +53,24 @@ export class WordsPart {
     const rank = (/** @type {string} */ name) => (asked && name.toLowerCase().startsWith(asked) ? 0 : 1);
     words.sort((a, b) => rank(a.word) - rank(b.word));
     things.sort((a, b) => rank(a.name) - rank(b.name));
-    const shown = [...words.map((word) => this.word(word)), ...things.map((thing) => entry(thing, known.game))];
+    const shown = [...words.map((word) => entryOf(word)), ...things.map((thing) => entry(thing, known.game))];
+    const rest = shown.length - FEW;
+    const text = this.field.value.trim();
+    const inRules = { class: 'link', 'data-do': 'in-rules', onclick: () => this.inRules(text) };
     this.count.textContent = w('drawer.found', { n: shown.length });
     fill(this.list, [
       ...shown.slice(0, FEW),
-      shown.length > FEW ? el('p', { class: 'facts', 'data-key': 'more' }, w('drawer.more', { n: shown.length - FEW })) : null,
-      asked
-        ? el(
-            'p',
-            { 'data-key': 'rules' },
-            el('button', { class: 'link', 'data-do': 'in-rules', onclick: () => this.inRules(this.field.value) }, w('drawer.in_rules', { text: this.field.value })),
-          )
-        : null,
+      rest > 0 ? el('p', { class: 'facts', 'data-key': 'more' }, w('drawer.more', { n: rest })) : null,
+      asked ? el('p', { 'data-key': 'rules' }, el('button', inRules, w('drawer.in_rules', { text }))) : null,
     ]);
   }
+}
 
-  /** @param {Word} word */
-  word({ word, means, others }) {
-    const also = others.length ? el('p', { class: 'facts' }, w('drawer.also', { words: others.join(', ') })) : null;
-    return el('article', { class: 'entry', 'data-key': `word ${word}`, 'data-word': word }, el('h3', {}, word), el('p', {}, means), also);
-  }
+/** @param {Word} word */
+function entryOf({ word, means, others }) {
+  const also = others.length ? el('p', { class: 'facts' }, w('drawer.also', { words: others.join(', ') })) : null;
+  const own = { class: 'entry', 'data-key': `word ${word}`, 'data-word': word };
+  return el('article', own, el('h3', {}, word), el('p', {}, means), also);
 }
 
 /**

@@ -59,7 +59,8 @@ export class Drawer {
         w(`drawer.${name}`),
       ),
     );
-    const close = { class: 'drawer-close', 'data-do': 'close-drawer', 'aria-label': w('table.close'), title: `${w('table.close')} (Esc)` };
+    const word = w('table.close');
+    const close = { class: 'drawer-close', 'data-do': 'close-drawer', 'aria-label': word, title: `${word} (Esc)` };
     return el(
       'aside',
       { id: 'drawer', class: 'sheet drawer', hidden: true, 'aria-label': w('drawer.title') },
@@ -91,8 +92,9 @@ export class Drawer {
         part.node.hidden = part.name !== name;
         const tab = this.node.querySelector(`#drawer-tab-${part.name}`);
         tab?.setAttribute('aria-selected', String(part.name === name));
-        if (part.name === name) this.node.querySelector('#drawer-body')?.setAttribute('aria-labelledby', `drawer-tab-${name}`);
+        tab?.setAttribute('tabindex', part.name === name ? '0' : '-1');
       }
+      this.node.querySelector('#drawer-body')?.setAttribute('aria-labelledby', `drawer-tab-${name}`);
       const part = this.part;
       await part.open();
       if (then) await then();
@@ -118,15 +120,13 @@ export class Drawer {
     if (inside && this.before instanceof HTMLElement && this.before.isConnected) this.before.focus();
   }
 
-  /** On a small screen it covers all, so nothing beneath can be reached; on a wide one it is a region beside the rest. */
+  /** On a small screen it covers all, so nothing beneath can be reached; on a wide one it is a region of its own. */
   fit() {
     const modal = this.shown && NARROW.matches;
     this.node.setAttribute('role', modal ? 'dialog' : 'complementary');
     if (modal) this.node.setAttribute('aria-modal', 'true');
     else this.node.removeAttribute('aria-modal');
-    for (const other of [...this.root.children, ...document.querySelectorAll('body > header')]) {
-      if (other !== this.node) other.toggleAttribute('inert', modal);
-    }
+    for (const other of around(this.node)) other.toggleAttribute('inert', modal);
     this.root.classList.toggle('drawer-open', this.shown);
   }
 
@@ -158,4 +158,18 @@ export class Drawer {
   clause(clause, reason = '') {
     return this.show('rules', () => this.rules.clause(clause.split(':').at(-1) ?? '', reason));
   }
+}
+
+/**
+ * Everything on the page but an element and what it lies in.
+ * @param {Element} node
+ * @returns {Element[]}
+ */
+function around(node) {
+  /** @type {Element[]} */
+  const found = [];
+  for (let at = node; at.parentElement && at !== document.body; at = at.parentElement) {
+    found.push(...[...at.parentElement.children].filter((other) => other !== at && !other.matches('script, #live, #toast')));
+  }
+  return found;
 }

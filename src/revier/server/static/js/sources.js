@@ -35,7 +35,9 @@ export class Sources {
     this.held = false;
     document.addEventListener('pointerover', (event) => this.over(event));
     document.addEventListener('pointerdown', (event) => this.press(event), { capture: true });
-    for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, () => this.release(), { capture: true });
+    for (const end of ['pointerup', 'pointercancel']) {
+      document.addEventListener(end, () => this.release(), { capture: true });
+    }
     document.addEventListener('click', (event) => this.after(event), { capture: true });
     document.addEventListener('click', (event) => this.tap(event));
     document.addEventListener('focusin', (event) => this.focus(event));
@@ -151,8 +153,9 @@ export class Sources {
     this.tip.replaceChildren(
       el('h3', {}, nameOf(thing) || known?.name || w('source.title')),
       known ? this.told(known) : '',
-      figures.length ? el('ul', {}, bySource(figures).map((group) => line(group, paths))) : known ? '' : w('source.none'),
-      paths.length ? el('a', { class: 'all-figures', href: this.address(paths), target: '_blank' }, w('source.all')) : '',
+      figures.length ? el('ul', {}, bySource(figures).map((group) => line(group, paths))) : '',
+      figures.length || known ? '' : w('source.none'),
+      paths.length ? this.wholeTable(paths) : '',
     );
     (thing.closest('dialog') ?? document.body).append(this.tip); // what lies under a dialog cannot be seen
     this.tip.hidden = false;
@@ -171,6 +174,11 @@ export class Sources {
       thing.says.map((said) => el('p', {}, said)),
       clauseLinks(this.page.state.game, thing.clauses),
     );
+  }
+
+  /** Where all figures stand. @param {string[]} paths */
+  wholeTable(paths) {
+    return el('a', { class: 'all-figures', href: this.address(paths), target: '_blank' }, w('source.all'));
   }
 
   /** @param {string[]} paths */

@@ -189,13 +189,14 @@ function holdings(board, page) {
   const rows = board.rows.map((row) => {
     const [price, ...others] = row.figures;
     const badge = el('span', { class: 'letters' }, row.company);
+    const said = row.note ? `${row.name}: ${row.note}` : row.name;
     tinted(badge, row.company, page, row.colour);
     return el(
       'tr',
       { 'data-key': row.company },
       el(
         'th',
-        { scope: 'row', 'data-ask': `company:${row.company}`, 'data-said': row.note ? `${row.name}: ${row.note}` : row.name },
+        { scope: 'row', 'data-ask': `company:${row.company}`, 'data-said': said },
         badge,
         shortName(row),
       ),
