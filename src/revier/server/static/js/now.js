@@ -4,6 +4,7 @@ import { newRules, standstill, stopped } from './changes.js';
 import { api, el, guard, tell, w } from './common.js';
 import { fill } from './morph.js';
 import { over } from './panels/ending.js';
+import { guideLine, lessonDecides } from './panels/guide.js';
 import { ownFigures } from './sources.js';
 
 export class Now {
@@ -105,8 +106,9 @@ export class Now {
     if (state.finished) return [over(page), this.foot([])];
     if (state.stop) return [];
     const mine = page.legal?.mine;
+    if (lessonDecides(state)) return [guideLine(page), this.foot([])];
     const asked = mine ? page.controls.draw() : [this.waiting()];
-    return [this.hint(), ...asked, this.foot(mine ? page.controls.passes() : [])];
+    return [guideLine(page), this.hint(), ...asked, this.foot(mine ? page.controls.passes() : [])];
   }
 
   /** What is always at hand at the lower edge of the sheet. @param {HTMLElement[]} passes */

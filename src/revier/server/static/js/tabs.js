@@ -4,6 +4,7 @@ import { el, w } from './common.js';
 import { panel as log } from './log.js';
 import { fill, markChanged, morph } from './morph.js';
 import { panel as ending } from './panels/ending.js';
+import { panel as guide } from './panels/guide.js';
 import { panel as programs } from './panels/programs.js';
 import { panel as seats } from './panels/seats.js';
 import { panel as sheet } from './panels/sheet.js';
@@ -14,7 +15,7 @@ import { paper } from './papers.js';
 /** @typedef {{ name: string, caption: string, count: number, show: () => HTMLElement }} Tab */
 
 /** @type {Panel[]} */
-export const PANELS = [ending, log, sheet, talk, programs, seats];
+export const PANELS = [guide, ending, log, sheet, talk, programs, seats];
 
 export class Tabs {
   /**
@@ -49,7 +50,8 @@ export class Tabs {
       count: panel.count?.(page) ?? 0,
       show: () => panel.show(page),
     }));
-    return [...papers, ...panels];
+    const lesson = panels.filter(({ name }) => name === guide.name); // what a learner reads comes first
+    return [...lesson, ...papers, ...panels.filter(({ name }) => name !== guide.name)];
   }
 
   /** @param {string} name */
@@ -79,7 +81,7 @@ export class Tabs {
     /** @type {Set<Element>} */
     const changed = new Set();
     morph(old, fresh, changed);
-    if (this.page.marking) markChanged(changed);
+    if (this.page.marking && chosen.name !== guide.name) markChanged(changed); // a page turned is not a change
   }
 
   /**
