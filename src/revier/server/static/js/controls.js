@@ -34,6 +34,8 @@ export class Controls {
     /** @type {{ legal: unknown, node: HTMLElement } | null} */
     this.routes = null;
     this.numbered = 0;
+    /** A place where nothing can be done, and why. @type {{ id: string, reason: string, clause: string } | null} */
+    this.closed = null;
     this.showClause = guard((/** @type {Refused} */ { clause, reason }) => page.learn.clause(clause, reason));
   }
 
@@ -52,7 +54,21 @@ export class Controls {
   /** What may be chosen on the board glows, as far as it is on the stage. */
   mark() {
     const open = this.legal?.mine && this.page.stage.showsPicture ? [...this.places().keys()] : [];
-    this.board.mark(open.filter((id) => this.board.has(id)));
+    this.board.mark(
+      open.filter((id) => this.board.has(id)),
+      this.powers(),
+    );
+  }
+
+  /** Places at which only the right of a certificate lays tiles, with its letters. */
+  powers() {
+    /** @type {Map<string, string>} */
+    const found = new Map();
+    for (const [id, choices] of this.places()) {
+      const rights = choices.map(({ action }) => (typeof action.lot === 'string' && action.tile ? action.lot : ''));
+      if (rights.every(Boolean)) found.set(id, rights[0]);
+    }
+    return found;
   }
 
   /**
@@ -92,9 +108,10 @@ export class Controls {
     if (!this.legal?.mine) return;
     const choices = this.places().get(id) ?? [];
     if (!choices.length && !this.refusedAt(id).length) {
-      this.cancel();
+      guard(() => this.explain(id))();
       return;
     }
+    this.closed = null;
     if (this.place === id && this.trial.choice) {
       this.trial.rotate();
       return;
@@ -112,11 +129,40 @@ export class Controls {
     this.page.showPlace(id);
   }
 
+  /**
+   * A closed place answers with the reason.
+   * @param {string} id
+   */
+  async explain(id) {
+    const { legal, page } = this;
+    this.cancel();
+    if (!this.board.has(id)) return;
+    const { reason, clause } = await api(`/tables/${page.id}/places/${encodeURIComponent(id)}/closed`);
+    if (this.legal !== legal) return;
+    this.closed = { id, reason, clause };
+    this.place = id;
+    this.board.choose(id);
+    page.announce(`${page.stage.said(id)}. ${reason}`);
+    page.redraw();
+    page.showPlace(id);
+  }
+
+  /** Why the chosen place is closed, with the clause. */
+  whyClosed() {
+    if (!this.closed || this.closed.id !== this.place) return null;
+    const { reason, clause } = this.closed;
+    const number = clause.split(':').at(-1);
+    const show = guard(() => this.page.learn.clause(clause, reason));
+    const link = el('button', { class: 'link', 'data-clause': clause, onclick: show }, `§ ${number}`);
+    return el('p', { class: 'closed-here', 'data-key': 'closed' }, `${reason} `, clause ? link : null);
+  }
+
   /** @param {boolean} [redraw] */
   cancel(redraw = true) {
     if (this.place === null && !this.trial.choice) return;
     this.place = null;
     this.narrowed = null;
+    this.closed = null;
     this.trial.end();
     this.board.choose(null);
     if (redraw) this.page.redraw();
@@ -174,6 +220,7 @@ export class Controls {
         { class: 'choices' },
         choices.map((choice, n) => this.button(choice, { primary: !n && choices.length === 1 })),
       ),
+      this.whyClosed(),
       this.refusedAt(id).map((one) => refusal(one, this.showClause)),
       el('p', { class: 'row deed' }, el('button', { 'data-do': 'cancel', onclick: cancel }, w('table.cancel'))),
     );

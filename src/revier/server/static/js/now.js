@@ -120,6 +120,7 @@ export class Now {
   /** Somebody else decides: who, and whether a bot is at it. */
   waiting() {
     const { state } = this.page;
+    if (this.page.searching) return el('p', { class: 'facts waiting', 'data-key': 'waiting' }, w('table.searching'));
     const seat = state.seats.find((one) => one.seat === (state.thinking ?? state.to_move));
     const word = state.thinking === null ? 'table.waiting' : 'table.thinking';
     const said = w(word, { name: seat?.name ?? '' });
@@ -159,7 +160,7 @@ export class Now {
     this.asking = true;
     this.draw();
     try {
-      this.advice = await api(`/tables/${this.page.id}/hint`);
+      this.advice = await api(`/tables/${this.page.id}/hint`, { patience: 90_000 });
       if (this.advice) this.page.announce(`${this.advice.sentence} ${this.advice.why}`);
     } finally {
       this.asking = false;
