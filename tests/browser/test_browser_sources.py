@@ -44,7 +44,8 @@ def test_whatever_is_pointed_at_or_walked_to_says_where_its_figures_come_from(pa
     expect(tip).to_be_visible()
     expect(tip.locator("h3")).to_have_text("C13: Minister Stein")
     expect(tip.locator(".source-reconstructed")).to_have_count(1)
-    expect(tip.get_by_role("link")).to_have_attribute("href", "/data/trg?of=hexes.C13#figures")
+    expect(tip.locator(".all-figures")).to_have_attribute("href", "/data/trg?of=hexes.C13#figures")
+    expect(tip.locator("[data-thing='hex:C13']")).to_contain_text("A coal mine")
     page.keyboard.press("Escape")
     expect(tip).to_be_hidden()
 

@@ -109,10 +109,12 @@ def test_a_refused_choice_names_its_clause_in_our_words(page: Page) -> None:
     clause = page.locator(f'[data-clause="{refused["clause"]}"]').first
     clause.click()
     number = refused["clause"].split(":")[1]
-    expect(page.locator("dialog")).to_contain_text(number)
+    drawer = page.locator("#drawer")
+    expect(drawer.locator(f'[data-clause-id="{number}"]')).to_be_focused()
+    expect(drawer).to_contain_text(refused["reason"])
     rules = page.request.get(f"/api/v1/games/rhl/clauses?q={number}").json()["clauses"]
     text = next(one["text"] for one in rules if one["id"] == number)
-    expect(page.locator("dialog")).to_contain_text(text)
+    expect(drawer).to_contain_text(text)
 
 
 def _has_refusals(person: Person, ply: int) -> bool:

@@ -23,11 +23,12 @@ import revier.games
 import revier.rail
 from revier.core.action import Action, kind_name
 from revier.core.chance import ChanceNode
+from revier.core.cite import load_clauses
 from revier.core.data import load_data
 from revier.core.flow import Node
 from revier.core.message import LANGUAGES, catalogue, msg, namespace_of, render
 from revier.core.options import Option
-from revier.games import title, titles
+from revier.games import package_of, title, titles
 from revier.games.hsb.base import BreweryStep
 from revier.games.hsb.expert_event import EXPERT_TURN
 from revier.games.hsb.facts import COLOURS as PHASE_COLOURS
@@ -39,6 +40,7 @@ from revier.rail.nodes.base import StepNode
 from revier.rail.nodes.trains import SOURCES
 from revier.rail.routes import Fault
 from revier.rail.tiles import BROWN, COLOURS, GREEN, GREY, YELLOW, misfit
+from support.learning import all_things, said_by
 
 KIT = Path(revier.rail.__file__).parent
 GAMES = Path(revier.games.__file__).parent
@@ -98,6 +100,7 @@ def powers_of_titles() -> list[str]:
 TURN_STEPS = steps_of_turns()
 BEER = facts_for(load_data("revier.games.hsb.data").tables, 3)
 BEER_LINES = (*given_to("_line", GAMES / "hsb" / "view_breweries.py"), "beer", "wagon")
+TERRAINS = ("mountain", "hills", "river", "housing")  # as faces name them
 SELLERS = ("offer", "pool", "company")
 FAMILIES: Families = {
     "said_here": (),  # how every refusal of the kit is made
@@ -112,7 +115,8 @@ FAMILIES: Families = {
         for kind in (StepNode, ChanceNode)
         for node in asking(kind)
     ],
-    "{self.game}.power.{self.code}": powers_of_titles(),
+    "{self.game}.power.{self.code}": (),  # with figures of the game: what is said of things is listened to elsewhere
+    "rail.terrain.{kind}": [f"rail.terrain.{kind}" for kind in TERRAINS],
     "ruhr.do.engine_{a.source}": [f"ruhr.do.engine_{source}" for source in SOURCES],
     "ruhr.value.{name}": [f"ruhr.value.{name}" for name in title("ruhr").info().options[0].values],
     "{_words(g, name)}.step.{name}": list(TURN_STEPS),
@@ -152,6 +156,8 @@ KINDS = {
 }
 VERBS = {key.replace(".kind.", ".verb.") for key in KINDS}  # some kinds have one: those done to a thing on a stage
 
+THINGS = "things.py"
+
 FOLDERS = (KIT, *(GAMES / name for name in (*SHARED, *RAILWAYS)))
 
 
@@ -185,7 +191,15 @@ def said_otherwise(written: list[Spoken]) -> Iterator[Spoken]:
 
 @cache
 def _by_file() -> dict[Path, list[Spoken]]:
-    return spoken_in(GAMES.parent, FAMILIES)
+    read = spoken_in(GAMES.parent, FAMILIES)
+    return {path: said for path, said in read.items() if path.name != THINGS}
+
+
+@cache
+def said_of_things() -> set[str]:
+    """What lies on a table says what it is with figures of its game: the games are asked (test_things.py)."""
+    said = {message.key for name in titles() for thing in all_things(name) for message in said_by(thing)}
+    return said | set(powers_of_titles())
 
 
 def known(key: str, language: str) -> str | None:
@@ -230,14 +244,15 @@ def every_option(namespace: str) -> tuple[Option, ...]:
 
 
 def about(namespace: str) -> set[str]:
-    """What a title says of itself on the pages: an introduction, how long it takes, its options and their values."""
+    """What a title says of itself on the pages: introduction and length, options and their values, chapters."""
     if namespace not in titles():
         return set()
     options = every_option(namespace)
     names = {f"option.{option.name}" for option in options}
     values = {f"value.{value}" for option in options for value in option.values}
     meanings = {f"meaning.{option.name}" for option in options}
-    return {f"{namespace}.{key}" for key in {"introduction", "length"} | names | values | meanings}
+    chapters = {f"chapter.{clause.partition('.')[0]}" for clause in load_clauses(package_of(namespace))}
+    return {f"{namespace}.{key}" for key in {"introduction", "length"} | names | values | meanings | chapters}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -271,7 +286,7 @@ def test_options_are_explained_in_both_languages(namespace: str) -> None:
 @pytest.mark.parametrize("namespace", NAMESPACES)
 def test_no_words_are_left_over(namespace: str) -> None:
     used = {key for said in said_anywhere() for key in said.keys} | KINDS | VERBS | about(namespace)
-    used |= explained(namespace) | parts(namespace)
+    used |= explained(namespace) | parts(namespace) | said_of_things()
     assert sorted(set(catalogue(namespace, "en")) - used) == []
 
 

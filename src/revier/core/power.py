@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from revier.core.message import Msg
+from revier.core.message import Arg, Msg
 
 ALWAYS = "always"  # a power that works by itself, whenever it applies
 
@@ -22,7 +22,8 @@ class Power:
 
     `when` names the moment (a step of the flow, or `ALWAYS`), `uses` how often it works in a game (None: as often as
     it applies), `clause` the clause without its game (``4.2.1.c``). What it allows is said by the kind of power; what
-    people are told about it is the sentence ``GAME.power.CODE`` of the title's catalogues.
+    people are told about it is the sentence ``GAME.power.CODE`` of the title's catalogues, with the figures of the game
+    (`figures_in`), never with numbers of its own.
     """
 
     game: str
@@ -33,8 +34,16 @@ class Power:
 
     @property
     def told(self) -> Msg:
-        """What it does, in a sentence or two for whoever asks."""
+        """What it does, in a sentence or two, the places of its figures still empty."""
         return Msg(f"{self.game}.power.{self.code}")
+
+    def figures_in(self, g: Any, lot: int) -> Mapping[str, Arg]:
+        """The figures of its sentence as they are in this game, the power being that of this certificate."""
+        return {}
+
+    def told_in(self, g: Any, lot: int = -1) -> Msg:
+        """What it does in this game, for whoever asks."""
+        return self.told._replace(args=self.figures_in(g, lot))
 
 
 P = TypeVar("P", bound=Power)

@@ -16,6 +16,7 @@ from revier.core.message import Arg, Msg
 from revier.core.options import GameInfo, Options, OptionSet
 from revier.core.refusal import Refusal
 from revier.core.terms import Terms, terms_between
+from revier.core.things import Thing
 from revier.core.tracing import RouteWish, Traced
 from revier.core.view import RouteView, View
 from revier.rail.accounts import Accounts
@@ -139,6 +140,11 @@ class RailGame(FlowGame[RailState]):
     def advisor(self) -> RailAdvisor[Any, Any]:
         """What bots are told about this game."""
         return self.wiring.advisor(self)
+
+    @cached_property
+    def things(self) -> tuple[Thing, ...]:
+        """What lies on the table, in words."""
+        return self.wiring.things(self)
 
     # --- as seen from outside ---------------------------------------------------------------------------------------
     def route_views(self, s: RailState, a: Action) -> tuple[RouteView, ...]:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from revier.core.action import Seat
+from revier.core.message import Msg
 from revier.core.power import Power
 from revier.core.refusal import Refusal
 from revier.rail.building import find_fit, lay, placement_fault
@@ -49,6 +50,10 @@ class Discount(Saving):
     amount: int
     terrain: tuple[str, ...]
 
+    def told_in(self, g: Any, lot: int = -1) -> Msg:
+        ground = [Msg(f"rail.terrain.{kind}") for kind in self.terrain]
+        return Msg("rail.power.discount", {"amount": self.amount, "terrain": ground})
+
     def off(self, g: RailGame, s: RailState, lot: int, work: Work) -> int:
         return self.amount if g.d.faces[s.tile[work.at]].terrain in self.terrain else 0
 
@@ -56,6 +61,9 @@ class Discount(Saving):
 @dataclass(frozen=True, kw_only=True)
 class FreeHex(Saving):
     """Nothing is paid on the hexes its certificate names."""
+
+    def told_in(self, g: Any, lot: int = -1) -> Msg:
+        return Msg("rail.power.free_hex", {"hexes": [g.d.hexes[at].id for at in g.d.lots[lot].hexes]})
 
     def off(self, g: RailGame, s: RailState, lot: int, work: Work) -> int:
         return work.printed if work.at in g.d.lots[lot].hexes else 0

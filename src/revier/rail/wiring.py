@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Self, TypeVar
 
 from revier.core.flow import AnyNode
+from revier.core.things import Thing
 from revier.core.view import View
 from revier.rail.game import RailGame
 from revier.rail.judge.evaluate import RailAdvisor
@@ -20,6 +21,7 @@ from revier.rail.papers import Papers
 from revier.rail.reckoning import Reckoning
 from revier.rail.rules import RailRules
 from revier.rail.state import RailState
+from revier.rail.things import rail_things
 from revier.rail.tracing import trace, views_of
 from revier.rail.turns import Turns
 from revier.rail.view import rail_view
@@ -47,6 +49,7 @@ class Wiring(Generic[G_contra, S_contra]):
     # What looks at a game from outside: these know nodes, which know the game, so the game is given them.
     advisor: Callable[[G_contra], RailAdvisor[Any, Any]] = RailAdvisor
     view: Callable[[G_contra, S_contra], View] = rail_view
+    things: Callable[[G_contra], tuple[Thing, ...]] = rail_things  # what lies on the table, in words
     route_views = staticmethod(views_of)
     trace = staticmethod(trace)
     gains = staticmethod(gains)

@@ -11,7 +11,7 @@ import pytest
 
 from revier.core.chance import Draw, any_action, draw_one
 from revier.core.cite import load_clauses
-from revier.core.message import LANGUAGES, catalogue, render
+from revier.core.message import LANGUAGES, missing, render
 from revier.games.rhl.base import RhlGame
 from revier.games.rhl.game import figures, info, wire
 from revier.games.rhl.options import RhlOptions
@@ -36,9 +36,10 @@ class FreeHill(RhlPower, FreeHex):
 @pytest.mark.parametrize("power", POWERS.values(), ids=lambda power: power.code)
 def test_every_power_is_told_in_both_languages_and_stands_on_a_clause(power: RhlPower) -> None:
     assert power.clause in load_clauses("revier.games.rhl")
-    told = {language: render(power.told, language) for language in LANGUAGES}
-    assert all(catalogue("rhl", language)[power.told.key] == text for language, text in told.items())
-    assert len(set(told.values())) == len(LANGUAGES)
+    game = Scene(ratingen="implementation" if power.code == "ATB" else "none").g
+    told = power.told_in(game, game.d.lot_index[power.code])
+    assert [gap for language in LANGUAGES for gap in missing(told, language)] == []
+    assert len({render(told, language) for language in LANGUAGES}) == len(LANGUAGES)
 
 
 def test_the_certificates_of_every_packet_have_their_powers() -> None:
@@ -52,7 +53,8 @@ def test_the_certificates_of_every_packet_have_their_powers() -> None:
 def test_a_certificate_on_the_table_says_what_it_allows_until_it_closes() -> None:
     scene = Scene()
     shown = {card.id: card.note for card in lots_board(scene.g, scene.s).cards}
-    assert [shown[code] for code in POWERS if code in shown] == [POWERS[code].told for code in POWERS if code in shown]
+    told = {code: POWERS[code].told_in(scene.g, lot) for code, lot in scene.g.d.lot_index.items()}
+    assert [shown[code] for code in POWERS if code in shown] == [told[code] for code in POWERS if code in shown]
     assert len(shown) == 6
     scene.s.lots = [CLOSED] * 6
     assert {card.note for card in lots_board(scene.g, scene.s).cards} == {""}

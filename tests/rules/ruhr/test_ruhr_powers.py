@@ -60,6 +60,7 @@ def test_a_certificate_tells_what_it_can_do() -> None:
     assert isinstance(board, Cards)
     notes = {card.id: card.note for card in board.cards}
     told = notes["sellerbecker"]
-    assert told == POWERS["sellerbecker"].told
+    assert told == POWERS["sellerbecker"].told_in(scene.g, scene.g.d.lot_index["sellerbecker"])
+    assert "first card of type 5" in render(told)  # ruhr:4.1.3.e
     assert "railway link" in render(told)
     assert "Gleisanschluss" in render(told, "de")

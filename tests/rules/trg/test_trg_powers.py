@@ -27,9 +27,10 @@ from scenes.trg import BREWERIES, A, B, C, D, Scene
 def test_every_power_has_a_clause_and_a_sentence_in_both_languages(code: str) -> None:
     power = POWERS[code]
     assert power.clause in load_clauses("revier.games.trg")
-    for language in LANGUAGES:
-        assert missing(power.told, language) == []
-    assert len({render(power.told, language) for language in LANGUAGES}) == len(LANGUAGES)
+    game = build(5)
+    told = power.told_in(game, game.d.lot_index[code])
+    assert [gap for language in LANGUAGES for gap in missing(told, language)] == []
+    assert len({render(told, language) for language in LANGUAGES}) == len(LANGUAGES)
 
 
 @pytest.mark.rule("trg:5.1.c")
@@ -82,7 +83,9 @@ def test_the_certificate_tells_what_it_gives_until_nobody_can_have_it() -> None:
         assert isinstance(board, Cards)
         return {card.id: card.note for card in board.cards}
 
-    assert notes() == {**{code: power.told for code, power in POWERS.items()}, "PB5": ""}
+    told = {scene.g.d.lots[lot].code: power.told_in(scene.g, lot) for lot, power in enumerate(scene.g.facts.powers)}
+    assert notes() == {**told, "PB5": ""}
+    assert render(told["PB4"]).count("10 M more") == 1  # trg:5.2.4.b
     scene.set_phase("6")  # markers still unassigned leave the game
     assert notes()["PB3"] == ""
 

@@ -13,6 +13,7 @@ from revier.core.options import GameInfo
 from revier.core.pieces import totals
 from revier.core.purse import total_cash
 from revier.core.terms import Terms, terms_between
+from revier.core.things import Thing
 from revier.core.title import PackagedTitle, Tables
 from revier.core.view import View
 from revier.games.coal.act import Act, SailStep, SupplyStep, TransportStep
@@ -52,11 +53,17 @@ from revier.games.coal.state import (
     stored,
 )
 from revier.games.coal.tables import compile_coal
+from revier.games.coal.things import coal_things
 from revier.games.coal.view import coal_view
 
 
 class CoalGame(Coal):
     """Set-up, outcome and the laws of conservation."""
+
+    @cached_property
+    def things(self) -> tuple[Thing, ...]:
+        """What lies on the table, in words."""
+        return coal_things(self)
 
     def new(self) -> CoalState:
         facts, n, begin = self.facts, self.players, self.facts.set_up

@@ -66,6 +66,7 @@ from revier.games.hsb.start import Dealing, Package, bidding, put_on_offer
 from revier.games.hsb.state import MINORS, NO_PLACE, ON_DISPLAY, SEGMENTS, HsbState
 from revier.games.hsb.stock import HsbStock
 from revier.games.hsb.tables import facts_for, kit_tables, stands_at
+from revier.games.hsb.things import hsb_things
 from revier.games.hsb.view import charter_lines, hsb_view, player_lines
 from revier.games.hsb.wiring import HsbWiring
 from revier.rail.frames import RoundsFrame
@@ -197,6 +198,7 @@ def _plain(d: RailDef, facts: Facts, common: Common, opening: tuple[Frame, ...],
         aside_accounts=MINORS,  # the treasuries of the minor breweries
         advisor=HsbAdvisor,
         view=hsb_view,
+        things=hsb_things,
         nodes=(
             Seating(ORDER_CARDS),
             Package(),

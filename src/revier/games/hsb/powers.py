@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from revier.core.message import Arg
 from revier.core.power import Power, by_code
 
 ID = "hsb"
@@ -33,6 +35,9 @@ class Event(Power):
 
     game: str = ID
     uses: int | None = 1
+
+    def figures_in(self, g: Any, lot: int) -> Mapping[str, Arg]:
+        return {"amount": g.facts.sem[g.facts.sem_index[self.code]].amount}
 
 
 @dataclass(frozen=True, kw_only=True)

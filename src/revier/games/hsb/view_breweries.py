@@ -47,10 +47,8 @@ def _minor(g: BeerGame, s: HsbState, b: int) -> Card:
         *_works(g, s, b),
         *(_bids(g, s, b) if on_offer else ()),
     ]
-    figures = (f"minor_breweries.{lot.code}",)
-    return Card(
-        id=lot.code, title=lot.name, letters=lot.code, lines=tuple(lines), note=MINOR_BREWERY.told, figures=figures
-    )
+    figures, note = (f"minor_breweries.{lot.code}",), MINOR_BREWERY.told_in(g, b)
+    return Card(id=lot.code, title=lot.name, letters=lot.code, lines=tuple(lines), note=note, figures=figures)
 
 
 def _bids(g: BeerGame, s: HsbState, b: int) -> Iterator[Line]:

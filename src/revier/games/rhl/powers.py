@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from revier.core.action import Seat
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.flow import find
+from revier.core.message import Arg, Msg
 from revier.core.power import Power, by_code
 from revier.core.refusal import Refusal, refuse
 from revier.games.rhl.base import FREE_SHARE_COMPANY, PACKET_COMPANY, RhlGame
@@ -31,6 +33,11 @@ class RhlPower(Power):
     """What a certificate allows. Most moments mean nothing to most certificates."""
 
     game: str = "rhl"
+
+    @property
+    def told(self) -> Msg:
+        """Its own sentence; one that nobody declared allows nothing."""
+        return Msg("rail.power.none") if type(self) is RhlPower else super().told
 
     def set_out(self, g: RhlGame, s: RhlState) -> None:
         """Before the game: papers that lie with the certificate."""
@@ -61,6 +68,10 @@ class FreeShare(RhlPower):
 
     company: str
 
+    def figures_in(self, g: Any, lot: int) -> Mapping[str, Arg]:
+        row = g.d.companies[g.d.company_index[self.company]]
+        return {"company": self.company, "percent": row.share_percent}
+
     @implements("rhl:2.4.a", "rhl:2.4.b")
     def set_out(self, g: RhlGame, s: RhlState) -> None:
         g.shares.move(s, g.shares.normal(g.d.company_index[self.company])[-1], OFFER, ASIDE)
@@ -76,6 +87,9 @@ class DirectorShare(RhlPower):
     """No private company: the director's certificate of a company, whose starting value the buyer sets at once."""
 
     company: str
+
+    def figures_in(self, g: Any, lot: int) -> Mapping[str, Arg]:
+        return {"company": self.company, "number": g.facts.shares_to_pool[lot]}
 
     @implements("rhl:2.4.b")
     def set_out(self, g: RhlGame, s: RhlState) -> None:
@@ -160,6 +174,9 @@ class TileRight(RhlPower, TilePower[RhlGame, RhlState]):
 class FirstTile(TileRight):
     """The first tile on the hex that the certificate keeps, without a link; the hex is paid for."""
 
+    def figures_in(self, g: Any, lot: int) -> Mapping[str, Arg]:
+        return {"hexes": [g.d.hexes[at].id for at in g.d.lots[lot].blocks]}
+
     def hexes(self, g: RhlGame, s: RhlState, lot: int) -> Sequence[int]:
         return g.d.lots[lot].blocks
 
@@ -186,6 +203,9 @@ class LinkedTile(TileRight):
     """
 
     for_ever: bool = True
+
+    def figures_in(self, g: Any, lot: int) -> Mapping[str, Arg]:
+        return {"hexes": [g.d.hexes[at].id for at in g.d.lots[lot].blocks], "train": self.from_train(g, lot)}
 
     def hexes(self, g: RhlGame, s: RhlState, lot: int) -> Sequence[int]:
         return g.d.lots[lot].blocks
@@ -220,6 +240,11 @@ class Concession(TileRight):
 
     marker_at_once: bool = True  # rhl:4.2.2.e
     marker_free: bool = True  # rhl:4.2.2.e
+
+    def figures_in(self, g: Any, lot: int) -> Mapping[str, Arg]:
+        tile, closing = g.facts.special_tiles[lot], next(t.name for t in g.d.trains if t.closes_privates)
+        place, face = g.d.hexes[tile.at].id, g.d.faces[tile.face].id
+        return {"train": self.from_train(g, lot), "closing": closing, "hex": place, "tile": face}
 
     def hexes(self, g: RhlGame, s: RhlState, lot: int) -> Sequence[int]:
         return (g.facts.special_tiles[lot].at,)
@@ -295,6 +320,10 @@ class FerryTile(TileRight):
     """A free upgrade of a yellow metropolis, and a marker there without a link."""
 
     marker_later: bool = True
+
+    def figures_in(self, g: Any, lot: int) -> Mapping[str, Arg]:
+        places = ["/".join(g.d.hexes[at].names) or g.d.hexes[at].id for at in g.d.lots[lot].hexes]
+        return {"train": self.from_train(g, lot), "places": places}
 
     @implements("rhl:4.2.4.b", "rhl:4.2.4.c", "rhl:4.2.4.d")
     def tile_fault(self, g: RhlGame, s: RhlState, lot: int, at: int, face: int, turn: int) -> Refusal | None:

@@ -33,6 +33,7 @@ from revier.games.rhl.short_names import SHORT
 from revier.games.rhl.start_value import start_value
 from revier.games.rhl.state import RhlState
 from revier.games.rhl.tables import stands_at
+from revier.games.rhl.things import rhl_things
 from revier.games.rhl.values import own_stops_same_bank, own_stops_whole_city, stop_value
 from revier.rail.accounts import bank_broken_by
 from revier.rail.model import RailDef
@@ -166,6 +167,7 @@ def rulebook(
         ),
         turns=Turns(building=(*BUILDING, PowerTile), misplaced=misplaced),
         advisor=RhlAdvisor,
+        things=rhl_things,
         opening=("mines", "first_round") if options.seats_as_given else ("seating", "mines", "first_round"),
     )
 
@@ -203,7 +205,7 @@ def tokens_on(g: RhlGame, s: RhlState, at: int) -> tuple[str, ...]:
 
 def lot_note(g: RhlGame, s: RhlState, lot: int) -> Text:
     """What a certificate allows, as long as anybody can still have it."""
-    return g.powers[lot].told if s.lots[lot] != CLOSED else ""
+    return g.powers[lot].told_in(g, lot) if s.lots[lot] != CLOSED else ""
 
 
 def lot_lines(g: RhlGame, s: RhlState, lot: int) -> tuple[Line, ...]:

@@ -50,6 +50,7 @@ from revier.games.ruhr.steps import RuhrLink, RuhrPay, RuhrRun, RuhrStation, Ruh
 from revier.games.ruhr.stock import RuhrStock
 from revier.games.ruhr.tables import kit_tables, stands_at, tiles_a_turn
 from revier.games.ruhr.tables_facts import Facts, compile_facts
+from revier.games.ruhr.things import ruhr_things
 from revier.games.ruhr.trains import RuhrOffer
 from revier.games.ruhr.view import player_lines, ruhr_view, start_tint, train_lines
 from revier.games.ruhr.view_charters import railway_lines
@@ -219,6 +220,7 @@ def _wire(about: GameInfo, chosen: RuhrOptions, players: int, tables: Tables) ->
         aside_accounts=1 + SITES,  # the money that waits for a link, then the treasury of every pMC
         advisor=RuhrAdvisor,
         view=ruhr_view,
+        things=ruhr_things,
     )
     return RuhrGame(about, chosen, players, wiring, facts, Opening(scenario, deal_seats=not chosen.seats_as_given))
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from revier.core.message import Arg
 from revier.core.power import Power, by_code
 
 TURN = "turn"  # the turn of a company its owner decides for, at any moment of it
@@ -19,12 +21,19 @@ class RuhrPower(Power):
     closes_at_will: bool = False  # may its owner take it out of the game, in a turn of a stock round?
     waits_for_buyer: bool = False  # does it stay for sale when the card that closes it has been bought?
 
+    def figures_in(self, g: Any, lot: int) -> Mapping[str, Arg]:
+        closing = (g.d.phases[n].name for n, phase in enumerate(g.facts.phases) if lot in phase.closed_lots)
+        return {"card": next(closing, "")}
+
 
 @dataclass(frozen=True, kw_only=True)
 class KeepsDirector(RuhrPower):
     """It comes with the director's certificate of a railway, and its owner stays director whoever holds more."""
 
     company: str
+
+    def figures_in(self, g: Any, lot: int) -> Mapping[str, Arg]:
+        return {**super().figures_in(g, lot), "company": self.company, "percent": g.facts.bme_keeps_above}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,6 +44,9 @@ class FreeLink(RuhrPower):
 @dataclass(frozen=True, kw_only=True)
 class Works(RuhrPower):
     """A mine or mill with a charter: it acts by itself and can become part of a MONTAN corporation."""
+
+    def figures_in(self, g: Any, lot: int) -> Mapping[str, Arg]:
+        return {"cost": g.facts.link_cost}
 
 
 PMC = Works(code="pmc", clause="4.2.b", when=TURN)

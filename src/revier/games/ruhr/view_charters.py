@@ -166,7 +166,7 @@ def _lot(g: RuhrRail, s: RuhrState, lot: int, card: Card) -> Card:
     site = _site_lots(g).get(lot)
     column = (Line(label=Msg("ruhr.line.column"), value=s.columns.index(lot) % 2 + 1),) if s.lots[lot] == UNSOLD else ()
     if site is None:
-        return structs.replace(card, letters="", lines=(*card.lines, *column), note=g.facts.powers[lot].told)
+        return structs.replace(card, letters="", lines=(*card.lines, *column), note=g.facts.powers[lot].told_in(g, lot))
     row = g.facts.sites[site]
     markers = " ".join(STAGES[stage] for stage in ALL_STAGES for _ in range(row.markers[stage]))
     lines = (

@@ -40,6 +40,7 @@ from revier.games.trg.steps import (
     TrgTrack,
     TrgTrain,
 )
+from revier.games.trg.things import trg_things
 from revier.games.trg.view import charter_lines, dress, lot_lines, lot_note, player_lines, tokens_on, train_lines
 from revier.rail.keys import Keys
 from revier.rail.model import compile_rail
@@ -132,6 +133,7 @@ def _wire(info: GameInfo, options: TrgOptions, players: int, tables: Tables) -> 
         reckoning=Reckoning(worth=worth, lot_revenue=revenue, laws=(cubes_kept, tokens_kept)),
         turns=Turns(step_actions=(*STEP_ACTIONS, BuildLink), building=(*BUILDING, BuildLink), used_up=used_up),
         advisor=TrgAdvisor,
+        things=trg_things,
     )
     return TrgGame(info, options, players, wiring, common, facts, tuple(_opening(options, players)))
 

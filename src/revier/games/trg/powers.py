@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from revier.core.message import Arg, Msg
 from revier.core.power import Power, by_code
 from revier.games.trg.state import CHARTER, GONE, START, WITH_OWNER, TrgState, cubes_at, move_cubes
 
@@ -24,6 +25,11 @@ class BreweryPower(Power):
 
     game: str = "trg"
     marker: ClassVar[bool] = True  # is there a marker that shows on the charter who has the right?
+
+    @property
+    def told(self) -> Msg:
+        """Its own sentence; one that nobody declared gives nothing away."""
+        return super().told if self.clause else Msg("rail.power.none")
 
     def to_give(self, s: TrgState, lot: int) -> bool:
         """Is there still something to give?"""
@@ -43,6 +49,9 @@ class StartCubes(BreweryPower):
     """Beer cubes that lie on the certificate from the start go to one railway, which alone may carry them."""
 
     marker: ClassVar[bool] = False
+
+    def figures_in(self, g: Any, lot: int) -> Mapping[str, Arg]:
+        return {"cubes": g.facts.start_cubes}
 
     def to_give(self, s: TrgState, lot: int) -> bool:
         return cubes_at(s, START) > 0 and not s.turned[lot]
@@ -72,6 +81,9 @@ class BeerBonus(BreweryPower):
 
     amount: int = 0
 
+    def figures_in(self, g: Any, lot: int) -> Mapping[str, Arg]:
+        return {"amount": self.amount}
+
 
 @dataclass(frozen=True, kw_only=True)
 class ExtraCube(BreweryPower):
@@ -79,6 +91,10 @@ class ExtraCube(BreweryPower):
 
     cubes: int = 0
     trains: frozenset[str] = frozenset()
+
+    def figures_in(self, g: Any, lot: int) -> Mapping[str, Arg]:
+        small = [name for name in sorted(self.trains) if not g.facts.squares[name]]
+        return {"cubes": self.cubes, "trains": small}
 
 
 STIFT = StartCubes(code="PB1", clause="5.2.1.c", when=RUN, uses=1)

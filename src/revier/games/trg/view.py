@@ -80,7 +80,7 @@ def lot_lines(g: TrgGame, s: TrgState, lot: int) -> tuple[Line, ...]:
 def lot_note(g: TrgGame, s: TrgState, lot: int) -> Text:
     """What a brewery gives to a railway, as long as anybody can still have it."""
     power = g.facts.powers[lot]
-    return power.told if power.clause and s.marker[lot] != GONE else ""
+    return power.told_in(g, lot) if power.clause and s.marker[lot] != GONE else ""
 
 
 __all__ = ["charter_lines", "dress", "lot_lines", "lot_note", "player_lines", "tokens_on", "train_lines"]

@@ -13,20 +13,20 @@ from starlette.responses import Response
 from revier.bots import bot_names
 from revier.core.abilities import kinds_of, open_kinds
 from revier.core.action import kind_name, kind_phrase
-from revier.core.cite import Clause
 from revier.core.data import KINDS, Fact
 from revier.core.game import AnyGame
 from revier.core.translation import clauses_in
 from revier.games import package_of, playable, title
 from revier.server.api.common import Asker, Described, Language, Palette, TheHouse, problems
 from revier.server.forms import figure_form, game_form, own_words
+from revier.server.learn import found_clauses
 from revier.server.overlays import overlay_of
 from revier.server.pictures import first_view
 from revier.server.problems import Problem
 from revier.server.provenance import facts_at, facts_of, figures_of
 from revier.server.speech import sentence
 from revier.server.wire import games as wire
-from revier.server.wire.answer import Router, Said, answer, is_known, tag_of
+from revier.server.wire.answer import Router, Said, answer, encoded, is_known, kept, tag_of
 
 router = Router("games")
 Path = Annotated[str, StringConstraints(max_length=200)]
@@ -119,17 +119,19 @@ def tile(
 
 
 @router.get("/games/{game_id}/clauses", responses=problems(404))
-def clauses(game_id: str, language: Language, q: Annotated[str, Query(max_length=200)] = "") -> Said[wire.Clauses]:
-    """The rules in our words: all clauses, or those in which all the words asked for stand."""
-    found = clauses_in(package_of(known_game(game_id)), language)
-    words = q.lower().split()
+def clauses(
+    game_id: str,
+    language: Language,
+    q: Annotated[str, Query(max_length=200)] = "",
+    chapter: Annotated[str, Query(max_length=20, description="id of a chapter")] = "",
+    if_none_match: Annotated[str | None, Header()] = None,
+) -> Said[wire.Clauses]:
+    """The rules in our words: all clauses, or those of a chapter, or those in which all the words asked for stand."""
+    total = len(clauses_in(package_of(known_game(game_id)), language))
+    found = found_clauses(game_id, language, q, chapter)
     options: dict[str, list[str]] = {}
     for option in title(game_id).info().options:
         options.setdefault(option.clause.partition(":")[2], []).append(option.name)
-
-    def fits(clause: Clause) -> bool:
-        text = f"{clause.id} {clause.topic} {clause.text} {clause.ruling}".lower()
-        return all(word in text for word in words)
 
     form = [
         wire.Clause(
@@ -142,10 +144,10 @@ def clauses(game_id: str, language: Language, q: Annotated[str, Query(max_length
             not_applicable=c.not_applicable,
             options=options.get(c.id, []),
         )
-        for c in found.values()
-        if fits(c)
+        for c in found
     ]
-    return answer(wire.Clauses(game=game_id, total=len(found), clauses=form))
+    found_form = wire.Clauses(game=game_id, total=total, clauses=form)
+    return kept(wire.Clauses, encoded(found_form), if_none_match)
 
 
 @router.get("/games/{game_id}/data", responses=problems(404))

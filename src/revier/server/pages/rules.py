@@ -9,8 +9,9 @@ from fastapi.responses import HTMLResponse
 from markupsafe import Markup, escape
 
 from revier.core.cite import Clause
-from revier.core.translation import clauses_in, tongue
+from revier.core.translation import tongue
 from revier.games import package_of, playable, title
+from revier.server.learn import chapter_of, chapter_title, found_clauses
 from revier.server.pages.games import option_words
 from revier.server.pages.shell import missing, page, wants_part
 from revier.server.pages.words import look_of
@@ -31,8 +32,8 @@ def rules(request: Request, game: str, q: str = "", only: str = "") -> HTMLRespo
     asked = q[:200].lower().split()
     found = [
         clause
-        for clause in clauses_in(package_of(game), language).values()
-        if _fits(clause, asked) and (only != "rulings" or clause.ruling) and (only != "options" or clause.id in bent)
+        for clause in found_clauses(game, language, q[:200])
+        if (only != "rulings" or clause.ruling) and (only != "options" or clause.id in bent)
     ]
     more: dict[str, Any] = {
         "game": info,
@@ -40,16 +41,12 @@ def rules(request: Request, game: str, q: str = "", only: str = "") -> HTMLRespo
         "only": only,
         "bent": bent,
         "chapters": _chapters(found),
+        "heading": lambda chapter: chapter_title(game, chapter, language),
         "found": len(found),
         "marked": lambda text: _marked(text, asked),
         "tongue": lambda clause: tongue(package_of(game), clause, language),
     }
     return page(request, "parts/clauses" if wants_part(request) else "rules", **more)
-
-
-def _fits(clause: Clause, asked: list[str]) -> bool:
-    text = f"{clause.id} {clause.topic} {clause.text} {clause.ruling} {clause.ambiguity}".lower()
-    return all(word in text for word in asked)
 
 
 def section(clause_id: str) -> str:
@@ -62,7 +59,7 @@ def _chapters(clauses: list[Clause]) -> list[tuple[str, list[tuple[str, list[Cla
     chapters: dict[str, dict[str, list[Clause]]] = {}
     for clause in clauses:
         where = section(clause.id)
-        chapters.setdefault(where.partition(".")[0], {}).setdefault(where, []).append(clause)
+        chapters.setdefault(chapter_of(clause.id), {}).setdefault(where, []).append(clause)
     return [(chapter, list(sections.items())) for chapter, sections in chapters.items()]
 
 

@@ -26,7 +26,7 @@ function read(page, news) {
  */
 function clauseButton(page, clause, reason = '') {
   const number = clause.slice(clause.indexOf(':') + 1);
-  const show = guard(() => page.dialogs.clause(clause, reason));
+  const show = guard(() => page.learn.clause(clause, reason));
   return el('button', { type: 'button', class: 'link', onclick: show }, w('table.clause', { n: number }));
 }
 

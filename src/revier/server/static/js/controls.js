@@ -36,7 +36,7 @@ export class Controls {
     this.numbered = 0;
     /** A place where nothing can be done, and why. @type {{ id: string, reason: string, clause: string } | null} */
     this.closed = null;
-    this.showClause = guard((/** @type {Refused} */ { clause, reason }) => page.dialogs.clause(clause, reason));
+    this.showClause = guard((/** @type {Refused} */ { clause, reason }) => page.learn.clause(clause, reason));
   }
 
   /**
@@ -152,7 +152,7 @@ export class Controls {
     if (!this.closed || this.closed.id !== this.place) return null;
     const { reason, clause } = this.closed;
     const number = clause.split(':').at(-1);
-    const show = guard(() => this.page.dialogs.clause(clause, reason));
+    const show = guard(() => this.page.learn.clause(clause, reason));
     const link = el('button', { class: 'link', 'data-clause': clause, onclick: show }, `§ ${number}`);
     return el('p', { class: 'closed-here', 'data-key': 'closed' }, `${reason} `, clause ? link : null);
   }

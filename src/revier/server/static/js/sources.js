@@ -1,13 +1,16 @@
 // @ts-check
 /**
- * Where figures come from. Whatever stands for figures carries their paths (`data-figures`): pointed at, walked to,
- * focused or tapped, it says who says so. And a table says once that some figures of its game are reconstructed.
+ * What a thing is and where its figures come from. Whatever stands for figures carries their paths (`data-figures`) or
+ * names what it is (`data-ask`): pointed at, walked to, focused, tapped or held, it says what it does and who says so.
+ * And a table says once that some figures of its game are reconstructed.
  */
+import { clauseLinks, pathsOf } from './ask.js';
 import { api, el, w } from './common.js';
 
 /** @typedef {import('./types').Figure} Figure */
 
 const REST = 500; // milliseconds a pointer rests on a thing before it is answered
+const HOLD = 550; // milliseconds a finger rests on something that may be pressed
 const LEAVE = 250; // and how long it may take from the thing to the answer
 const FEW = 6; // figures of one source that are spelt out
 const SHORT = 28; // letters of a value
@@ -28,8 +31,14 @@ export class Sources {
     /** The thing a pointer rests on. @type {Element | null} */
     this.aim = null;
     this.timer = 0;
+    /** Whether the click that ends a long press is still to come. */
+    this.held = false;
     document.addEventListener('pointerover', (event) => this.over(event));
     document.addEventListener('pointerdown', (event) => this.press(event), { capture: true });
+    for (const end of ['pointerup', 'pointercancel']) {
+      document.addEventListener(end, () => this.release(), { capture: true });
+    }
+    document.addEventListener('click', (event) => this.after(event), { capture: true });
     document.addEventListener('click', (event) => this.tap(event));
     document.addEventListener('focusin', (event) => this.focus(event));
     document.addEventListener('keydown', (event) => this.key(event), { capture: true });
@@ -57,7 +66,31 @@ export class Sources {
    * @param {PointerEvent} event
    */
   press(event) {
-    if (!inside(this.tip, event.target)) this.hide();
+    if (inside(this.tip, event.target)) return;
+    this.hide();
+    this.held = false;
+    const thing = event.pointerType === 'touch' ? thingAt(event.target) : null;
+    if (!thing) return;
+    this.timer = setTimeout(() => {
+      this.held = true;
+      this.show(thing);
+    }, HOLD);
+  }
+
+  /** A finger that lets go or moves away asks no more. */
+  release() {
+    if (!this.thing) clearTimeout(this.timer);
+  }
+
+  /**
+   * The click at the end of a long press does nothing else.
+   * @param {MouseEvent} event
+   */
+  after(event) {
+    if (!this.held) return;
+    this.held = false;
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   /**
@@ -74,7 +107,7 @@ export class Sources {
   focus(event) {
     const { target } = event;
     if (!(target instanceof Element) || inside(this.tip, target)) return;
-    if (target.matches('[data-figures]:focus-visible')) this.show(target);
+    if (target.matches(':is([data-figures], [data-ask]):focus-visible')) this.show(target);
     else if (this.thing && !this.aim) this.hide();
   }
 
@@ -91,7 +124,7 @@ export class Sources {
    */
   walked(id) {
     const place = this.page.board.places.get(id);
-    if (place?.hasAttribute('data-figures')) this.show(place);
+    if (place?.matches('[data-figures], [data-ask]')) this.show(place);
     else this.hide();
   }
 
@@ -106,24 +139,46 @@ export class Sources {
   /** @param {Element} thing */
   async show(thing) {
     clearTimeout(this.timer);
-    const paths = (thing.getAttribute('data-figures') ?? '').split(' ');
+    const paths = pathsOf(thing);
     this.thing = thing;
     let figures;
+    let known;
     try {
-      figures = await this.figures(paths);
+      [figures, known] = await Promise.all([paths.length ? this.figures(paths) : [], this.page.things.of(thing)]);
     } catch {
       this.hide(); // offline: whoever wants to know points again
       return;
     }
     if (this.thing !== thing || !thing.isConnected) return;
     this.tip.replaceChildren(
-      el('h3', {}, nameOf(thing) || w('source.title')),
-      figures.length ? el('ul', {}, bySource(figures).map((group) => line(group, paths))) : w('source.none'),
-      el('a', { href: this.address(paths), target: '_blank' }, w('source.all')),
+      el('h3', {}, nameOf(thing) || known?.name || w('source.title')),
+      known ? this.told(known) : '',
+      figures.length ? el('ul', {}, bySource(figures).map((group) => line(group, paths))) : '',
+      figures.length || known ? '' : w('source.none'),
+      paths.length ? this.wholeTable(paths) : '',
     );
     (thing.closest('dialog') ?? document.body).append(this.tip); // what lies under a dialog cannot be seen
     this.tip.hidden = false;
     this.place(thing);
+  }
+
+  /**
+   * What it is and does, with its clauses.
+   * @param {import('./types').Thing} thing
+   */
+  told(thing) {
+    return el(
+      'div',
+      { class: 'told', 'data-thing': thing.id },
+      el('p', { class: 'facts' }, thing.sort),
+      thing.says.map((said) => el('p', {}, said)),
+      clauseLinks(this.page.state.game, thing.clauses),
+    );
+  }
+
+  /** Where all figures stand. @param {string[]} paths */
+  wholeTable(paths) {
+    return el('a', { class: 'all-figures', href: this.address(paths), target: '_blank' }, w('source.all'));
   }
 
   /** @param {string[]} paths */
@@ -166,7 +221,7 @@ export class Sources {
  * @returns {Element | null}
  */
 function thingAt(target) {
-  return target instanceof Element ? target.closest('[data-figures]') : null;
+  return target instanceof Element ? target.closest('[data-figures], [data-ask]') : null;
 }
 
 /**

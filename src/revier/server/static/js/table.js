@@ -5,12 +5,14 @@
  */
 import { positionInAddress, putInAddress } from './address-bar.js';
 import { Archive } from './archive.js';
+import { Things } from './ask.js';
 import { Board } from './board.js';
 import { announce, api, byId, guard, key, Problem, tell, w } from './common.js';
 import { Controls } from './controls.js';
 import { Dialogs } from './dialogs.js';
 import { History } from './history.js';
 import { listenToKeys, showKeys } from './keys.js';
+import { Learn } from './learn.js';
 import { listen } from './live.js';
 import { Now } from './now.js';
 import { lessonDecides } from './panels/guide.js';
@@ -54,7 +56,9 @@ export class Table {
     this.tabs = new Tabs(this, byId('tabs'), byId('panel'));
     this.history = new History(this, byId('history'));
     this.sheets = new Sheets(root, this.nowSheet);
+    this.things = new Things(this.id);
     this.sources = new Sources(this);
+    this.learn = new Learn(this, root);
     /** Null until the first answer; the parts draw only after it. @type {TableState} */
     this.state = /** @type {any} */ (null);
     /** @type {import('./types').View} */
@@ -219,6 +223,7 @@ export class Table {
     this.nowSheet.draw();
     this.tabs.draw();
     this.history.draw();
+    this.learn.follow();
     showTurn(this.state, Boolean(this.legal?.mine));
     document.body.classList.toggle('in-the-past', this.past);
   }
@@ -364,7 +369,8 @@ export class Table {
   }
 
   escape() {
-    if (this.controls.place !== null) this.controls.cancel();
+    if (this.learn.shown) this.learn.close();
+    else if (this.controls.place !== null) this.controls.cancel();
     else if (this.past) this.go(null);
     else return false;
     return true;
@@ -386,6 +392,7 @@ const page = new Table(byId('table'));
 for (const button of document.querySelectorAll('[data-zoom]')) {
   button.addEventListener('click', () => page.zoom(button.getAttribute('data-zoom') ?? ''));
 }
+byId('help').addEventListener('click', () => page.learn.toggle('help'));
 byId('keys').addEventListener('click', () => showKeys(page));
 byId('follow').addEventListener('click', () => page.stage.follow());
 listenToKeys(page);

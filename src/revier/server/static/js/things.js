@@ -151,7 +151,7 @@ function nearColumns(board) {
 function priceCell(cell, page, far) {
   const press = cell.id ? pressed(page, cell.id, w('stage.price', { n: cell.price })) : null;
   const tokens = cell.tokens.map((token) => {
-    const node = el('span', { class: 'token', 'data-key': token, title: token }, token);
+    const node = el('span', { class: 'token', 'data-key': token, 'data-ask': `company:${token}` }, token);
     tinted(node, token, page);
     return node;
   });
@@ -160,7 +160,8 @@ function priceCell(cell, page, far) {
     tokens.length ? el('span', { class: `tokens tokens-${Math.min(tokens.length, 4)}` }, tokens) : null,
   ];
   const looks = `space ${far} ${cell.tint ? `tint tint-${cell.tint}` : ''} ${press?.look ?? ''}`;
-  const own = { class: looks, 'data-key': cell.id || null, 'data-figures': cell.figures?.join(' ') || null };
+  const ask = cell.text ? 'market:bankrupt' : cell.tint ? `market:${cell.tint}` : null;
+  const own = { class: looks, 'data-key': cell.id || null, 'data-ask': ask, 'data-figures': cell.figures?.join(' ') || null };
   return press ? el('button', { ...own, ...press.with }, inside) : el('div', own, inside);
 }
 
@@ -188,11 +189,17 @@ function holdings(board, page) {
   const rows = board.rows.map((row) => {
     const [price, ...others] = row.figures;
     const badge = el('span', { class: 'letters' }, row.company);
+    const said = row.note ? `${row.name}: ${row.note}` : row.name;
     tinted(badge, row.company, page, row.colour);
     return el(
       'tr',
       { 'data-key': row.company },
-      el('th', { scope: 'row', title: row.note ? `${row.name}: ${row.note}` : row.name }, badge, shortName(row)),
+      el(
+        'th',
+        { scope: 'row', 'data-ask': `company:${row.company}`, 'data-said': said },
+        badge,
+        shortName(row),
+      ),
       el('td', { class: 'num' }, price),
       row.holdings.map((held, n) => holding(held, row, board.holders[n], page)),
       others.map((value) => el('td', { class: typeof value === 'number' ? 'num' : 'few' }, value)),

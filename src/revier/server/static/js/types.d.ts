@@ -68,6 +68,20 @@ export interface ChangedClause {
   text: string;
 }
 
+/** A chapter of the rules. */
+export interface Chapter {
+  id: string;
+  title: string;
+  /** of clauses in it */
+  number: number;
+}
+
+/** The rules of a game by chapter. */
+export interface Chapters {
+  game: string;
+  chapters: Chapter[];
+}
+
 /** A line of chat. */
 export interface ChatLine {
   number: number;
@@ -126,6 +140,12 @@ export interface Clause {
   not_applicable: string;
   /** that bend it */
   options: string[];
+}
+
+/** A clause to be looked up. */
+export interface ClauseName {
+  id: string;
+  topic: string;
 }
 
 /** The rules, or those that were asked for. */
@@ -286,6 +306,13 @@ export interface Game {
   provenance: Provenance;
 }
 
+/** All that lies on a table, and the words of its game. */
+export interface Glossary {
+  game: string;
+  things: Thing[];
+  words: Word[];
+}
+
 /** All choices of one kind. */
 export interface Group {
   kind: string;
@@ -319,6 +346,20 @@ export interface GuidedCard {
   did?: string;
   /** the position before that */
   back_to?: number | null;
+}
+
+/** What helps at one step; words may be empty where nobody wrote any. */
+export interface Help {
+  game: string;
+  /** the place in the flow that asks */
+  step: string;
+  title: string;
+  happens: string;
+  /** what people usually think about */
+  think: string;
+  /** the usual one of beginners */
+  mistake: string;
+  clauses: ClauseName[];
 }
 
 /** A map of hexes. */
@@ -1029,6 +1070,19 @@ export interface TakenBack {
   pending_consent: Consent | null;
 }
 
+/** Something that lies on the table, or a kind of place on it. */
+export interface Thing {
+  id: string;
+  /** what kind of thing it is */
+  sort: string;
+  name: string;
+  /** what it does and when that ends, with the figures of this table */
+  says: string[];
+  /** paths by which boards name it */
+  figures: string[];
+  clauses: ClauseName[];
+}
+
 /** All tiles with how many are left of each. */
 export interface TileSheet {
   type: 'tile_sheet';
@@ -1093,6 +1147,14 @@ export interface Where {
   position: number;
   /** grows with every change of the position */
   revision: number;
+}
+
+/** A word of the games. */
+export interface Word {
+  word: string;
+  means: string;
+  /** what players of other games call it */
+  others: string[];
 }
 
 /** A marker of a mine or mill: its number or letters, what it adds to a run, whose colour it has. */
