@@ -28,7 +28,7 @@ from revier.core.message import Msg, amount
 from revier.core.options import GameInfo, Options, OptionSet
 from revier.core.refusal import Refusal, refuse
 from revier.core.state import FlatState
-from revier.core.terms import Terms, money_said
+from revier.core.terms import Moved, Repriced, Terms, money_said
 from revier.core.view import View
 
 
@@ -76,6 +76,8 @@ class Preview(NamedTuple):
     marks: tuple[str, ...] = ()  # board ids the action touches, for drawing
     final: bool = False  # weighs so much that one should be asked again
     caution: Msg | None = None  # what one should hear before doing it; then too one should be asked again
+    moved: tuple[Moved, ...] = ()  # every account it changes
+    prices: tuple[Repriced, ...] = ()  # every price it changes
 
     @property
     def costly(self) -> bool:
@@ -174,7 +176,9 @@ class FlowGame(Generic[S]):
         if terms is None:
             terms = self.terms(s, a) if move.check(self, s, a) is None else Terms()
         said, marks = move.sentence(self, s, a), move.marks(self, s, a)
-        return Preview(said, *terms, marks=marks, final=move.final, caution=move.caution(self, s, a))
+        cost, gives, cash, moved, prices = terms
+        caution = move.caution(self, s, a)
+        return Preview(said, cost, gives, cash, (), marks, move.final, caution, moved, prices)
 
     def terms(self, s: S, a: Action) -> Terms:
         """What a legal action costs and brings. Most titles find out by trying it (`tried`); one without money, or one

@@ -88,6 +88,10 @@ export interface Choice {
   gives: number;
   /** what lies on the accounts that pay */
   cash: number;
+  /** every account it changes, the bank apart, where that is known beforehand */
+  moved: revier.server.wire.choices.Moved[];
+  /** every price it changes */
+  prices: Repriced[];
   /** cost and gain in words, as far as the sentence leaves them open */
   figures: string[];
   /** takes more than half of the money at hand: asks for confirmation */
@@ -169,6 +173,8 @@ export interface Data {
 export interface DeskLine {
   label: string;
   value: string | number;
+  /** of money: the account; of a price: `price` and the company; else empty */
+  account: string;
 }
 
 /** A program that stopped by itself. */
@@ -492,16 +498,6 @@ export interface Missing {
   undone: boolean;
 }
 
-/** A move has been made. */
-export interface Moved {
-  /** plies that count */
-  position: number;
-  /** grows with every change of the position */
-  revision: number;
-  /** what happened, in sentences */
-  events: string[];
-}
-
 /** The game was begun under other rules, or with other figures; everything played since fits those of today. */
 export interface NewRules {
   /** `rules_version` before */
@@ -598,6 +594,10 @@ export interface Preview {
   gives: number;
   /** what lies on the accounts that pay */
   cash: number;
+  /** every account it changes, the bank apart, where that is known beforehand */
+  moved: revier.server.wire.choices.Moved[];
+  /** every price it changes */
+  prices: Repriced[];
   /** cost and gain in words, as far as the sentence leaves them open */
   figures: string[];
   /** takes more than half of the money at hand: asks for confirmation */
@@ -698,6 +698,13 @@ export interface Refused {
   marks: string[];
 }
 
+/** What an action does to the price of a company. */
+export interface Repriced {
+  company: string;
+  before: number;
+  after: number;
+}
+
 /** How a game ended, with the names of those who played. */
 export interface Result {
   scores: number[];
@@ -705,6 +712,13 @@ export interface Result {
   ranking: number[][];
   reason: string;
   names: string[];
+}
+
+/** A round, like a stop on a line. */
+export interface Round {
+  /** in letters */
+  short: string;
+  name: string;
 }
 
 /** The run of one train; one that stands idle has no stops. */
@@ -1024,6 +1038,10 @@ export interface View {
   seats: SeatFigures[];
   /** of whoever decides now, and of the company they decide for */
   desk: DeskLine[];
+  /** around the present one, in their order */
+  rounds: Round[];
+  /** which of them is on */
+  round: number;
 }
 
 /** Where the table stands now. */
@@ -1047,4 +1065,25 @@ export interface WorthAt {
   /** plies that count */
   position: number;
   worth: number[];
+}
+
+/** A move has been made. */
+export interface revier.server.wire.acting.Moved {
+  /** plies that count */
+  position: number;
+  /** grows with every change of the position */
+  revision: number;
+  /** what happened, in sentences */
+  events: string[];
+}
+
+/** What an account holds before and after an action. */
+export interface revier.server.wire.choices.Moved {
+  /** the same word as on the desk */
+  account: string;
+  who: string;
+  /** of a player; -1: a company's */
+  seat: number;
+  before: number;
+  after: number;
 }
