@@ -24,7 +24,7 @@ from revier.core.data import Row
 from revier.core.errors import BadInput, IllegalAction, RulesBug
 from revier.core.events import Sink
 from revier.core.flow import AnyMove, AnyNode, Frame
-from revier.core.message import Msg, amount
+from revier.core.message import Msg, amount, amounts
 from revier.core.options import GameInfo, Options, OptionSet
 from revier.core.refusal import Refusal, refuse
 from revier.core.state import FlatState
@@ -172,13 +172,23 @@ class FlowGame(Generic[S]):
     def preview(self, s: S, a: Action) -> Preview:
         """What an action means; of one that is refused there is nothing to reckon."""
         move = self._move(s, a)
+        said, marks, caution = move.sentence(self, s, a), move.marks(self, s, a), move.caution(self, s, a)
         terms = move.terms(self, s, a)
-        if terms is None:
-            terms = self.terms(s, a) if move.check(self, s, a) is None else Terms()
-        said, marks = move.sentence(self, s, a), move.marks(self, s, a)
-        cost, gives, cash, moved, prices = terms
-        caution = move.caution(self, s, a)
-        return Preview(said, cost, gives, cash, (), marks, move.final, caution, moved, prices)
+        lines: tuple[Msg, ...] = ()
+        if terms is None and move.check(self, s, a) is None:
+            terms = self.terms(s, a)
+            if terms.cost and terms.cost not in amounts(said):
+                lines = self.foretold(s, a)
+        cost, gives, cash, moved, prices = terms or Terms()
+        return Preview(said, cost, gives, cash, lines, marks, move.final, caution, moved, prices)
+
+    def foretold(self, s: S, a: Action) -> tuple[Msg, ...]:
+        """What would be told of a legal action: where it costs more than it names, this says what for."""
+        after: S = s.copy()
+        heard: list[Msg] = []
+        after.sink = heard.append
+        self._move(s, a).apply(self, after, a)
+        return tuple(heard)
 
     def terms(self, s: S, a: Action) -> Terms:
         """What a legal action costs and brings. Most titles find out by trying it (`tried`); one without money, or one

@@ -205,7 +205,7 @@ class Terms(TypedDict):
     cost: int
     gives: int
     cash: int
-    moved: list[wire.Moved]
+    moved: list[wire.Balance]
     prices: list[wire.Repriced]
     figures: list[str]
     costly: bool
@@ -237,9 +237,9 @@ def terms(preview: Preview, game: str, language: str, seats: Sequence[str], acti
     }
 
 
-def _moved_form(one: Moved, language: str, seats: Sequence[str]) -> wire.Moved:
+def _moved_form(one: Moved, language: str, seats: Sequence[str]) -> wire.Balance:
     who = spoken_text(one.who, language, seats)
-    return wire.Moved(account=one.account, who=who, seat=one.seat, before=one.before, after=one.after)
+    return wire.Balance(account=one.account, who=who, seat=one.seat, before=one.before, after=one.after)
 
 
 def no_terms(said: str) -> Terms:

@@ -356,6 +356,7 @@ class Me(Form, frozen=True, kw_only=True):
     theme: str
     language: Annotated[str, says("empty: as the browser asks for it")]
     keys: Annotated[bool, says("whether single letters and digits are shortcuts")]
+    sure: Annotated[bool, says("whether one is asked again before what weighs much")]
 
 
 class MeNow(Me, frozen=True, kw_only=True):

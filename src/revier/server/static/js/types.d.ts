@@ -19,6 +19,17 @@ export interface Agreed {
   text: string;
 }
 
+/** What an account holds before and after an action. */
+export interface Balance {
+  /** the same word as on the desk */
+  account: string;
+  who: string;
+  /** of a player; -1: a company's */
+  seat: number;
+  before: number;
+  after: number;
+}
+
 export type Board = HexMap | TileSheet | PriceGrid | Cards | TableView | Holdings | FreeBoard;
 
 /** A bot somebody can play against. */
@@ -89,7 +100,7 @@ export interface Choice {
   /** what lies on the accounts that pay */
   cash: number;
   /** every account it changes, the bank apart, where that is known beforehand */
-  moved: revier.server.wire.choices.Moved[];
+  moved: Balance[];
   /** every price it changes */
   prices: Repriced[];
   /** cost and gain in words, as far as the sentence leaves them open */
@@ -474,6 +485,8 @@ export interface Me {
   language: string;
   /** whether single letters and digits are shortcuts */
   keys: boolean;
+  /** whether one is asked again before what weighs much */
+  sure: boolean;
 }
 
 /** What is set for this browser, and the language in which it is answered now. */
@@ -485,6 +498,8 @@ export interface MeNow {
   language: string;
   /** whether single letters and digits are shortcuts */
   keys: boolean;
+  /** whether one is asked again before what weighs much */
+  sure: boolean;
   speaks: string;
 }
 
@@ -496,6 +511,16 @@ export interface Missing {
   seat: number;
   texts: string[];
   undone: boolean;
+}
+
+/** A move has been made. */
+export interface Moved {
+  /** plies that count */
+  position: number;
+  /** grows with every change of the position */
+  revision: number;
+  /** what happened, in sentences */
+  events: string[];
 }
 
 /** The game was begun under other rules, or with other figures; everything played since fits those of today. */
@@ -595,7 +620,7 @@ export interface Preview {
   /** what lies on the accounts that pay */
   cash: number;
   /** every account it changes, the bank apart, where that is known beforehand */
-  moved: revier.server.wire.choices.Moved[];
+  moved: Balance[];
   /** every price it changes */
   prices: Repriced[];
   /** cost and gain in words, as far as the sentence leaves them open */
@@ -1065,25 +1090,4 @@ export interface WorthAt {
   /** plies that count */
   position: number;
   worth: number[];
-}
-
-/** A move has been made. */
-export interface revier.server.wire.acting.Moved {
-  /** plies that count */
-  position: number;
-  /** grows with every change of the position */
-  revision: number;
-  /** what happened, in sentences */
-  events: string[];
-}
-
-/** What an account holds before and after an action. */
-export interface revier.server.wire.choices.Moved {
-  /** the same word as on the desk */
-  account: string;
-  who: string;
-  /** of a player; -1: a company's */
-  seat: number;
-  before: number;
-  after: number;
 }
