@@ -57,7 +57,7 @@ def test_a_bid_that_falls_due_is_named_beside_the_price() -> None:
     assert sorted(sum_ for line in found.lines for sum_ in amounts(line)) == [20, 35]
 
 
-SURE = {"buy_share", "sell_shares", "dividend"}  # nothing else is paid before the next question
+SURE = {"buy", "sell", "dividend"}  # nothing else is paid before the next question
 
 
 @pytest.mark.parametrize("game_id", ["rhl", "trg", "hsb", "ruhr"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from revier.core.flow import stage_of
 from revier.core.message import Msg
 from revier.core.view import RoundView
 from revier.rail.game import RailGame
@@ -25,7 +26,7 @@ def round_line(g: RailGame, s: RailState) -> RoundLine:
     number = max(1, s.stock_round)
     operating = (stop("rail", "operating", f"{number}.{n}") for n in range(1, rounds_in_set(g, s) + 1))
     stops = (stop("rail", "stock", number), *operating, stop("rail", "stock", number + 1))
-    if s.stock_round:
+    if s.stock_round and stage_of(g.nodes, s) != "packet":
         return RoundLine(stops, s.operating_round)
     return RoundLine((RoundView(short=PACKET, name=PACKET), *stops[:-1]), 0)
 

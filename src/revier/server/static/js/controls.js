@@ -4,7 +4,7 @@
  * there, amounts within their range, and what is refused with its reason and clause.
  */
 import { api, el, guard, unbroken, w } from './common.js';
-import { lines, papersOf } from './grouping.js';
+import { differing, lines, papersOf } from './grouping.js';
 import { explained } from './money.js';
 import { refusal, refusedList } from './refusals.js';
 import { asksAgain } from './dialogs.js';
@@ -149,7 +149,7 @@ export class Controls {
       this.placeCard() ?? this.explanation(lone),
       this.pickLine(groups),
       el('div', { class: 'choices', 'data-key': 'choices', id: 'choices' }, this.listed(groups, lone)),
-      refusedList(legal.refused, this.showClause),
+      this.place === null ? refusedList(legal.refused, this.showClause) : null,
     ];
     return { body, deed };
   }
@@ -250,9 +250,21 @@ export class Controls {
       ),
       choices.length === 1
         ? this.sentences(choices[0])
-        : el('div', { class: 'choices' }, choices.map((choice) => this.button(choice, { full: choices.length <= EXPLAINED }))),
+        : this.several(choices),
       refused.length && !choices.length ? refusal(refused, this.showClause) : null,
     );
+  }
+
+  /**
+   * What may be done at a place, if there is more than one thing: few with all they would do, many in short.
+   * @param {Choice[]} choices
+   */
+  several(choices) {
+    const few = choices.length <= EXPLAINED;
+    const short = few ? [] : differing(choices.map(({ sentence }) => sentence));
+    const told = new Set(short).size === choices.length;
+    const buttons = choices.map((choice, n) => this.button(choice, { full: few, short: told ? short[n] : undefined }));
+    return el('div', { class: `choices ${told ? 'few' : ''}` }, buttons);
   }
 
   /**
