@@ -4,7 +4,6 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 NODE := node_modules/.installed
-VENDOR := src/revier/server/static/vendor
 GAMES := rhl trg coal ruhr hsb
 
 # Tests start many processes: what they import is compiled once and kept, whatever the shell says.
@@ -19,15 +18,13 @@ $(STAMP): pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $(STAMP)
 
-# Third-party script: taken from the registry in the pinned version, served by ourselves. The compiler only checks types.
+# For developers alone: the compiler that checks the types of the scripts. Nothing of it is served.
 $(NODE): package.json
 	npm install --no-package-lock --no-audit --no-fund --silent
-	mkdir -p $(VENDOR)
-	cp node_modules/htmx.org/dist/htmx.min.js $(VENDOR)/
 	@touch $(NODE)
 
 # The table in the browser. `make terminal` is the same game without one.
-play: $(STAMP) $(NODE)
+play: $(STAMP)
 	$(BIN)/revier serve --open
 
 terminal: $(STAMP)
@@ -75,4 +72,4 @@ bench: $(STAMP)
 	for game in $(GAMES); do $(BIN)/revier bench $$game || exit 1; done
 
 clean:
-	rm -rf $(VENV) node_modules $(VENDOR) .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) node_modules .mypy_cache .ruff_cache .pytest_cache

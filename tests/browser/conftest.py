@@ -82,9 +82,13 @@ def new_page(browser: Browser, address: str) -> Iterator[NewPage]:
         if message.type == "error" and "Failed to load resource" not in message.text:
             complaints.append(message.text)
 
-    def make(width: int = 1280, height: int = 900, *, touch: bool = False) -> Page:
+    def make(width: int = 1280, height: int = 900, *, touch: bool = False, scripts: bool = True) -> Page:
         context = browser.new_context(
-            base_url=address, viewport={"width": width, "height": height}, locale="en-GB", has_touch=touch
+            base_url=address,
+            viewport={"width": width, "height": height},
+            locale="en-GB",
+            has_touch=touch,
+            java_script_enabled=scripts,
         )
         context.set_default_timeout(PATIENCE)
         contexts.append(context)

@@ -27,14 +27,14 @@ def test_another_game_changes_the_form_and_keeps_what_was_filled_in(page: Page, 
     page.goto("/new?lang=en")
     page.fill("#f-name1", "Berta")
     page.select_option("#f-game", game)
-    expect(page.locator(".htmx-request")).to_have_count(0)
+    expect(page.locator("[aria-busy]")).to_have_count(0)
     page.check("#f-players-4")
     expect(page.locator("ol.seats li")).to_have_count(4)
     expect(page.locator("#f-game")).to_have_value(game)
     expect(page.locator("#f-name1")).to_have_value("Berta")
     page.check("#f-profile-own")
     expect(page.locator('[name^="option."]').first).to_be_visible()
-    expect(page.locator(".htmx-request")).to_have_count(0)  # a request cut off by leaving would complain
+    expect(page.locator("[aria-busy]")).to_have_count(0)  # a request cut off by leaving would complain
 
 
 def test_a_friend_comes_by_link_and_what_i_type_is_never_lost(new_page: NewPage) -> None:

@@ -9,7 +9,6 @@ from support.pictures import ROOMS, rooms_map
 
 ROOT = Path(__file__).parents[2]
 HOUSE = ROOT / "src" / "revier"
-NOT_OURS = "vendor"
 DOORS = {"__init__.py", "__main__.py"}  # of packages: no place of their own
 
 
@@ -18,7 +17,7 @@ def modules() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for file in (*HOUSE.rglob("*.py"), *HOUSE.rglob("*.js")):
         package = file.parent.relative_to(HOUSE).as_posix()
-        if file.name not in DOORS and NOT_OURS not in file.parts:
+        if file.name not in DOORS:
             found.setdefault(package, set()).add(file.name)
     return found
 

@@ -53,7 +53,7 @@ def test_a_refusal_is_never_made_or_made_in_the_other_case_or_one_step_off() -> 
 EFFECTS = """
     def apply(s, seat):
         s.cash[seat] += 2
-        s.turn = 1
+        pay(s, seat)
         note(s, "told", seat=seat)
         frame = top(s)
         s.flow.pop()
@@ -63,18 +63,39 @@ EFFECTS = """
 def test_what_has_an_effect_is_dropped_turned_round_or_swapped_with_its_neighbour() -> None:
     assert changes(EFFECTS) == [
         ("effect", "dropped: s.cash[seat] += 2"),
-        ("order", "swapped: s.cash[seat] += 2 <-> s.turn = 1"),
+        ("order", "swapped: s.cash[seat] += 2 <-> pay(s, seat)"),
         ("effect", "other sign: s.cash[seat] += 2"),
         ("figure", "2 -> 3 in: s.cash[seat] += 2"),
-        ("effect", "dropped: s.turn = 1"),
-        ("figure", "1 -> 0 in: s.turn = 1"),
+        ("effect", "dropped: pay(s, seat)"),
         ("figure", "another value: top(s) in: frame = top(s)"),
         ("effect", "dropped: s.flow.pop()"),
     ]
-    assert "if False:\n        s.turn = 1" in after(EFFECTS, "dropped: s.turn = 1")
-    swapped = after(EFFECTS, "swapped: s.cash[seat] += 2 <-> s.turn = 1")
-    assert swapped.index("s.turn = 1") < swapped.index("s.cash[seat] += 2")
+    assert "if False:\n        pay(s, seat)" in after(EFFECTS, "dropped: pay(s, seat)")
+    swapped = after(EFFECTS, "swapped: s.cash[seat] += 2 <-> pay(s, seat)")
+    assert swapped.index("pay(s, seat)") < swapped.index("s.cash[seat] += 2")
     assert "s.cash[seat] -= 2" in after(EFFECTS, "other sign: s.cash[seat] += 2")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "swapped"),
+    [
+        ("s.passes = 0", "s.sold = [0] * g.players", False),  # different fields, neither read by the other
+        ("s.flow.pop()", "s.marker = g.index[a.result]", False),
+        ("s.tile[at] = 1", "s.turn[at] = step.turn", False),
+        ("s.flow.append(Frame(seat))", "s.round += 1", False),
+        ("s.flow.append(Frame(s.round))", "s.round += 1", True),  # reads what the other writes
+        ("s.order = [2, 1]", "s.first = s.order[0]", True),
+        ("s.cash[a] = 3", "s.cash[b] = 4", True),  # maybe the same place
+        ("s.flow.pop()", "s.flow.append(x)", True),
+        ("s.passes = 0", "s.rounds = rounds(g, s)", True),  # who is handed the whole may look at anything
+        ("s.passes = 0", "s.settle()", True),
+        ("s.passes = 0", "pay(s, 3)", True),
+        ("total += s.price", "s.price = 2", True),
+    ],
+)
+def test_effects_that_know_nothing_of_each_other_have_no_order(one: str, other: str, swapped: bool) -> None:
+    found = [change for kind, change in changes(f"def f(g, s, a):\n    {one}\n    {other}\n") if kind == "order"]
+    assert found == ([f"swapped: {one} <-> {other}"] if swapped else [])
 
 
 @pytest.mark.parametrize(

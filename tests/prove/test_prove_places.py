@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from textwrap import dedent
 
+from revier.testing.prove.choose import eligible
 from revier.testing.prove.places import Candidate, Source
 
 KNOWN = ("1.a", "1.b", "1.c", "1.d", "1.e")
 
 
-def read(text: str, keys: dict[str, str] | None = None, named: dict[str, list[str]] | None = None) -> list[Candidate]:
-    source = Source("little", "little.rules", Path("rules.py"), dedent(text), own=True)
+def read(
+    text: str, keys: dict[str, str] | None = None, named: dict[str, list[str]] | None = None, *, own: bool = True
+) -> list[Candidate]:
+    source = Source("little", "little.rules", Path("rules.py"), dedent(text), own)
     source.read(KNOWN, keys or {}, named or {})
     return list(source.candidates())
 
@@ -85,6 +89,40 @@ def test_refusals_are_known_by_the_name_under_which_the_title_cites_them() -> No
     assert "s.c == s.d -> s.c != s.d" not in found  # nothing names a clause there
 
 
+UNCITED = """
+    @implements("little:1.a")
+    def check(g, s, at):
+        if at is None:
+            return g.no("track.no_such_hex", hex=at)
+        if s.colour < 3:
+            return g.no("track.orange", f"track.orange.{at}")
+        if s.towns:
+            return Fault.TOO_MANY
+        if s.cost > s.cash:
+            return g.no("track.cost")
+        if s.full:
+            return g.no(f"track.{s.full}")
+        if s.kept:
+            return s.kept
+"""
+
+
+def test_in_common_ground_a_refusal_the_title_cites_no_clause_for_is_none_of_its_rules() -> None:
+    cited = {"track.cost": "1.b", "track.full": "1.c"}
+    shared, own = clauses(read(UNCITED, cited, own=False)), clauses(read(UNCITED, cited))
+    left_out = {
+        "never: if at is None",
+        "negated: if at is None",
+        "never: if s.colour < 3",
+        "negated: if s.colour < 3",
+        "s.colour < 3 -> s.colour <= 3",
+        "never: if s.towns",
+        "negated: if s.towns",
+    }
+    assert own.keys() - shared.keys() == left_out
+    assert {own[change] for change in left_out} == {("1.a",)}  # in its own folder every line counts
+
+
 def test_a_part_of_an_or_belongs_to_the_refusal_in_it_and_no_other() -> None:
     found = clauses(
         read(
@@ -127,3 +165,9 @@ def test_in_a_long_statement_a_clause_is_named_for_an_argument() -> None:
     )
     by_number = {change.partition(" ->")[0]: clauses for change, clauses in found.items()}
     assert by_number == {"3": ("1.a",), "4": ("1.b",), "5": ("1.c",), "6": ("1.d",)}
+
+
+def test_what_bots_are_told_is_no_rule() -> None:
+    found = read("def check(s):  # little:1.a\n    return s.a < 3\n")
+    told = replace(found[0], unit=replace(found[0].unit, module="little.advice"))
+    assert (eligible(found[0], "restriction"), eligible(told, "restriction")) == (True, False)

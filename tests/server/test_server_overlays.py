@@ -187,8 +187,10 @@ def test_the_form_of_a_new_table_offers_mine_and_opens_with_it(shared: Server) -
     assert f'value="{digest}" selected' in anna.http.get(f"/new?game=trg&overlay={digest}").text
     assert digest not in anna.http.get("/new?game=rhl").text
     seats = {"seat0": "me", "seat1": "hotseat", "seat2": "hotseat"}
-    answer = anna.http.post("/new", data={"game": "trg", "players": "3", "overlay": digest, **seats})
-    table = answer.headers["hx-redirect"].rsplit("/", 1)[-1]
+    answer = anna.http.post(
+        "/new", data={"game": "trg", "players": "3", "overlay": digest, **seats}, follow_redirects=False
+    )
+    table = answer.headers["location"].rsplit("/", 1)[-1]
     assert price_of_trains(anna, table) == 70
 
 

@@ -128,10 +128,13 @@ def _rows(value: Any, trail: tuple[str, ...]) -> Iterator[tuple[str, str]]:
 
 
 def _comments(game: str, text: str) -> Iterator[tuple[str, str]]:
-    """Tags in TOML comments, placed by the table and key they stand beside or above."""
-    tag = re.compile(rf"\b{re.escape(game)}:({CLAUSE})")
+    """Tags in TOML comments, placed by the table and key they stand beside or above.
+
+    A clause that speaks of some fields alone names them: ``[tiles]  # rhl:0.2.b[count]`` is at ``tiles.*.count``.
+    """
+    tag = re.compile(rf"\b{re.escape(game)}:({CLAUSE})(?:\[([\w, ]+)\])?")
     quoted = re.compile(r'"(?:\\.|[^"\\])*"')
-    table, key, waiting = "", "", list[str]()
+    table, key, waiting = "", "", list[tuple[str, str]]()
     for line in text.splitlines():
         tags = tag.findall(quoted.sub("", line).partition("#")[2])
         if line.lstrip().startswith("#"):
@@ -143,5 +146,8 @@ def _comments(game: str, text: str) -> Iterator[tuple[str, str]]:
             key = entry[1]
         elif not line.strip():
             continue
-        yield from ((".".join(filter(None, (table, key))), clause) for clause in (*waiting, *tags))
+        for clause, fields in (*waiting, *tags):
+            for name in fields.split(","):
+                below = name.strip() and ("" if key else "*.") + name.strip()
+                yield ".".join(filter(None, (table, key, below))), clause
         waiting = []

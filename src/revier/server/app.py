@@ -61,7 +61,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=open_house,
     )
     app.state.settings = chosen
-    problems.install(app)
     app.include_router(router)
     _add_pages(app)
     app.add_middleware(Guard, settings=chosen, seen=tidy.seen)
@@ -69,9 +68,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 def _add_pages(app: FastAPI) -> None:
-    """The pages a person sees, and the files they load."""
-    from revier.server.pages.routes import nothing_here, pages
+    """The pages a person sees, what they are told instead, and the files they load."""
+    from revier.server.pages.routes import nothing_here, pages, told
 
+    problems.install(app, told)
     app.include_router(pages())
     app.add_exception_handler(404, nothing_here)
     app.mount("/static", StaticFiles(directory=str(resources.files("revier.server") / "static")), name="static")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -64,16 +64,21 @@ def _title(code: str) -> Msg:
     return Msg(key if key in catalogue("server", "en") else "server.title.other")
 
 
-def install(app: FastAPI) -> None:
-    """Turn everything that can go wrong into a problem document; never a stack trace."""
+def said_to(request: Request, problem: Problem) -> Response:
+    """The document in the language of whoever asked."""
+    return document(problem, language_of(request))
+
+
+def install(app: FastAPI, say: Callable[[Request, Problem], Response] = said_to) -> None:
+    """Turn everything that can go wrong into a problem, said by `say`; never a stack trace."""
 
     async def on_problem(request: Request, error: Exception) -> Response:
         assert isinstance(error, Problem)
-        return document(error, language_of(request))
+        return say(request, error)
 
     async def on_refusal(request: Request, error: Exception) -> Response:
         assert isinstance(error, RevierError)
-        return document(refused(error), language_of(request))
+        return say(request, refused(error))
 
     async def on_invalid(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
@@ -81,18 +86,18 @@ def install(app: FastAPI) -> None:
         first = found[0] if found else {"where": [], "what": ""}
         where = ".".join(first["where"]) or "-"
         made = Problem(422, "invalid", {"errors": found}, where=where, what=str(first["what"]))
-        return document(made, language_of(request))
+        return say(request, made)
 
     async def on_http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         code = {404: "not_found", 405: "method", 400: "malformed"}.get(error.status_code, "other")
         made = Problem(error.status_code, code)
         made.headers = dict(error.headers or {})
-        return document(made, language_of(request))
+        return say(request, made)
 
     async def on_bug(request: Request, error: Exception) -> Response:
         log.error("unexpected error at %s %s", request.method, request.url.path, exc_info=error)
-        return document(Problem(500, "broken"), language_of(request))
+        return say(request, Problem(500, "broken"))
 
     app.add_exception_handler(Problem, on_problem)
     app.add_exception_handler(RevierError, on_refusal)

@@ -67,6 +67,7 @@ def data(request: Request, house: TheHouse, who: Asker, game: str, asked: Annota
         "facts": _all_words(shown, found),
         "total": len(hits),
         "start": start,
+        "part": wants_part(request),
         "next": start + _AT_ONCE if start + _AT_ONCE < len(hits) else None,
         "asked": asked.model_dump(exclude={"first"}),
         "overlay": overlay,

@@ -17,10 +17,11 @@ from revier.server.api.tables import delete_table, listing
 from revier.server.house import House
 from revier.server.opening import Wish, open_table
 from revier.server.pages.games import games
-from revier.server.pages.shell import go_to, page
+from revier.server.pages.shell import Fields, go_to, page, wants_part
 from revier.server.pages.words import ago, look_of
 from revier.server.problems import Problem
 from revier.server.seats import Who
+from revier.server.speech import person
 from revier.server.wire.tables import Listed
 
 router = APIRouter()
@@ -40,11 +41,15 @@ def tables(request: Request, house: TheHouse, who: Asker) -> HTMLResponse:
     return page(request, "parts/tables", **_lists(request, house, who))
 
 
-@router.delete("/parts/tables/{table_id}")
-def delete(request: Request, house: TheHouse, who: Asker, table_id: str) -> HTMLResponse:
-    """Throw a table away and show what is left."""
-    delete_table(house, house.table(table_id), who)
-    return page(request, "parts/tables", **_lists(request, house, who))
+@router.post("/tables/{table_id}/delete")
+def delete(request: Request, house: TheHouse, who: Asker, table_id: str, given: Fields) -> Response:
+    """Throw a table away and show what is left; whoever has not been asked is asked first."""
+    table = house.table(table_id)
+    if given.get("sure") != "yes":
+        people = [person(table.names, n, look_of(request).language) for n in range(len(table.names))]
+        return page(request, "delete", table=table.id, title=table.game.info.title, people=people)
+    delete_table(house, table, who)
+    return page(request, "parts/tables", **_lists(request, house, who)) if wants_part(request) else go_to("/#tables")
 
 
 @router.post("/play/{game_id}")

@@ -13,7 +13,7 @@ from revier.draw.palette import PALETTES, Paint, companies
 from revier.games import playable, titles
 from revier.server.api.common import Browser, TheHouse
 from revier.server.opening import LONGEST_NAME, clean
-from revier.server.pages.shell import Fields, page
+from revier.server.pages.shell import Fields, go_to, page, wants_part
 from revier.server.pages.words import SWITCH, THEMES, look_of, remember
 from revier.server.pictures import first_view
 
@@ -40,7 +40,8 @@ def me(request: Request) -> HTMLResponse:
     """What is set for this browser, with a sample of each set of colours."""
     look = look_of(request)
     samples = [(name, _sample(name)) for name in PALETTES]
-    return page(request, "me", samples=samples, board=_sample_board(), keys=KEYS, chosen=look.palette)
+    saved = request.query_params.get("saved") == "1"
+    return page(request, "me", samples=samples, board=_sample_board(), keys=KEYS, chosen=look.palette, saved=saved)
 
 
 @router.get("/parts/sample")
@@ -52,18 +53,15 @@ def sample(request: Request, palette: str = "") -> HTMLResponse:
 
 @router.post("/me")
 def keep(request: Request, house: TheHouse, who: Browser, given: Fields) -> Response:
-    """Keep what was chosen; another language needs the page anew."""
-    before = look_of(request).language
+    """Keep what was chosen, and say so."""
     known: dict[str, tuple[str, ...]] = {"theme": THEMES, "palette": PALETTES, "language": LANGUAGES}
     chosen: dict[str, str | bool] = {name: given[name] for name in known if given.get(name) in known[name]}
     chosen |= {name: given[name] == "on" for name in ("keys", "sure") if given.get(name) in SWITCH}
     if "name" in given:
         chosen["name"] = clean(given["name"], LONGEST_NAME)
     house.store.notes.set_browser(who.hash, replace(house.store.notes.browser(who.hash), **chosen))
-    made = page(request, "parts/saved")
+    made: Response = page(request, "parts/saved") if wants_part(request) else go_to("/me?saved=1")
     remember(made, chosen)
-    if chosen.get("language", before) != before:
-        made.headers["HX-Refresh"] = "true"
     return made
 
 

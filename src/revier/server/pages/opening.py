@@ -14,13 +14,16 @@ from revier.core.errors import RevierError
 from revier.core.options import READING, SET_UP, VARIANT, GameInfo
 from revier.games import playable, title, titles
 from revier.server.api.common import Asker, Browser, TheHouse
+from revier.server.house import House
 from revier.server.opening import Wish, open_table
 from revier.server.overlays import overlay_of
 from revier.server.pages.correcting import overlays_of
 from revier.server.pages.games import game_words, option_words
 from revier.server.pages.shell import Fields, go_to, missing, page, wants_part
 from revier.server.pages.words import look_of, words
-from revier.server.problems import Problem, refused
+from revier.server.problems import Problem
+from revier.server.seats import Who
+from revier.server.speech import sentence
 from revier.server.tables import LiveTable
 
 router = APIRouter()
@@ -30,15 +33,18 @@ OWN = "own"  # the profile of somebody who sets every option
 
 @router.get("/new")
 def new(request: Request, house: TheHouse, who: Asker) -> HTMLResponse:
-    """The form; htmx asks for it again when another game, number or profile is chosen, with what was filled in."""
-    given = dict(request.query_params)
-    language = look_of(request).language
+    """The form; it is asked for again when another game, number or profile is chosen, with what was filled in."""
+    chosen = _chosen_form(house, who, dict(request.query_params), look_of(request).language)
+    return page(request, "parts/new" if wants_part(request) else "new", **chosen)
+
+
+def _chosen_form(house: House, who: Who, given: Mapping[str, str], language: str) -> dict[str, Any]:
+    """Everything the form shows, overlays of this browser among it."""
     chosen = _form(given, language)
     known = overlays_of(house, who, chosen["game"]["id"], language)
     usable = [one for one in known if not one["problem"]]
     picked = next((one["digest"] for one in usable if one["digest"] == given.get("overlay")), "")
-    chosen |= {"overlays": usable, "overlay": picked}
-    return page(request, "parts/new" if wants_part(request) else "new", **chosen)
+    return chosen | {"overlays": usable, "overlay": picked}
 
 
 @router.post("/new")
@@ -46,6 +52,19 @@ def open_new(request: Request, house: TheHouse, who: Browser, given: Fields) -> 
     """Open the table; if seats wait for others their links are shown, else the game begins."""
     if given.get("game") not in playable():
         raise Problem(404, "no_game", known=", ".join(playable()))
+    try:
+        made = _open(house, who, given)
+    except (Problem, RevierError) as error:
+        language = look_of(request).language
+        return page(
+            request, "new", 422, **_chosen_form(house, who, given, language), problem=sentence(error.message, language)
+        )
+    path = f"/tables/{made.id}"
+    return go_to(f"{path}/invitations" if any(seat.invitation for seat in made.seats) else path)
+
+
+def _open(house: House, who: Who, given: Mapping[str, str]) -> LiveTable:
+    """The table a form describes."""
     house.rate("tables", who)
     game_id = given["game"]
     info = title(game_id).info()
@@ -55,15 +74,8 @@ def open_new(request: Request, house: TheHouse, who: Browser, given: Fields) -> 
     profile = given.get("profile", "")
     options = {o.name: given[f"option.{o.name}"] for o in info.options if f"option.{o.name}" in given}
     named = profile if profile in info.profiles else ""
-    try:
-        laid = overlay_of(house, who, game_id, given.get("overlay", ""))
-        chosen = options if profile == OWN else {}
-        made = open_table(house, who, game_id, players, chosen, named, wishes, None, laid)
-    except RevierError as error:
-        raise refused(error) from None
-    if not any(seat.invitation for seat in made.seats):
-        return go_to(f"/tables/{made.id}")
-    return page(request, "parts/invitations", table=made.id, links=_links(request, made), title=info.title)
+    laid = overlay_of(house, who, game_id, given.get("overlay", ""))
+    return open_table(house, who, game_id, players, options if profile == OWN else {}, named, wishes, None, laid)
 
 
 @router.get("/tables/{table_id}/invitations")

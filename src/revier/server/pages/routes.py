@@ -12,9 +12,9 @@ from revier.core.record import Header
 from revier.games import title, titles
 from revier.server.api.common import TheHouse
 from revier.server.pages import correcting, figures, home, me, opening, rules, seats
-from revier.server.pages.shell import missing, page
-from revier.server.problems import Problem, document
-from revier.server.speech import language_of
+from revier.server.pages.shell import missing, page, wants_part
+from revier.server.problems import Problem, said_to
+from revier.server.speech import language_of, sentence
 
 table_page = APIRouter()
 
@@ -38,10 +38,21 @@ def pages() -> APIRouter:
     return router
 
 
+def told(request: Request, problem: Problem) -> Response:
+    """A person whose form was refused gets a page that says why; a script or a program the problem document."""
+    asks_for_a_page = "text/html" in request.headers.get("accept", "") and not wants_part(request)
+    if request.url.path.startswith(("/api/", "/static/")) or not asks_for_a_page:
+        return said_to(request, problem)
+    said = sentence(problem.message, language_of(request), problem.seats)
+    made = page(request, "problem", problem.status, said=said)
+    made.headers.update(problem.headers)
+    return made
+
+
 async def nothing_here(request: Request, error: Exception) -> Response:
     """A person who asks for a page that is not there gets one that says so; a program a problem document."""
     if request.url.path.startswith(("/api/", "/static/")) or request.method != "GET":
         made = Problem(404, "not_found")
         made.headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
-        return document(made, language_of(request))
+        return told(request, made)
     return missing(request)

@@ -1,4 +1,4 @@
-"""What all pages share: the frame around them, parts for htmx, what a form holds, and the page that is not there."""
+"""What all pages share: the frame around them, their parts, what a form holds, and the page that is not there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse
 from fastapi.templating import Jinja2Templates
 from jinja2 import Environment, FileSystemLoader
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from revier.core.message import LANGUAGES
 from revier.core.view import FreeBoard, HexMap, View
@@ -23,6 +23,7 @@ from revier.server.pages.words import THEMES, look_of, remember, say, words, wor
 HERE = Path(str(resources.files("revier.server")))
 _LOADER = FileSystemLoader(HERE / "templates")
 TEMPLATES = Jinja2Templates(env=Environment(loader=_LOADER, autoescape=True, trim_blocks=True, lstrip_blocks=True))
+PART = "X-Part"  # the header with which a script of ours asks for what changes of a page
 _MOST_FIELDS = 400
 
 
@@ -45,7 +46,7 @@ def page(request: Request, name: str, status: int = 200, about: str = "", **more
     }
     made: HTMLResponse = TEMPLATES.TemplateResponse(request, f"{name}.html", context, status_code=status)
     made.headers["Cache-Control"] = "no-store"
-    made.headers["Vary"] = "HX-Request, Accept-Language, Cookie"
+    made.headers["Vary"] = f"{PART}, Accept-Language, Cookie"
     if request.query_params.get("lang") in LANGUAGES:
         remember(made, {"language": look.language})
     return made
@@ -57,13 +58,13 @@ def missing(request: Request, what: str = "page") -> HTMLResponse:
 
 
 def wants_part(request: Request) -> bool:
-    """Whether htmx asks for the part of a page that changes."""
-    return request.headers.get("hx-request") == "true" and request.headers.get("hx-boosted") != "true"
+    """Whether a script asks for the part of a page that changes."""
+    return request.headers.get(PART) == "1"
 
 
 def go_to(path: str) -> Response:
     """Send a browser on after a form."""
-    return Response(status_code=204, headers={"HX-Redirect": path, "Cache-Control": "no-store"})
+    return RedirectResponse(path, status_code=303, headers={"Cache-Control": "no-store"})
 
 
 async def _fields(request: Request) -> dict[str, str]:

@@ -44,9 +44,9 @@ class Mutant:
 
 
 def eligible(candidate: Candidate, kind: str) -> bool:
-    """Is it an edit of a rule at all? What things look like is none; the order of effects is for rules about order."""
-    looks = candidate.unit.module.rpartition(".")[2].startswith("view")
-    if looks and candidate.operator == "figure":
+    """Is it an edit of a rule at all? What bots are told and how things look is none; order is for rules about it."""
+    module = candidate.unit.module.rpartition(".")[2]
+    if module.startswith("advice") or (module.startswith("view") and candidate.operator == "figure"):
         return False
     return not (candidate.change.startswith("swapped: ") and candidate.unit.is_function and kind != "procedure")
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from revier.testing.prove.apart import apart
 from revier.testing.prove.other import NAME
 
 Operator = Literal["refusal", "condition", "boundary", "figure", "effect", "order"]
@@ -82,7 +83,7 @@ def _block(body: list[ast.stmt], chain: tuple[ast.stmt, ...]) -> Iterator[Edit]:
         if is_effect(statement):
             yield Edit("effect", here, f"dropped: {_text(statement)}", _dropping(body, i))
             after = body[i + 1] if i + 1 < len(body) else None
-            if after is not None and is_effect(after):
+            if after is not None and is_effect(after) and not apart(statement, after):
                 words = f"swapped: {_text(statement)} <-> {_text(after)}"
                 yield Edit("order", here, words, _swapping(body, i))
         found = list(_statement(statement, here))

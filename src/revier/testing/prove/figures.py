@@ -35,12 +35,10 @@ def figures_at(own: Path, place: str) -> list[Figure]:
     name, _, path = place.partition(":")
     file = own / name
     content = tomllib.loads(file.read_text(encoding="utf-8"))
-    trail = _resolved(content, path.replace('"', "").split(".") if path else [])
-    if trail is None:
-        return []
     described = _described(file.parent)
     return [
         Figure(file, at, new, f"{_short(value)} -> {_short(new)}")
+        for trail in _resolved(content, path.replace('"', "").split(".") if path else [])
         for at, value in _leaves(_at(content, trail), trail)
         if not described.about(tuple(map(str, at)))  # no rule reads it, so no test of a rule can see it change
         for new in _changed(value)
@@ -72,19 +70,23 @@ def changed_loads(figure: Figure) -> Callable[[str], dict[str, Any]]:
     return read
 
 
-def _resolved(content: Any, names: list[str]) -> Trail | None:
-    """A path of names as a trail; names may hold points themselves, so that the longest that fits is taken first."""
+def _resolved(content: Any, names: list[str]) -> list[Trail]:
+    """A path of names as trails, of which a ``*`` makes many.
+
+    Names may hold points themselves, so that the longest that fits is taken first.
+    """
     if not names:
-        return ()
+        return [()]
     if isinstance(content, list) and names[0].isdecimal() and int(names[0]) < len(content):
-        rest = _resolved(content[int(names[0])], names[1:])
-        return None if rest is None else (int(names[0]), *rest)
+        return [(int(names[0]), *rest) for rest in _resolved(content[int(names[0])], names[1:])]
+    if isinstance(content, dict) and names[0] == "*":
+        return [(key, *rest) for key, below in content.items() for rest in _resolved(below, names[1:])]
     if isinstance(content, dict):
         for length in range(len(names), 0, -1):
             key = ".".join(names[:length])
-            if key in content and (rest := _resolved(content[key], names[length:])) is not None:
-                return (key, *rest)
-    return None
+            if key in content and (found := _resolved(content[key], names[length:])):
+                return [(key, *rest) for rest in found]
+    return []
 
 
 def _at(content: Any, trail: Trail) -> Any:

@@ -8,7 +8,6 @@ place carries out several clauses, a line belongs to all of them: the tests of a
 from __future__ import annotations
 
 import ast
-import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -19,14 +18,13 @@ from typing import NamedTuple
 
 from revier.core.citations import cited_in_data, module_name, tags
 from revier.core.cite import load_clauses
-from revier.testing.prove.edits import Edit, edits_of, edits_of_value
+from revier.testing.prove.edits import Edit, edits_of, edits_of_value, says_no
+from revier.testing.prove.named import by_name, refusals, uncited
 
 Clauses = tuple[str, ...]
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _KIT = "revier.rail"
-_MOST_OF_A_MAPPING = 8
 _WIDE = 1000  # columns
-_MOST_OF_A_PATTERN = 6  # refusals that an f-string may stand for; beyond that it says nothing of one clause
 
 
 @dataclass(frozen=True)
@@ -149,16 +147,18 @@ class Source:
         self.at: dict[int, list[str]] = defaultdict(list)  # clauses by the identity of a statement or definition
         self.parts: dict[int, list[_Part]] = defaultdict(list)  # the same for parts of long statements
         self.scopes = list(_scopes(self.tree.body, "", None))
+        self.keys: Mapping[str, str] = {}
 
     # --- who names what -----------------------------------------------------------------------------------------------
     def read(self, known: Collection[str], keys: Mapping[str, str], named: Mapping[str, Iterable[str]]) -> None:
         """Take down all tags of the file, those of its refusals, and those a title's table gives its definitions."""
+        self.keys = keys
         lines = list(tags(self.game, self.text))
         names: dict[str, list[str]] = defaultdict(list)
         for key, clause in keys.items():
             names[clause].append(key)
-        lines += _refusals(self.tree, keys)
-        lines += _by_name(self.tree, known)
+        lines += refusals(self.tree, keys)
+        lines += by_name(self.tree, known)
         for line, clause in lines:
             statement = _statement_at(self.tree.body, line)
             if clause not in known or statement is None:
@@ -178,6 +178,8 @@ class Source:
         for scope in self.scopes:
             clauses, nearness = self._of_scope(scope, bare)
             for number, edit in enumerate(edits_in(scope.node)):
+                if self._of_another_title(edit.chain[-1]):
+                    continue
                 nearest = self._nearest(edit)
                 if nearest or clauses:
                     unit = self._unit(scope)
@@ -209,6 +211,14 @@ class Source:
             if self.at.get(id(statement)):
                 return tuple(self.at[id(statement)])
         return ()
+
+    def _of_another_title(self, statement: ast.stmt) -> bool:
+        """In common ground: a condition before a refusal for which this title cites no clause."""
+        if self.own or not isinstance(statement, ast.If) or self.at.get(id(statement)):
+            return False
+        if not says_no(statement) or any(c for below in statement.body for c in self._all_of(below)):
+            return False
+        return uncited(statement.body[-1], self.keys)
 
     def _all_of(self, statement: ast.stmt) -> Iterator[str]:
         yield from self.at.get(id(statement), ())
@@ -341,59 +351,3 @@ def _parts(node: ast.AST) -> Iterator[tuple[int, int]]:
     elif isinstance(node, ast.Dict):
         below = node.values
     yield from ((n.lineno, n.end_lineno or n.lineno) for n in below)
-
-
-# --- refusals by name -------------------------------------------------------------------------------------------------
-def _refusals(tree: ast.Module, keys: Mapping[str, str]) -> Iterator[tuple[int, str]]:
-    """Lines at which a refusal is made for which the title cites a clause by name, or on which its name is decided."""
-    ends: dict[str, list[str]] = defaultdict(list)
-    for key, clause in keys.items():
-        ends[key.rpartition(".")[2]].append(clause)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call):
-            if (node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")) == "no":
-                for arg in node.args:
-                    yield from ((arg.lineno, clause) for clause in _cited(arg, keys))
-        elif isinstance(node, ast.Constant):
-            if isinstance(node.value, str) and "." in node.value and node.value in keys:
-                yield node.lineno, keys[node.value]
-        elif isinstance(node, ast.Return) and node.value is not None:
-            clauses = ends.get(_last_word(node.value), [])
-            if len(clauses) == 1:
-                yield node.lineno, clauses[0]
-
-
-def _by_name(tree: ast.Module, known: Collection[str]) -> Iterator[tuple[int, str]]:
-    """Lines that use a small mapping of clauses by name: ``deny(..., CLAUSE[kind])``."""
-    mappings: dict[str, list[str]] = {}
-    for node in tree.body:
-        target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
-        value = getattr(node, "value", None)
-        if isinstance(target, ast.Name) and isinstance(value, ast.Dict):
-            meant = [v.value for v in value.values if isinstance(v, ast.Constant) and isinstance(v.value, str)]
-            mappings[target.id] = [clause for clause in meant if clause in known]
-    for used in ast.walk(tree):
-        if isinstance(used, ast.Name) and isinstance(used.ctx, ast.Load):
-            clauses = mappings.get(used.id, [])
-            if len(clauses) <= _MOST_OF_A_MAPPING:
-                yield from ((used.lineno, clause) for clause in clauses)
-
-
-def _cited(arg: ast.expr, keys: Mapping[str, str]) -> list[str]:
-    if isinstance(arg, ast.Constant) and isinstance(arg.value, str):
-        return [keys[arg.value]] if arg.value in keys else []
-    if isinstance(arg, ast.JoinedStr):
-        parts = (re.escape(str(v.value)) if isinstance(v, ast.Constant) else ".*" for v in arg.values)
-        pattern = re.compile("".join(parts))
-        meant = [clause for key, clause in keys.items() if pattern.fullmatch(key)]
-        return meant if len(meant) <= _MOST_OF_A_PATTERN else []
-    return []
-
-
-def _last_word(value: ast.expr) -> str:
-    """A refusal that is named elsewhere: ``return Fault.TOO_LONG``, ``return "old_track"``."""
-    if isinstance(value, ast.Constant) and isinstance(value.value, str):
-        return value.value
-    if isinstance(value, ast.Attribute) and value.attr.isupper():
-        return value.attr.lower()
-    return ""

@@ -1,6 +1,7 @@
 // @ts-check
 /** Import on the home page: a file chosen or dropped anywhere on the page is sent, and its table opened. */
 import { api, byId, guard, tell, w } from './common.js';
+import './lists.js';
 
 const MOST = 1024 * 1024;
 const form = /** @type {HTMLFormElement} */ (byId('import-form'));
