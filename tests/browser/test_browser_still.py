@@ -15,7 +15,7 @@ from revier.games import titles
 from support.browser_seat import NewPage, Person
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-KEEP = ("#stage", "#stages", "#now", ".foot", ".deed", ".tab-line", "#panel", "#history", ".slide", "#rounds", ".menu")
+KEEP = ("#stage", "#stages", "#now", ".foot", ".deed", ".tab-line", "#panel", "#history", ".slide", ".menu")
 LEAST = 280  # pixels of a panel that a step needs
 SEEN = """(parts) => {
   const box = (node) => { const { x, y, width, height } = node.getBoundingClientRect(); return [x, y, width, height] };
