@@ -9,7 +9,7 @@ GAMES := rhl trg coal ruhr hsb
 # Tests start many processes: what they import is compiled once and kept, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: all play terminal test near check long wire pictures bench clean
+.PHONY: all play terminal test near check long wire guided pictures bench clean
 
 all: $(STAMP) $(NODE)
 
@@ -63,6 +63,10 @@ long: $(STAMP) $(NODE)
 # What is made of the shapes of the interface: the page's types and the tables of docs/api.md.
 wire: $(STAMP)
 	$(BIN)/python -m revier.server.wire docs/api.md
+
+# The scripts of the guided games, after rules, figures or plans have changed; then read their words again.
+guided: $(STAMP)
+	$(BIN)/python tests/support/guided.py
 
 # The map of the rooms in docs/tour.md, made of packages, contracts and the headings of the tour.
 pictures: $(STAMP)

@@ -110,6 +110,21 @@ def test_charters_and_markers_of_the_works() -> None:
     assert c["montan_corporation_location_markers"] == 6
 
 
+@pytest.mark.rule("ruhr:0.2.l", "ruhr:0.2.m")
+def test_what_is_on_the_charters_of_the_works() -> None:
+    """Four A, three B and two C boxes; every C box has a track sign, and the third B box of a mine. START is what is
+    left of the price when an A marker is taken for 25 and a B marker for 35."""
+    for number, row in PMCS.items():
+        signs = {"C": [1, 2]} | ({"B": [3]} if row["industry"] == "coal" else {})
+        assert (row["boxes"], row["track_signs"]) == ({"A": 4, "B": 3, "C": 2}, signs), number
+        markers = row["markers"]
+        assert row["start"] == row["price"] - 25 * markers["A"] - 35 * markers.get("B", 0), number
+        assert 1 <= sum(markers.values()) <= 3, number
+    for active in SCENARIOS.values():
+        for industry, price in (("coal", 550), ("steel", 470)):
+            assert sum(PMCS[str(n)]["price"] for n in active if PMCS[str(n)]["industry"] == industry) == price
+
+
 @pytest.mark.rule("ruhr:0.2.n", "ruhr:2.2.a", "ruhr:14.3.b")
 def test_money_and_certificate_limits() -> None:
     assert {n: (compiled(n).starting_cash, compiled(n).certificate_limit) for n in PLAYERS} == {

@@ -45,6 +45,10 @@ class Hooks(Generic[S]):
         """What chance uses for all that follows one change."""
         return table.rng
 
+    def drawn(self, table: Table[S], dice: random.Random) -> Action:
+        """What chance brings."""
+        return draw_one(table.legal, dice)
+
 
 class Table(Generic[S]):
     """A running game. Positions handed out by `at` are copies; `state` is the table's own and must be left alone."""
@@ -173,7 +177,7 @@ class Table(Generic[S]):
         if mover is None:
             return None
         if mover == NATURE:
-            return draw_one(self.legal, dice)
+            return self.hooks.drawn(self, dice)
         return self.hooks.forced(self, self.state) if self.settle_forced else None
 
     def _changed(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -191,8 +191,8 @@ def _submit(house: House, table: LiveTable, action: Action, by: str) -> Bodies:
     return [Acted(own, by), *map(Acted, followed)]
 
 
-def play_for(house: House, table: LiveTable, actions: Sequence[Action], by: str) -> None:
-    """What bots or a program decided. The caller holds the lock and knows the position is the one they looked at.
+def play_for(house: House, table: LiveTable, actions: Iterable[Action], by: str) -> None:
+    """What bots, a program or a lesson decided. The caller holds the lock and knows the position is the one they saw.
 
     Bots look ahead as if chance and forced plies were not there; where these come in between, the rest is thought anew.
     """

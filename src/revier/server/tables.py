@@ -17,10 +17,12 @@ from revier.core.data import DataSet
 from revier.core.errors import IllegalAction, RevierError
 from revier.core.forced import only_action_unsearched
 from revier.core.game import AnyGame, FlowState
+from revier.core.guided import Lesson, lesson_of
 from revier.core.message import Msg
 from revier.core.record import Agreement, Header, encode
 from revier.core.secret import hides
 from revier.core.table import Hooks, Table
+from revier.games import package_of
 from revier.server.jobs import Place, Spec, data_of
 from revier.server.logbook import Line, Logbook, read_msg
 from revier.server.rules import Stop, Told, pending, refused, what_changed
@@ -31,6 +33,7 @@ from revier.server.store.bodies import (
     Back,
     Chat,
     Closed,
+    Guided,
     Restored,
     Ruled,
     Seated,
@@ -83,6 +86,10 @@ class _Served(Hooks[FlowState]):
         """They depend on the secret of the table and on how much has been written."""
         return random.Random(f"{self.live.row.seed}/{self.live.seq}")
 
+    def drawn(self, table: Table[FlowState], dice: random.Random) -> Action:
+        """In a guided game chance brings what the lesson speaks of, as long as the learner follows it."""
+        return self.live.scripted() or super().drawn(table, dice)
+
 
 @dataclass
 class LiveTable:
@@ -103,6 +110,7 @@ class LiveTable:
     ended: list[ProgramRow] = field(default_factory=list)  # programs that stopped by themselves, and why
     stop: Stop | None = None  # the log holds actions the rules no longer allow
     ruled: Ruled | None = None  # the last change of rules that was written down
+    guided: str = ""  # the lesson it follows
     parted: bool = False  # the table has gone on from where rules stopped it: there is a former record
     closed: bool = False
     reading: bool = False  # rows of the log are being carried out
@@ -251,6 +259,8 @@ class LiveTable:
                 self.take_rules(body)
             case Closed(by):
                 self.close(by)
+            case Guided(lesson):
+                self.guided = lesson
             case Chat(seat, name, text):
                 self.book.chat.append(Line(row.seq, seat, name, text, row.time))
             case Agreement():
@@ -302,6 +312,22 @@ class LiveTable:
         else:
             self.book.answered(self.position, body.no or (), False, what)
             self.consent = None
+
+    # --- guided games -----------------------------------------------------------------------------------------------
+    @property
+    def lesson(self) -> Lesson | None:
+        """What a table with a learner follows."""
+        return lesson_of(package_of(self.guided)) if self.guided else None
+
+    def scripted(self) -> Action | None:
+        """The next action of the lesson, if it can be played here."""
+        lesson = self.lesson
+        if lesson is None:
+            return None
+        where = lesson.where(self.play.record.lines)
+        rest = lesson.rest(where) if where.strayed is None else ()
+        action = self._readable(rest[0]) if rest else None
+        return action if action is not None and action in self.play.legal else None
 
     # --- lists ------------------------------------------------------------------------------------------------------
     def summary(self) -> str:

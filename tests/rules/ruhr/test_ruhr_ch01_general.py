@@ -5,6 +5,7 @@ import pytest
 from revier.core.errors import BadInput
 from revier.core.view import TableView
 from revier.games.ruhr.game import build
+from revier.games.ruhr.tables_facts import ENGINES, INDUSTRIES, STAGES
 from revier.rail.actions import BuyLot, BuyTrain, Dividend, LayTile, Pass, PlaceStation, Run
 from revier.rail.state import UNSOLD
 from scenes.ruhr import A, B, C, Scene, develop
@@ -24,12 +25,32 @@ def test_for_3_to_6_players(players: int) -> None:
     assert Scene(players).g.players == players
 
 
+@pytest.mark.rule("ruhr:0.1.b")
+def test_every_montan_company_is_a_mine_or_a_mill() -> None:
+    scene = Scene()
+    coal: list[int | str] = [5, 7, 10, 11, 14, 15, 16, 17, 18, "RB", "SK", "TB"]
+    steel: list[int | str] = [1, 2, 3, 4, 6, 8, 9, 12, 13, "US", "VH", "W"]
+    assert {INDUSTRIES[scene.g.charters.industry(scene.holder(who))] for who in coal} == {"coal"}
+    assert {INDUSTRIES[scene.g.charters.industry(scene.holder(who))] for who in steel} == {"steel"}
+
+
 # --- material ---------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("ruhr:0.2.n", "ruhr:16.c")
 def test_13000_mark_with_the_players_money() -> None:
     scene = Scene(4)
     assert sum(scene.s.cash) == 13000
     assert scene.bank == 13000 - 4 * 530 == 10880
+
+
+@pytest.mark.rule("ruhr:0.2.h", "ruhr:0.2.j")
+def test_all_markers_and_engines_begin_in_the_supply() -> None:
+    scene = Scene()
+    for industry in INDUSTRIES:
+        assert [scene.supply(industry, stage) for stage in STAGES] == [13, 10, 9, 8, 5, 6]
+    assert [scene.engine_supply(engine) for engine in ENGINES] == [4, 4, 4, 4]
+    assert (sum(scene.s.markers_at), sum(scene.s.engines_at)) == (2 * 51, 16)
+    scene.cleared().montan("W", {A: 40}, "X", site=1, engines=("W4",))  # the last of all places
+    assert (scene.boxes("W"), scene.engines("W")) == ("X", ["W4"])
 
 
 @pytest.mark.rule("ruhr:0.2.i")
@@ -61,6 +82,22 @@ def test_phases_and_components_can_be_looked_up_at_any_time() -> None:
     phases = boards["phases"]
     assert isinstance(phases, TableView)
     assert [row[0] for row in phases.rows] == ["2", "3", "4", "5", "6", "8"]
+
+
+@pytest.mark.rule("ruhr:0.2.o")
+def test_the_table_of_players_says_what_everybody_has() -> None:
+    """A directs the CME with 50% at 80 and has the mine number 7 (110); with it he has five certificates of 25."""
+    scene = Scene(3).cleared().set_cash(100, 20, 30).found("CME", {A: 50, B: 10}, value=80).pmc(7, A, "A").stock_turn(A)
+    scene.s.priority = B
+    players = scene.g.view(scene.s, A).boards["players"]
+    assert isinstance(players, TableView)
+    heads = [head if isinstance(head, str) else head.key for head in players.columns]
+    a, b, c = (dict(zip(heads, row, strict=True)) for row in players.rows)
+    assert [row["CME"] for row in (a, b, c)] == ["50%*", "10%", ""]
+    assert (a["rail.column.cash"], a["rail.column.worth"]) == (100, 100 + 400 + 110)
+    assert [row["rail.column.certificates"] for row in (a, b, c)] == ["5/25", "1/25", "0/25"]
+    assert [row["rail.column.priority"] for row in (a, b, c)] == ["", "●", ""]
+    assert (a["ruhr.column.mines"], b["ruhr.column.mines"]) == ("7", "")
 
 
 # --- 1 ----------------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import pytest
 from revier.core.action import NATURE
 from revier.core.chance import Draw
 from revier.core.errors import BadInput
+from revier.core.message import Msg
 from revier.core.view import Cards, TableView, TileSheet
 from revier.games.ruhr.state import ACTIVE, PASSIVE
 from revier.games.ruhr.tables_facts import COAL, STEEL
@@ -38,6 +39,7 @@ def test_everybody_is_dealt_another_card_from_1_to_n() -> None:
         assert cards == {str(n) for n in range(1, 5) if n not in scene.s.dealt[:seat]}
         assert {choice.weight for choice in draws} == {1}
         scene.do(Draw(NATURE, "seating", str(number)))
+        assert scene.keys()[0] == "ruhr.log.dealt"
     assert scene.s.dealt == [2, 4, 1, 3]
 
 
@@ -47,6 +49,7 @@ def test_seats_follow_the_cards_and_no_1_begins() -> None:
     scene = Scene(3, seated=False)
     for number in ("2", "1", "3"):
         scene.do(Draw(NATURE, "seating", number))
+    assert scene.keys().count("ruhr.log.seated") == 1
     assert scene.s.order == [B, A, C]
     assert (scene.s.priority, scene.mover) == (B, B)
     assert [scene.passes().mover for _ in range(2)] == [A, C]
@@ -149,12 +152,14 @@ def test_without_a_choice_one_of_the_five_is_drawn() -> None:
     assert scene.node == "packet"
 
 
-@pytest.mark.rule("ruhr:2.3.j")
+@pytest.mark.rule("ruhr:2.3.j", "ruhr:2.4.a")
 def test_other_charters_are_out_of_the_game() -> None:
     scene = Scene()
     out = {n for n in range(1, 19) if scene.owner(str(n)) == CLOSED}
     assert out == {2, 4, 8, 11, 12, 13, 14, 16, 17, 18}
     assert scene.clause(BuyLot(A, "2")) == "2.4.a"
+    assert scene.clause(BuyLot(A, "tramway")) == "2.4.a"
+    assert scene.allows(BuyLot(A, "1"))
 
 
 @pytest.mark.rule("ruhr:2.3.m", "ruhr:16.j")
@@ -232,6 +237,7 @@ def test_the_director_certificate_lies_on_top() -> None:
     assert scene.clause(BuyShare(A, "CME", "offer", 10)) == "2.5.b"
     scene.do(Found(A, "CME", 60))
     assert scene.allows(BuyShare(B, "CME", "offer", 10))
+    scene.refuses(Found(B, "CME", 60), "2.5.b")  # it is bought once
 
 
 @pytest.mark.rule("ruhr:2.5.c", "ruhr:5.5.c")
@@ -239,6 +245,15 @@ def test_the_dgee_is_shown_as_locked_until_the_kwe_has_operated() -> None:
     scene = Scene().cleared().found("KWE", {B: 50}, operated=False).stock_turn(A)
     locked = {r.action.company: r.refusal.clause for r in scene.legal.refused() if isinstance(r.action, Found)}
     assert locked["DGEE"] == "ruhr:5.5.c"
+
+    def waits(scene: Scene) -> list[str]:
+        cards = scene.g.view(scene.s, B).boards["companies"]
+        assert isinstance(cards, Cards)
+        told = (line.value for card in cards.cards if card.id == "DGEE" for line in card.lines)
+        return [value.key for value in told if isinstance(value, Msg) and value.key.startswith("ruhr.line.waits")]
+
+    assert waits(scene) == ["ruhr.line.waits_for"]
+    assert waits(Scene().cleared().found("KWE", {B: 50}).stock_turn(A)) == []
 
 
 @pytest.mark.rule("ruhr:2.5.d")
@@ -325,3 +340,4 @@ def test_every_certificate_begins_in_the_offer() -> None:
             waits = company.id == "BME" and paper.director  # under the Private BME
             assert scene.g.shares.count(scene.s, paper, OFFER) == (0 if waits else paper.count)
             assert scene.g.shares.count(scene.s, paper, POOL) == 0
+        assert [scene.percent(company.id, seat) for seat in range(4)] == [0, 0, 0, 0]

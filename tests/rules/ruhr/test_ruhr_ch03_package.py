@@ -45,6 +45,13 @@ def test_railway_certificates_follow_once_the_package_is_sold() -> None:
     assert scene.allows(BuyShare(C, "BME", "pool", 10))
 
 
+@pytest.mark.rule("ruhr:3.a")
+def test_with_the_last_item_sold_only_the_value_of_the_bme_is_waited_for() -> None:
+    """The Private BME was the last: shares are no longer refused for the package, but it is not B's turn yet."""
+    scene = without(*(code for code in (*LEFT, *RIGHT) if code != "private_bme")).do(BuyLot(A, "private_bme"))
+    assert (scene.node, scene.clause(BuyShare(B, "BME", "pool", 10))) == ("start_value", "4.1.1.b")
+
+
 @pytest.mark.rule("ruhr:3.b", "ruhr:14.2.c")
 @pytest.mark.parametrize("phase", ["2", "3"])
 def test_no_montan_certificates_before_phase_4(phase: str) -> None:
@@ -161,7 +168,7 @@ def test_four_passes_bring_a_single_operating_round() -> None:
 @pytest.mark.rule("ruhr:3.1.g")
 def test_a_purchase_begins_the_count_of_passes_anew() -> None:
     scene = Scene().passes(3).do(BuyLot(D, "generaler")).passes(3)
-    assert scene.node == "packet"
+    assert (scene.node, scene.cash(D)) == ("packet", 530 - 30)
     assert scene.passes().cash(D) == 530 - 30 + 5  # the operating round has come and gone: it paid its revenue
 
 

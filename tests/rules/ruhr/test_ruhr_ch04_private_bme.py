@@ -46,6 +46,7 @@ def test_the_buyer_sets_a_value_between_50_and_70_at_once() -> None:
 @pytest.mark.rule("ruhr:4.1.1.c")
 def test_three_certificates_go_to_the_pool() -> None:
     scene = bought(60)
+    assert scene.keys()[0] == "ruhr.log.start_value"
     assert (scene.pool("BME"), scene.unsold("BME"), scene.percent("BME", A), scene.price("BME")) == (30, 50, 20, 60)
 
 
@@ -63,6 +64,12 @@ def test_another_player_may_hold_more_and_does_not_direct() -> None:
     scene = guarded({A: 20, B: 20}).stock_turn(B)
     scene.do(BuyShare(B, "BME", "offer", 10), *(Pass(seat) for seat in (C, D, A)), BuyShare(B, "BME", "offer", 10))
     assert (scene.percent("BME", B), scene.percent("BME", A), scene.director("BME")) == (40, 20, A)
+
+
+@pytest.mark.rule("ruhr:4.1.1.e", "ruhr:5.3.a")
+def test_it_guarantees_nothing_in_other_corporations() -> None:
+    scene = guarded({A: 20}).found("CME", {A: 20, B: 20}, director=A).stock_turn(B)
+    assert scene.do(BuyShare(B, "CME", "offer", 10)).director("CME") == B
 
 
 @pytest.mark.rule("ruhr:4.1.1.e")

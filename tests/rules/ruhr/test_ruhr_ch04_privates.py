@@ -69,6 +69,8 @@ def test_any_pmc_passive_own_and_merged() -> None:
     own = essen().pmc(2, A, "A").spend(2)
     merged = essen().montan("W", {C: 40}, "AAB", site=1, merged=(2,)).pmc(7, A, "A").spend(7)
     for scene in (passive, own, merged):
+        assert scene.offers(UseHorse) == [UseHorse(A, "sellerbecker", 2)]  # no other has track to a station
+        assert scene.fork().link(2).offers(UseHorse) == []
         assert scene.do(UseHorse(A, "sellerbecker", 2)).value(2) == 10
 
 
@@ -149,7 +151,7 @@ def test_then_the_owner_may_develop() -> None:
     assert scene.clause(Dividend(A, True)) == "7.2.a"
 
 
-@pytest.mark.rule("ruhr:4.2.a")
+@pytest.mark.rule("ruhr:4.2.a", "ruhr:16.b")
 def test_a_pmc_has_one_owner_who_acts_for_it() -> None:
     scene = Scene().cleared().pmc(7, A, "AAB").site_turn(7)
     assert scene.clause(Dividend(B, True)) == "16.b"

@@ -3,7 +3,7 @@
 import pytest
 
 from revier.games.ruhr.actions import BuildLink, BuyEngine, ScrapEngine
-from revier.rail.actions import Dividend, OwnDeal, Pass
+from revier.rail.actions import BuyShare, Dividend, Found, OwnDeal, Pass, SellShares
 from scenes.ruhr import A, B, C, D, Scene, develop
 
 SELL, BUY = OwnDeal(A, "sell", 20), OwnDeal(A, "buy", 20)
@@ -43,6 +43,20 @@ def test_a_montan_corporation_pays_moves_its_marker_and_then_spends() -> None:
     assert (scene.node, scene.price("RB")) == ("montan_spend", 75)
     assert scene.clause(Dividend(A, True)) == "7.2.a"
     assert scene.allows(develop(A, "3", "AB"))
+
+
+@pytest.mark.rule("ruhr:7.2.a")
+def test_the_turn_of_the_next_pmc_begins_before_its_income() -> None:
+    """Number 7 has nothing more to do; then number 10 is told of, and only then asked about its income."""
+    scene = Scene().cleared().pmc(7, A, "AAB").pmc(10, B, "A").spend(7).do(Pass(A))
+    assert (scene.acting(), scene.node, scene.keys()) == ("#10", "site_pay", ["rail.log.turn"])
+
+
+@pytest.mark.rule("ruhr:7.2.a", "ruhr:7.b")
+def test_no_shares_are_bought_or_sold_in_the_turn_of_a_montan_corporation() -> None:
+    scene = rb()
+    for action in (BuyShare(A, "RB", "offer", 20), SellShares(A, "RB", (20,)), Found(A, "CME", 60)):
+        scene.refuses(action, "7.b")
 
 
 @pytest.mark.rule("ruhr:7.2.a")
@@ -93,9 +107,10 @@ def test_a_pmc_shares_its_income_or_keeps_it(pays: bool, owner: int, chest: int)
     bank = scene.bank
     scene.do(Dividend(A, pays))
     assert (scene.cash(A), scene.chest(7), scene.bank) == (owner, chest, bank - 80)
+    assert (scene.node, scene.keys()) == ("site_spend", ["ruhr.log.splits" if pays else "rail.log.keeps"])
 
 
-@pytest.mark.rule("ruhr:7.2.f")
+@pytest.mark.rule("ruhr:7.2.f", "ruhr:7.2.a")
 def test_a_pmc_without_income_has_nothing_to_decide() -> None:
     scene = Scene().cleared().set_phase("4").pmc(7, A, "AA").site_turn(7)
     assert (scene.node, scene.clause(Dividend(A, True))) == ("site_spend", "7.2.a")

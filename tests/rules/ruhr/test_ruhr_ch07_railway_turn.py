@@ -2,8 +2,8 @@
 
 import pytest
 
-from revier.rail.actions import BuyTrain, Dividend, OwnDeal, Pass, Run
-from scenes.ruhr import A, B, Scene, station
+from revier.rail.actions import BuyTrain, DiscardTrain, Dividend, OwnDeal, Pass, Run
+from scenes.ruhr import A, B, C, Scene, station
 from scenes.ruhr_lines import CME_LINE, HAMM_SOEST, dull, lay, railway, sell_out
 
 KAMEN = "C16=9/1 D15=883/4"
@@ -117,7 +117,7 @@ def test_the_director_need_not_run_the_best_route() -> None:
 def test_withheld_income_goes_to_the_treasury_and_the_marker_down() -> None:
     scene = railway("KWE", "track", treasury=30, value=70).paying("KWE", 120)
     scene.do(Dividend(A, False))
-    assert (scene.treasury("KWE"), scene.price("KWE")) == (150, 65)
+    assert (scene.treasury("KWE"), scene.price("KWE"), scene.node) == (150, 65, "train")
 
 
 @pytest.mark.rule("ruhr:7.3.g", "ruhr:10.8.1.b")
@@ -131,12 +131,31 @@ def test_a_phase_begins_before_anything_else_happens() -> None:
     assert scene.trains("PWB") == ["4", "4"]
 
 
+@pytest.mark.rule("ruhr:7.3.g", "ruhr:10.8.2.b")
+def test_of_several_with_too_many_trains_the_dearest_gives_up_first() -> None:
+    """The first 5 makes the limit two: the RhE at 80 chooses before the CME at 70, and then the PWB buys on."""
+    scene = Scene().cleared().found("PWB", {A: 60}, value=60, treasury=900).found("CME", {B: 60}, value=70)
+    scene.found("RhE", {C: 60}, value=80).set_phase("4").give_trains("CME", "3", "3", "4").give_trains("RhE", *"344")
+    sell_out(scene, "4").step("PWB", "train").do(BuyTrain(A, "5", "bank", 450))
+    for seat in (C, B):
+        assert (scene.node, scene.mover) == ("discard", seat)
+        scene.do(DiscardTrain(seat, "3"))
+    assert (scene.node, scene.mover) == ("train", A)
+
+
 @pytest.mark.rule("ruhr:7.3.h", "ruhr:10.8.3.a")
 def test_a_railway_with_a_route_does_not_end_its_turn_without_a_train() -> None:
     """Steele and Essen are joined by printed track; Hamm has none yet."""
     assert railway("PWB", "train").clause(Pass(A)) == "10.8.3.a"
     assert railway("PWB", "train", trains="2").allows(Pass(A))
     assert railway("KWE", "train").allows(Pass(A))
+
+
+@pytest.mark.rule("ruhr:7.3.h")
+def test_where_no_train_is_left_for_sale_nobody_has_to_buy_one() -> None:
+    scene = railway("PWB", "train", phase="8")
+    assert scene.clause(Pass(A)) == "10.8.3.a"
+    assert sell_out(scene, "6", "8").allows(Pass(A))
 
 
 # --- own certificates -------------------------------------------------------------------------------------------------
@@ -153,6 +172,11 @@ def test_one_deal_a_turn_at_any_moment(step: str) -> None:
     scene.do(SELL)
     assert scene.node == step
     assert (scene.clause(SELL), scene.clause(BUY)) == ("7.3.i", "7.3.i")
+
+
+@pytest.mark.rule("ruhr:7.3.i")
+def test_it_sells_or_buys_and_nothing_else() -> None:
+    railway("KWE", "track").refuses(OwnDeal(A, "lend", 10), "7.3.i")
 
 
 @pytest.mark.rule("ruhr:7.3.i")

@@ -117,7 +117,7 @@ def test_a_card_that_helps_keeps_the_corporation_alive() -> None:
 
 
 # --- ruin -------------------------------------------------------------------------------------------------------------
-@pytest.mark.rule("ruhr:9.1.1.3.eb", "ruhr:10.9.aa", "ruhr:10.9.b")
+@pytest.mark.rule("ruhr:9.1.1.3.eb", "ruhr:10.9.aa", "ruhr:10.9.b", "ruhr:10.9.ba")
 def test_a_director_who_cannot_pay_is_ruined_and_the_next_one_buys_the_card() -> None:
     """All of RB is sold. Price 150, treasury 20, A has 10 and may sell nothing: with one share less B were director.
 
@@ -129,6 +129,7 @@ def test_a_director_who_cannot_pay_is_ruined_and_the_next_one_buys_the_card() ->
     scene.do(GoBankrupt(A))
     assert (scene.director("RB"), scene.node, scene.mover) == (B, "raise", B)
     assert (scene.cash(A), scene.treasury("RB"), scene.price("RB")) == (0, 150, 65)
+    scene.refuses(develop(B, "4", "AAB"), "10.9.ba")
     scene.do(develop(B, "4", "ABB"))
     assert (scene.boxes("RB"), scene.cash(B), scene.treasury("RB")) == ("AAABB", 100, 0)
 

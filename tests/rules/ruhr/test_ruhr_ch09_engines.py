@@ -202,6 +202,8 @@ def test_engines_earn_what_the_best_active_markers_earn() -> None:
     assert scene.montan_income("RB") - 40 == 40
     scene.montan("RB", {A: 40}, "ABC", site=7, merged=(5,), engines=("W3", "W4"))
     assert scene.montan_income("RB") == 0
+    scene.set_phase("6").montan("RB", {A: 40}, "ABCD", site=7, engines=("W3",))  # C (30) and D are active
+    assert scene.montan_income("RB") == (30 + 40) + 40
 
 
 @pytest.mark.rule("ruhr:9.3.j")

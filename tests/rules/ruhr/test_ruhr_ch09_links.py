@@ -26,9 +26,26 @@ def test_a_montan_corporation_has_its_link_already() -> None:
     scene = Scene().cleared().found("PWB", {B: 50}, value=60).found("KWE", {B: 50}, value=70).lay_all(HAMM_KAMEN)
     scene.montan("RB", {A: 40}, "AAB", site=10, merged=(17,), treasury=50)
     scene.montan("US", {A: 40}, "AAB", site=2, treasury=50).step("US", "montan_spend")
-    assert scene.clause(BuildLink(A, 2)) == "9.2.a"
+    refusal = scene.why_not(BuildLink(A, 2))
+    assert refusal is not None
+    assert (refusal.clause, refusal.reason.key) == ("ruhr:9.2.a", "ruhr.refused.link.not_needed")
     assert scene.offers(BuildLink) == []
     assert scene.step("RB", "montan_spend").offers(BuildLink) == [BuildLink(A, 17)]
+
+
+@pytest.mark.rule("ruhr:9.2.a")
+def test_a_link_is_built_once() -> None:
+    scene = krupp()
+    assert scene.allows(BuildLink(A, 2))
+    scene.link(2).refuses(BuildLink(A, 2), "9.2.a")
+
+
+@pytest.mark.rule("ruhr:2.3.b", "ruhr:10.3.b")
+def test_there_are_18_locations_to_link() -> None:
+    for number in (0, 19):
+        assert krupp().clause(BuildLink(A, number)) == "2.3.b"
+        assert krupp().step("PWB", "link").clause(BuildLink(B, number)) == "2.3.b"
+    assert krupp().step("PWB", "link").allows(BuildLink(B, 2))
 
 
 @pytest.mark.rule("ruhr:9.2.b", "ruhr:16.h")
@@ -80,6 +97,15 @@ def test_a_corporation_links_no_foreign_location_and_pays_30() -> None:
     assert scene.clause(BuildLink(A, 2)) == "9.2.d"
     scene.montan("W", {A: 40}, "AAB", site=1, merged=(2,), treasury=29).step("W", "montan_spend")
     assert scene.clause(BuildLink(A, 2)) == "9.2.d"
+
+
+@pytest.mark.rule("ruhr:9.2.d", "ruhr:9.1.1.3.ea")
+def test_nor_does_the_first_of_the_corporations_nor_without_an_active_marker() -> None:
+    """Kamen and Unna are joined to the KWE; RB has merged Kamen. In phase 5 its A and B markers are inactive."""
+    scene = Scene().cleared().found("KWE", {B: 50}, value=70).lay_all(f"{HAMM_KAMEN} F15=8/3 G16=884/2")
+    scene.montan("RB", {A: 40}, "AABB", site=10, merged=(17,), treasury=200).step("RB", "montan_spend")
+    assert (scene.allows(BuildLink(A, 17)), scene.clause(BuildLink(A, 16))) == (True, "9.2.d")
+    assert scene.set_phase("5").step("RB", "montan_spend").clause(BuildLink(A, 17)) == "9.1.1.3.ea"
 
 
 @pytest.mark.rule("ruhr:9.2.e", "ruhr:10.3.a")

@@ -143,6 +143,14 @@ def test_a_pmc_may_take_fewer_markers_at_the_same_price() -> None:
     assert (scene.boxes(MILL), scene.chest(MILL)) == ("AAABB", 150)
 
 
+@pytest.mark.rule("ruhr:9.1.1.2.c", "ruhr:9.1.1.2.f")
+def test_a_pmc_is_offered_every_set_it_may_take() -> None:
+    """Two squares for A and B. Five A are the most, so with four there is one more; of B there may be two more."""
+    scene = pmc(MINE, "AAAAB", phase="2")
+    sets = {"".join(a.markers) for a in scene.offers(Develop) if isinstance(a, Develop)}
+    assert sets == {"A", "B", "AB", "BB"}
+
+
 @pytest.mark.rule("ruhr:9.1.1.2.d")
 def test_what_finds_no_box_waits_in_the_treasury() -> None:
     """Only the B box with the track sign is free."""

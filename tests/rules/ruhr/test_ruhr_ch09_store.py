@@ -27,6 +27,15 @@ def test_what_finds_no_box_even_then_stays_in_the_treasury() -> None:
     assert (scene.boxes(2), scene.stored(2)) == ("AAABBBCC", "C")
 
 
+@pytest.mark.rule("ruhr:9.1.2.a")
+def test_boxes_that_are_full_take_no_more() -> None:
+    """Kamen (number 17) has two B boxes without a track sign and one with it: of two waiting B one finds room."""
+    scene = Scene().cleared().set_phase("3").pmc(17, A, "AAAABB", stored="BB")
+    scene.found("KWE", {B: 50}, value=60, treasury=100).lay_all("C16=9/1 D15=884/1").step("KWE", "link")
+    scene.do(BuildLink(B, 17))
+    assert (scene.boxes(17), scene.stored(17)) == ("AAAABBB", "B")
+
+
 @pytest.mark.rule("ruhr:9.1.2.b")
 def test_a_marker_in_the_treasury_earns_nothing() -> None:
     """10 + 10 + 20 + 20, and 30 more only with the link."""

@@ -47,6 +47,13 @@ def test_that_holds_before_the_director_sells_anything() -> None:
     assert scene.do(SELL_OWN).allows(AnnounceTrain(A, "3", "bank"))
 
 
+@pytest.mark.rule("ruhr:10.8.3.c", "ruhr:10.8.4.e")
+def test_with_exactly_the_price_in_the_treasury_nothing_is_sold_by_anybody() -> None:
+    scene = needy(0, treasury=180, holdings={A: 50, B: 30}, pool=10)
+    assert scene.clause(AnnounceTrain(A, "3", "bank")) == "10.8.4.e"
+    assert scene.do(buy("3", 180)).treasury("PWB") == 0
+
+
 @pytest.mark.rule("ruhr:10.8.3.c")
 def test_where_it_cannot_sell_the_step_is_skipped() -> None:
     """No certificate in the offer; the pool full; a deal made already in this turn."""
@@ -63,6 +70,16 @@ def test_enough_is_enough_for_the_train_chosen() -> None:
     scene = needy(500, treasury=100, holdings={A: 50, B: 30}, pool=10).pool_train("2")
     assert scene.allows(buy("2", 80, "pool"))
     assert scene.clause(buy("3", 180)) == "10.8.3.c"
+
+
+@pytest.mark.rule("ruhr:10.8.3.c")
+def test_it_sells_before_the_director_helps_with_another_railways_train() -> None:
+    """The CME has a 3: for 100 the treasury pays alone, for 150 a certificate goes first."""
+    scene = needy(500, treasury=100, holdings={A: 50, B: 30}, pool=10).found("CME", {B: 60}, value=70)
+    scene.give_trains("CME", "3").step("PWB", "train")
+    assert scene.allows(buy("3", 100, "CME"))
+    scene.refuses(buy("3", 150, "CME"), "10.8.3.c")
+    assert scene.do(SELL_OWN).allows(buy("3", 161, "CME"))
 
 
 # --- 10.8.4 -----------------------------------------------------------------------------------------------------------
@@ -93,6 +110,12 @@ def test_no_help_for_an_8_while_the_bank_has_a_6() -> None:
     assert scene.clause(AnnounceTrain(A, "8", "bank")) == "10.8.4.c"
     assert scene.fork().do(buy("6", 630)).cash(A) == 370
     assert sell_out(scene, "6").do(buy("8", 800)).cash(A) == 200
+
+
+@pytest.mark.rule("ruhr:10.8.4.b")
+def test_with_an_empty_bank_the_pool_is_left() -> None:
+    scene = sell_out(needy(0, phase="8"), "6", "8").pool_train("6")
+    assert scene.offers(AnnounceTrain) == [AnnounceTrain(A, "6", "pool")]
 
 
 @pytest.mark.rule("ruhr:10.8.4.c")
@@ -153,7 +176,9 @@ def test_the_director_sells_no_more_than_is_needed() -> None:
     scene = short_of_50()
     assert scene.clause(SellShares(A, "CME", (10, 10))) == "10.8.4.e"
     scene.do(SellShares(A, "CME", (10,)))
-    assert (scene.cash(A), scene.clause(SellShares(A, "CME", (10,)))) == (90, "10.8.4.e")
+    refusal = scene.why_not(SellShares(A, "CME", (10,)))
+    assert refusal is not None
+    assert (scene.cash(A), refusal.clause, refusal.reason.key) == (90, "ruhr:10.8.4.e", "rail.refused.raise.enough")
     scene.do(buy("3", 180))
     assert (scene.cash(A), scene.treasury("PWB"), scene.trains("PWB")) == (10, 0, ["3"])
 

@@ -231,6 +231,14 @@ def test_a_marker_goes_under_those_already_there() -> None:
     assert (scene.price("RhE"), scene.order()) == (90, ["KWE", "RhE"])
 
 
+@pytest.mark.rule("ruhr:10.7.e", "ruhr:10.7.f")
+def test_whichever_of_them_that_is() -> None:
+    """The RhE is at 90, the KWE rises to 90."""
+    scene = Scene().cleared().found("RhE", {B: 60}, value=90).found("KWE", {A: 60}, value=80)
+    scene.paying("KWE", 80).do(PAY)
+    assert (scene.price("KWE"), scene.order()) == (90, ["RhE", "KWE"])
+
+
 @pytest.mark.rule("ruhr:10.7.f")
 def test_who_has_acted_is_remembered_whatever_its_marker_does() -> None:
     """The RhE at 80 has acted; risen above the KWE at 70 it does not act again, and the KWE still does."""

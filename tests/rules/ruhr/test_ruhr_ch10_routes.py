@@ -48,6 +48,39 @@ def test_a_city_and_a_town_are_a_route_one_stop_is_none() -> None:
 def test_stops_must_be_joined_by_track() -> None:
     scene = railway("KWE", "run", tiles="C16=9/1 D15=883/4", trains="2")
     assert scene.clause(scene.run(("2", "B17:c0 D17 E16 G16:t0"))) == "10.5.b"
+    every = (0, 1, 2)
+    assert route_fault(line("ccc"), train_spec(scene.g, 1), every, every[:-1]) is None
+    assert route_fault(line("ccc"), train_spec(scene.g, 1), (0, 2), (0,)) is Fault.BROKEN
+
+
+@pytest.mark.rule("ruhr:10.5.b")
+@pytest.mark.parametrize("way", ["C16 B17:c0", f"D17 {HAMM_TO_KAMEN}", f"{HAMM_TO_KAMEN} F15", "C16", ""])
+def test_a_route_begins_and_ends_with_a_stop(way: str) -> None:
+    scene = railway("KWE", "run", tiles=HAMM_RING, trains="2")
+    assert scene.allows(scene.run(("2", HAMM_TO_KAMEN)))
+    assert scene.clause(scene.run(("2", way))) == "10.5.b"
+
+
+def round_about(way: str, *tiles: str) -> tuple[str, str]:
+    """Clause and sentence against a way of the DGEE from one track of Lünen back to the other."""
+    scene = railway("DGEE", "run", phase="3", tiles=" ".join(tiles), trains="3")
+    refusal = scene.why_not(scene.run(("3", way)))
+    assert refusal is not None
+    return refusal.clause, refusal.reason.key
+
+
+@pytest.mark.rule("ruhr:10.5.b")
+def test_two_tracks_of_one_city_are_one_stop() -> None:
+    """Round the corner over B13 and C14: a route of Lünen alone."""
+    said = round_about("D13:c0 B13 C14 D13:c1", "B13=7/5", "C14=7/1")
+    assert said == ("ruhr:10.5.b", "rail.refused.run.one_city")
+
+
+@pytest.mark.rule("ruhr:10.5.j")
+def test_nor_is_a_city_visited_again_on_its_other_track() -> None:
+    """Lünen, Mengede and back."""
+    said = round_about("D13:c0 F13 E12:t0 D13:c1", "F13=7/2", "E12=3/4")
+    assert said == ("ruhr:10.5.j", "rail.refused.run.same_city")
 
 
 @pytest.mark.rule("ruhr:10.5.c")
@@ -251,6 +284,15 @@ def test_a_railway_earns_nothing_in_its_first_round() -> None:
     assert (scene.node, scene.price("PWB"), scene.treasury("PWB")) == ("link", 70, 200)
     scene.passes()
     assert (scene.node, scene.price("PWB"), scene.s.earned) == ("train", 65, 0)
+
+
+@pytest.mark.rule("ruhr:10.5.p")
+def test_nor_does_it_without_trains_whatever_it_earned_before() -> None:
+    """The PWB had 70 in its last turn; the RhE, the next on the list, has a train."""
+    scene = railway("PWB", "track").found("RhE", {B: 60}, value=60).give_trains("RhE", "2")
+    scene.s.income[scene.number("PWB")] = 70
+    scene.step("PWB", "run")
+    assert (scene.acting(), scene.node, scene.s.income[scene.number("PWB")]) == ("PWB", "train", 0)
 
 
 @pytest.mark.rule("ruhr:10.5.p")

@@ -8,7 +8,7 @@ from revier.games.ruhr.state import ACTIVE, PASSIVE
 from revier.rail.actions import AnnounceTrain, BuyShare, BuyTrain, Dividend, GoBankrupt, OwnDeal, Run
 from revier.rail.state import CLOSED, NOBODY, PLAYER, POOL
 from scenes.ruhr import A, B, C, D, Scene, station
-from scenes.ruhr_lines import lay
+from scenes.ruhr_lines import HAMM_SOEST, HAMM_TO_KAMEN, HAMM_TO_SOEST, lay
 
 
 def doomed(
@@ -57,12 +57,24 @@ def test_privates_and_mines_of_the_bankrupt() -> None:
     """Privates leave the game, pMCs become passive; Priority Deal to the left, the Montan round card is gone."""
     scene = doomed({A: 30, B: 20}).private("generaler", A).pmc(7, A, "AAB", chest=40).pmc(10, B, "AAB")
     scene.cards(A, B, C, D)
-    scene.s.priority = A
+    scene.s.priority, scene.s.owed[A] = A, 30
     scene.step("PWB", "train")
     ruin(scene)
     assert (scene.owner("generaler"), scene.standing(7), scene.standing(10)) == (CLOSED, PASSIVE, ACTIVE)
     assert (scene.boxes(7), scene.chest(7)) == ("", 0)
     assert (scene.s.priority, scene.s.card) == (B, [0, 2, 3, 4])
+    assert (scene.s.owed[A], scene.g.worth(scene.s, A)) == (0, 0)
+    scene.set_phase("4").after_set().passes(3).passes(3)  # a Montan round; then the cards are dealt to those in play
+    assert (scene.node, scene.s.card) == ("stock_turn", [0, 1, 2, 3])
+
+
+@pytest.mark.rule("ruhr:10.9.a")
+def test_with_one_player_left_the_game_is_over() -> None:
+    scene = doomed({A: 30, B: 20})
+    scene.s.bankrupt[C] = 1
+    assert ruin(scene.fork()).mover == B  # D is still there, too
+    scene.s.bankrupt[D] = 1
+    assert (ruin(scene).s.end, scene.mover) == ("bankruptcy", None)
 
 
 @pytest.mark.rule("ruhr:10.9.aa")
@@ -154,6 +166,14 @@ def test_a_railway_without_a_director_runs_and_withholds_and_does_nothing_else()
     scene.do(scene.offers(Run)[0])
     assert (scene.treasury("PWB"), scene.price("PWB"), scene.trains("PWB")) == (20 + 30, 55, ["3"])
     assert not scene.allows(Dividend(NATURE, True))
+
+
+@pytest.mark.rule("ruhr:10.9.c")
+def test_the_banker_runs_it_as_well_as_can_be() -> None:
+    """From Hamm (30) to Kamen (10), or on to Unna (10) and Soest (20)."""
+    scene = orphan("KWE", trains="3").lay_all(HAMM_SOEST).operate()
+    scene.refuses(scene.run(("3", HAMM_TO_KAMEN)), "10.9.c")
+    assert scene.do(scene.run(("3", HAMM_TO_SOEST))).treasury("KWE") == 30 + 10 + 10 + 20
 
 
 @pytest.mark.rule("ruhr:10.9.c")

@@ -28,6 +28,7 @@ def test_one_link_a_round_for_30() -> None:
     assert (scene.treasury("KWE"), scene.bank) == (60, bank + 30)
     assert (scene.linked(17), scene.value(17), scene.value(16)) == (True, 10, 0)
     assert scene.clause(BuildLink(A, 16)) == "10.3.a"
+    assert scene.clause(station(A, "B17")) == "7.3.a"  # which says nothing about other steps
 
 
 @pytest.mark.rule("ruhr:10.3.a")
@@ -35,7 +36,7 @@ def test_the_railway_need_not_build_one() -> None:
     scene = railway("KWE", "link", tiles=HAMM_SOEST)
     assert {BuildLink(A, 16), BuildLink(A, 17)} == set(scene.offers(BuildLink))
     scene.do(Pass(A))
-    assert scene.node != "link"
+    assert (scene.node != "link", scene.clause(BuildLink(A, 16))) == (True, "7.3.a")
 
 
 @pytest.mark.rule("ruhr:10.3.a")
@@ -100,12 +101,29 @@ def test_the_home_marker_is_placed_free_of_charge_in_the_first_turn() -> None:
     assert (scene.acting(), scene.stations("B17"), scene.treasury("KWE")) == ("KWE", [(0, "KWE")], 100)
 
 
+@pytest.mark.rule("ruhr:10.4.a", "ruhr:10.4.j")
+def test_with_its_marker_the_home_is_no_longer_kept() -> None:
+    """Essen has two spaces: with the EH at home in one, the other is free for the PWB."""
+    scene = railway("PWB", "station", phase="5").found("EH", {B: 60}, value=60).step("PWB", "station")
+    assert scene.stations("J7") == [(0, "EH")]
+    assert scene.do(station(A, "J7")).stations("J7") == [(0, "EH"), (0, "PWB")]
+
+
 @pytest.mark.rule("ruhr:10.4.b")
 def test_stations_stand_on_white_circles() -> None:
     scene = railway("KWE", "station", tiles=HAMM_SOEST)
     assert scene.clause(station(A, "D15")) == "10.4.b"
     assert scene.clause(station(A, "C16")) == "10.4.b"
     assert scene.clause(station(A, "H17")) == "10.4.b"
+    assert scene.clause(station(A, "B17", 5)) == "10.4.b"  # there is no sixth city
+    assert not scene.allows(station(A, "Z99"))
+
+
+@pytest.mark.rule("ruhr:10.4.b")
+def test_a_circle_holds_one_station() -> None:
+    scene = railway("CME", "station", tiles="R5=6/1")
+    assert scene.allows(station(A, "R5"))
+    scene.mark("BME", "R5").refuses(station(A, "R5"), "10.4.b")
 
 
 @pytest.mark.rule("ruhr:10.4.b")

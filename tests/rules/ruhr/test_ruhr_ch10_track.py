@@ -9,6 +9,13 @@ from scenes.ruhr import A, B, Scene
 from scenes.ruhr_lines import GREY_HEXES, HAMM_SOEST, KREFELD_DUISBURG, RED_HEXES, WUPPERTAL_HAGEN, lay, railway
 
 
+def reason(scene: Scene, tile: str) -> tuple[str, str]:
+    """Clause and sentence against a tile."""
+    refusal = scene.why_not(lay(tile))
+    assert refusal is not None
+    return refusal.clause, refusal.reason.key
+
+
 # --- 10.1.1 -----------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("ruhr:10.1.1.a")
 @pytest.mark.parametrize("hex_id", [*RED_HEXES, *GREY_HEXES])
@@ -43,7 +50,7 @@ def test_only_yellow_tiles_in_the_yellow_phase() -> None:
 def test_new_track_continues_track_of_the_railway() -> None:
     """R5 is next to Düsseldorf, not to Hamm; and a tile next to Hamm has to lead to it."""
     scene = railway("KWE", "track")
-    assert scene.clause(lay("R5=6/1")) == "10.1.1.c"
+    assert reason(scene, "R5=6/1") == ("ruhr:10.1.1.c", "rail.refused.track.not_reached")
     assert scene.clause(lay("C16=9/2")) == "10.1.1.c"
     assert scene.allows(lay("C16=9/1"))
 
@@ -52,7 +59,7 @@ def test_new_track_continues_track_of_the_railway() -> None:
 def test_a_city_full_of_others_stations_blocks_building() -> None:
     """Ratingen has one space; with the BME in it the CME does not build beyond, with its own marker it does."""
     blocked = railway("CME", "track", tiles="R5=6/1").mark("BME", "R5")
-    assert blocked.clause(lay("P5=9/0")) == "10.1.1.c"
+    assert reason(blocked, "P5=9/0") == ("ruhr:10.1.1.c", "rail.refused.track.blocked")
     assert railway("CME", "track", tiles="R5=6/1").allows(lay("P5=9/0"))
     assert railway("CME", "track", tiles="R5=6/1").mark("CME", "R5").allows(lay("P5=9/0"))
 
@@ -257,3 +264,4 @@ def test_where_the_location_was_removed_no_tile_with_the_logo_is_laid() -> None:
     assert scene.allows(lay("P13=M14/1"))
     scene.s.site[8 - 1] = REMOVED  # as when the corporation founded there has closed
     assert scene.clause(lay("P13=M14/1")) == "10.1.3.d"
+    assert scene.allows(lay("O14=8/1"))  # beyond Hagen nothing has changed

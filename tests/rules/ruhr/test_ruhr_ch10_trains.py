@@ -3,7 +3,7 @@
 import pytest
 
 from revier.games.ruhr.actions import BuyEngine
-from revier.rail.actions import Answer, BuyTrain, CounterOffer, DiscardTrain, Pass, Run
+from revier.rail.actions import AnnounceTrain, Answer, BuyTrain, CounterOffer, DiscardTrain, Pass, Run
 from revier.rail.state import SCRAPPED, TRAIN_POOL
 from scenes.ruhr import A, B, C, Scene, develop
 from scenes.ruhr_lines import railway, sell_out
@@ -32,6 +32,22 @@ def test_the_printed_price_is_the_price() -> None:
     scene = railway("PWB", "train", phase="3")
     assert scene.clause(buy("3", 179)) == "10.8.1.a"
     assert scene.clause(buy("3", 181)) == "10.8.1.a"
+    assert scene.clause(buy("3", 0)) == "10.8.1.a"
+
+
+@pytest.mark.rule("ruhr:10.8.1.c")
+def test_a_price_of_1_is_for_trains_of_railways_alone() -> None:
+    """What the bank sells for 0 Mark is no offer to a railway: its printed price stands."""
+    assert railway("PWB", "train", phase="3").clause(buy("3", 0)) == "10.8.1.a"
+
+
+@pytest.mark.rule("ruhr:10.8.1.c")
+def test_nobody_sells_a_train_he_has_not() -> None:
+    """The CME has a 2 and no 3, whether the PWB can pay itself or its director has to help."""
+    for treasury in (200, 100):
+        scene = two_railways(treasury=treasury, trains="2").set_phase("3").step("PWB", "train")
+        scene.s.own_deal = 1
+        scene.refuses(buy("3", 150, "CME"), "10.8.1.c")
 
 
 @pytest.mark.rule("ruhr:10.8.1.b", "ruhr:10.8.2.b")
@@ -112,8 +128,9 @@ def test_one_director_of_both_needs_no_answer() -> None:
 
 @pytest.mark.rule("ruhr:10.8.1.c")
 def test_nobody_buys_in_the_turn_of_the_seller() -> None:
-    scene = two_railways().step("CME", "train")
-    assert scene.clause(buy("2", 50, "CME")) == "10.8.1.c"
+    scene = two_railways().set_treasury("CME", 100).step("CME", "train")
+    for seat in (A, B):
+        scene.refuses(buy("2", 50, "CME", seat), "10.8.1.c")
 
 
 @pytest.mark.rule("ruhr:10.8.1.d", "ruhr:8.g")
@@ -150,6 +167,7 @@ def test_type_8_is_on_sale_with_the_first_6() -> None:
 def test_a_railway_with_a_train_gets_no_help() -> None:
     scene = railway("PWB", "train", phase="3", trains="3", treasury=100).set_cash(900, 0, 0, 0)
     assert scene.clause(buy("3", 180)) == "10.8.1.f"
+    assert scene.clause(AnnounceTrain(A, "3", "bank")) == "10.8.1.f"
 
 
 @pytest.mark.rule("ruhr:10.8.1.f")
@@ -239,6 +257,16 @@ def test_obsolete_trains_leave_the_game_also_from_the_pool() -> None:
     sell_out(scene, "2", "3").step("PWB", "train").do(buy("4", 300))
     assert (scene.trains("CME"), scene.treasury("CME"), lying(scene, "2", TRAIN_POOL)) == ([], 0, 0)
     assert lying(scene, "2", SCRAPPED) == 14
+
+
+@pytest.mark.rule("ruhr:10.8.2.f")
+def test_every_railway_that_lost_a_train_is_told_of() -> None:
+    scene = Scene().cleared().found("PWB", {A: 60}, value=60, treasury=300)
+    scene.found("BME", {B: 60}, value=70).found("CME", {C: 60}, value=70)
+    scene.set_phase("3").give_trains("BME", "2").give_trains("CME", "2", "2")
+    sell_out(scene, "3").step("PWB", "train").do(buy("4", 300))
+    lost = [event.args["company"] for event in scene.events if event.key == "rail.log.scrapped"]
+    assert lost == ["BME", "CME", "CME"]
 
 
 @pytest.mark.rule("ruhr:10.8.2.g")

@@ -20,6 +20,7 @@ from scenes.ruhr_lines import (
     until,
 )
 
+GREY_DUISBURG = "L3=D_green/0 L3=D_brown/0 L3=D_grey/0"
 KAMEN_GREEN = "C16=9/1 D15=883/4 D15=950/3 F15=8/3 G16=884/2"
 
 
@@ -67,6 +68,8 @@ def test_no_colour_is_left_out() -> None:
     scene = railway("RhE", "track", phase="8", tiles=KREFELD_DUISBURG)
     assert scene.clause(lay("L3=D_brown/0")) == "10.2.1.c"
     assert scene.clause(lay("L3=D_grey/0")) == "10.2.1.c"
+    grey = railway("RhE", "track", phase="8", tiles=f"{KREFELD_DUISBURG} {GREY_DUISBURG}")
+    assert grey.clause(lay("L3=D_grey/0")) == "10.2.1.c"  # after grey there is none
 
 
 @pytest.mark.rule("ruhr:10.2.1.d")
@@ -93,6 +96,13 @@ def test_existing_track_is_kept() -> None:
     assert scene.allows(lay("C16=23/1"))
 
 
+@pytest.mark.rule("ruhr:10.2.1.e")
+def test_a_tile_need_not_add_track_to_it() -> None:
+    """Grey Duisburg has the six lines of brown Duisburg."""
+    scene = railway("RhE", "track", phase="8", tiles=f"{KREFELD_DUISBURG} L3=D_green/0 L3=D_brown/0")
+    assert scene.do(lay("L3=D_grey/0")).tile("L3") == "D_grey"
+
+
 @pytest.mark.rule("ruhr:10.2.1.f")
 def test_plain_track_stays_plain_track() -> None:
     scene = railway("KWE", "track", phase="3", tiles="C16=9/1")
@@ -109,6 +119,16 @@ def test_towns_stay_towns_and_cities_cities() -> None:
     assert railway("CME", "track", phase="3", tiles="R5=6/1").clause(lay("R5=141/1")) == "10.2.1.g"
     brown = railway("KWE", "track", phase="5", tiles=KAMEN_GREEN)
     assert brown.clause(lay("D15=611/3")) == "10.2.1.g"
+
+
+@pytest.mark.rule("ruhr:10.2.1.g")
+def test_one_town_gets_three_lines_and_two_towns_become_one_with_four() -> None:
+    """Schwelm (R11) is one town, Gevelsberg and Milspe (Q12) are two."""
+    scene = railway("BME", "track", phase="3", tiles="R11=4/1 Q12=2/1")
+    assert scene.allows(lay("R11=141/1"))
+    assert scene.allows(lay("Q12=87/1"))
+    assert {scene.clause(lay(f"R11=87/{turn}")) for turn in range(6)} == {"10.2.1.g"}
+    assert {scene.clause(lay(f"Q12=141/{turn}")) for turn in range(6)} == {"10.2.1.g"}
 
 
 @pytest.mark.rule("ruhr:10.2.1.h")
@@ -260,6 +280,8 @@ def test_a_brown_tile_brings_the_link_free_of_charge() -> None:
 def test_so_it_does_for_a_passive_pmc() -> None:
     scene = railway("BME", "track", phase="5", tiles=HAGEN_GREEN).do(lay("P13=M_brown/1"))
     assert (scene.linked(8), scene.value(8)) == (True, 10)
+    assert scene.keys().count("ruhr.log.linked") == 1
+    assert scene.do(lay("O14=8/1")).keys().count("ruhr.log.linked") == 0  # that was once and for all
 
 
 @pytest.mark.rule("ruhr:10.2.2.g")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from revier.core.message import Msg
 from revier.games.ruhr.actions import FoundMontan
 from revier.games.ruhr.state import ACTIVE, FOUNDED
 from revier.rail.actions import BuyShare, Found, Pass
@@ -17,14 +18,18 @@ def mine(markers: str = "AAABB", *, stored: str = "", engine: str = "", chest: i
 
 
 # --- 12 ---------------------------------------------------------------------------------------------------------------
-@pytest.mark.rule("ruhr:12.a")
+@pytest.mark.rule("ruhr:12.a", "ruhr:12.b")
 def test_the_montan_round_takes_place_even_if_nobody_can_do_anything() -> None:
+    """All three are asked in part one; where no mine or mill is left to merge there is no part two."""
     scene = Scene(3).cleared().set_phase("4").cards(A, B, C).found("CME", {A: 50}).after_set()
-    assert (scene.node, scene.offers(FoundMontan)) == ("founding", [])
-    assert scene.passes(3).node == "stock_turn"
+    assert (scene.node, scene.offers(FoundMontan), scene.s.operating_round) == ("founding", [], 0)
+    for seat in (A, B, C):
+        assert (scene.node, scene.mover, scene.g.round_name(scene.s)) == ("founding", seat, Msg("ruhr.round.montan"))
+        scene.passes()
+    assert scene.node == "stock_turn"
 
 
-@pytest.mark.rule("ruhr:12.b")
+@pytest.mark.rule("ruhr:12.b", "ruhr:12.1.b")
 def test_mergers_wait_until_all_have_had_their_chance_to_found() -> None:
     scene = mine().pmc(7, A, "AB").montan("RB", {B: 40}, "AAB", site=10).montan_round(A, B, C)
     assert scene.clause(merge(A, 7, "RB")) == "12.b"
@@ -48,6 +53,7 @@ def test_nothing_else_is_done_in_a_montan_round() -> None:
 def test_the_priority_deal_does_not_move() -> None:
     scene = mine().passive(7, link=True)
     scene.s.priority = C
+    assert scene.clause(Pass(C)) == "12.1.a"
     scene.do(found(A, "RB", 5), Pass(A), found(B, "SK", 7, 50), Pass(B)).passes()
     assert (scene.node, scene.s.priority, scene.mover) == ("stock_turn", C, C)
 
@@ -207,6 +213,7 @@ def test_the_founder_takes_a_certificate_of_the_new_corporation_alone() -> None:
 def test_the_certificate_costs_money() -> None:
     scene = mine().set_cash(59).do(found(A, "RB", 5))
     assert scene.clause(SECOND) == "12.1.1.g"
+    assert mine().set_cash(60).do(found(A, "RB", 5), SECOND).cash(A) == 0
 
 
 @pytest.mark.rule("ruhr:12.1.1.g", "ruhr:14.3.b")

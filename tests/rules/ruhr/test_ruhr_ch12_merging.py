@@ -3,7 +3,7 @@
 import pytest
 
 from revier.games.ruhr.actions import Merge, ScrapEngine
-from revier.games.ruhr.state import MERGED, PASSIVE
+from revier.games.ruhr.state import FOUNDED, MERGED, PASSIVE
 from revier.rail.actions import Dividend, Pass
 from revier.rail.state import CLOSED
 from scenes.ruhr import A, B, C, D, E, Scene, found, merge
@@ -166,6 +166,7 @@ def test_the_montan_round_of_phase_6_is_the_last_for_active_pmcs(phase: str, sta
     scene.set_cash(0, 0, 100).montan_round(B, A, C).do(found(B, "US", 3), Pass(B)).passes(2).passes(3)
     assert scene.node == "stock_turn"
     assert (scene.standing(9) != PASSIVE, scene.value(9)) == (stands, 10)
+    assert scene.standing(3) == FOUNDED
     assert scene.owner("9") == (A if stands else CLOSED)
     assert scene.montan_round(C).allows(found(C, "W", 9, 70)) != stands
 

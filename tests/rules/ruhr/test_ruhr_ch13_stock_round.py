@@ -33,6 +33,7 @@ def test_nobody_buys_twice_in_a_turn() -> None:
     scene = market().do(BuyShare(A, "RhE", "offer", 10))
     assert scene.clause(BuyShare(A, "RhE", "offer", 10)) == "13.1.a"
     assert scene.clause(Found(A, "KWE", 50)) == "13.1.a"
+    assert (scene.clause(Pass(A)), scene.clause(BuyShare(C, "RhE", "offer", 10))) == ("13.2.a", "13.2.a")
 
 
 @pytest.mark.rule("ruhr:14.1.a")
@@ -54,6 +55,7 @@ def test_new_certificates_come_from_the_offer_and_old_ones_from_the_pool() -> No
     assert scene.fork().do(BuyShare(B, "CME", "offer", 10)).unsold("CME") == 20
     assert scene.do(BuyShare(B, "CME", "pool", 10)).pool("CME") == 0
     assert scene.clause(BuyShare(C, "CME", "pool", 10)) == "13.1.b"
+    scene.refuses(BuyShare(C, "CME", "player A", 10), "13.1.b")
 
 
 @pytest.mark.rule("ruhr:13.1.c")
@@ -99,6 +101,8 @@ def test_the_round_ends_when_all_pass_in_succession() -> None:
 def test_nobody_acts_out_of_turn() -> None:
     assert market().clause(Pass(B)) == "13.2.a"
     assert market().clause(BuyShare(C, "CME", "offer", 10)) == "13.2.a"
+    assert market().do(BuyShare(A, "RhE", "offer", 10)).clause(BuyShare(A, "RhE", "offer", 10)) == "13.1.a"
+    assert market().clause(Dividend(A, True)) == ""  # it is his turn, but not a moment for that
 
 
 @pytest.mark.rule("ruhr:13.2.b")

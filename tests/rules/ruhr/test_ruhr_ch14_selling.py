@@ -32,6 +32,32 @@ def test_nobody_sells_what_he_has_not() -> None:
     assert scene.clause(SellShares(B, "CME", (10, 10))) == "14.4.a"
     assert scene.clause(SellShares(B, "CME", ())) == "14.4.a"
     assert scene.clause(SellShares(B, "7", (20,))) == "14.4.a"
+    reason = scene.why_not(SellShares(B, "CME", ()))
+    assert reason is not None
+    assert reason.reason.key == "rail.refused.sell.none"
+
+
+@pytest.mark.rule("ruhr:14.4.a")
+def test_a_certificate_is_sold_whole_and_by_who_has_it() -> None:
+    """B has one certificate of the DGEE, of 20%; A directs it with the director's and another of 20%."""
+    scene = Scene().cleared().found("DGEE", {A: 20}, value=60).give_papers("DGEE", A, 20).give_papers("DGEE", B, 20)
+    for seat in (A, B):
+        scene.stock_turn(seat).refuses(SellShares(seat, "DGEE", (10,)), "14.4.a")
+    cme({A: 20, B: 10}).stock_turn(A).refuses(SellShares(A, "CME", (10, 10, 10)), "14.4.a")
+
+
+@pytest.mark.rule("ruhr:14.4.a")
+def test_a_share_in_the_lowest_box_is_sold_like_any_other() -> None:
+    scene = Scene().cleared().found("CME", {A: 50, B: 20}, at=(0, 0)).stock_turn(B)
+    assert scene.do(SellShares(B, "CME", (10, 10))).cash(B) == 530 + 2 * 30
+
+
+@pytest.mark.rule("ruhr:14.4.a")
+def test_one_sale_has_one_name() -> None:
+    """Large certificates are named before small ones."""
+    scene = Scene().cleared().found("DGEE", {A: 40}, value=60).give_papers("DGEE", B, 20, 10).stock_turn(B)
+    assert scene.why_not(SellShares(B, "DGEE", (10, 20))) is not None
+    assert scene.do(SellShares(B, "DGEE", (20, 10))).cash(B) == 530 + 3 * 60
 
 
 @pytest.mark.rule("ruhr:14.4.b")
@@ -72,6 +98,12 @@ def test_none_of_a_corporation_that_has_had_no_turn() -> None:
     scene.found("EH", {A: 60}, operated=False, value=60).stock_turn(A)
     for code in ("KWE", "EH"):
         assert scene.clause(SellShares(A, code, (10,))) == "14.4.d"
+
+
+@pytest.mark.rule("ruhr:14.4.d")
+def test_a_dividend_is_part_of_a_turn() -> None:
+    scene = Scene().cleared().found("KWE", {A: 60}, operated=False, value=60).paying("KWE", 40).do(Dividend(A, True))
+    assert scene.stock_turn(A).allows(SellShares(A, "KWE", (10,)))
 
 
 @pytest.mark.rule("ruhr:14.4.d")

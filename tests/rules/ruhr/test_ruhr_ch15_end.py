@@ -119,6 +119,15 @@ def test_who_has_too_little_owes_the_rest_to_the_bank() -> None:
     assert scene.g.worth(scene.s, C) == -95 + 110
 
 
+@pytest.mark.rule("ruhr:15.1.d")
+def test_no_more_is_taken_than_he_owes() -> None:
+    """C has 140 of 150 and owes 10; of the next income, 15, the other 5 are his."""
+    scene = stock(0).set_cash(530, 530, 140, 530).set_bank(0).do(SellShares(B, "CME", (10, 10)))
+    assert (scene.cash(C), scene.s.owed[C]) == (0, 10)
+    scene.pmc(7, C, "AAABBC", link=True).site_turn(7).do(Dividend(C, True))
+    assert (scene.cash(C), scene.s.owed[C]) == (5, 0)
+
+
 @pytest.mark.rule("ruhr:15.1.c")
 def test_the_next_stock_round_is_played_on() -> None:
     """Nothing of an empty bank in a stock round is remembered in the operating rounds."""

@@ -12,7 +12,7 @@ from revier.rail.state import CLOSED, NOBODY, PLAYER, SCRAPPED, UNSOLD
 
 
 def phase_with(g: RuhrRail, s: RuhrState, train: int) -> int:
-    """The phase in which somebody finds himself who buys a new card of this type (ruhr:8.i)."""
+    """The phase in which somebody finds himself who buys a new card of this type (ruhr:9.1.1.3.e)."""
     return max(s.phase, g.facts.cards[train].phase)
 
 

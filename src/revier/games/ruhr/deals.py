@@ -38,8 +38,8 @@ class RuhrDeal(OwnDealMove[RuhrRail, RuhrState]):
         g.accounts.bank_pays(s, g.accounts.treasury(company), amount, "sale")
         g.shares.move(s, paper, OFFER, POOL)
         market.along(g.d, s, company, g.facts.price_moves.own_sale)
-        price = market.price(g.d, s, company)
-        note(s, "rail.log.own_sell", company=g.company_id(company), percent=percent, amount=amount, price=price)
+        name, price = g.company_id(company), market.price(g.d, s, company)
+        note(s, "rail.log.own_sell", company=name, percent=percent, amount=amount, price=price)
 
     def possible_sales(self, g: RuhrRail, s: RuhrState) -> list[OwnDeal]:
         """Sales the acting corporation could make now."""

@@ -98,7 +98,7 @@ def largest_set(g: RuhrRail, s: RuhrState, holder: int, card: Card) -> int:
 def sizes(g: RuhrRail, s: RuhrState, holder: int, card: Card) -> range:
     """How many markers a company may take: a MONTAN corporation no fewer than it can (ruhr:9.1.1.3.b)."""
     if holder < SITES:
-        return range(1, card.markers + 1)
+        return range(1, card.markers + 1)  # ruhr:9.1.1.2.c
     most = largest_set(g, s, holder, card)
     return range(max(1, most), most + 1)
 
@@ -242,7 +242,7 @@ def develop(g: RuhrRail, s: RuhrState, holder: int, train: int, markers: Markers
     """Pay for the card, carry out what it sets off, then take the markers."""
     card = g.facts.cards[train]
     pay(s, g.chest(holder), BANK, card.development_price)
-    s.activity = 1
+    s.activity = 1  # ruhr:7.2.l
     note(
         s,
         "ruhr.log.develops",

@@ -112,8 +112,10 @@ class EngineMove(RuhrMove[BuyEngine]):
             return refuse("ruhr.refused.card.unknown", "ruhr:8.a", card=a.card)
         if s.activity:
             return refuse("ruhr.refused.activity.one", "ruhr:7.2.l", company=g.holder_name(holder))
-        # ruhr:9.3.a, ruhr:9.3.e: whether it may have an engine at all, then which and at what price
-        return self._blocked(g, s, holder, a.instead_of) or self._deal_fault(g, s, holder, train, a)
+        fault = self._blocked(g, s, holder, a.instead_of)
+        if fault is not None:  # ruhr:9.3.a, ruhr:9.3.e: whether it may have an engine at all
+            return fault
+        return self._deal_fault(g, s, holder, train, a)  # which, and at what price
 
     def _deal_fault(self, g: RuhrRail, s: RuhrState, holder: int, train: int, a: BuyEngine) -> Refusal | None:
         """What speaks against this engine at this price, if the company may have one at all."""

@@ -122,7 +122,7 @@ def ruin(g: RuhrRail, s: RuhrState, seat: Seat) -> None:
     """A player leaves the game: all his certificates go to the pool, and their worth helps to pay for the purchase."""
     acting = g.operator(s)
     note(s, "rail.log.bankrupt", player=g.person(seat))
-    directed = sorted((c for c in range(len(g.d.companies)) if s.director[c] == seat), key=lambda c: c != acting)
+    directed = [c for c in range(len(g.d.companies)) if s.director[c] == seat]
     for company in range(len(g.d.companies)):
         percent = g.shares.of_player(s, company, seat)
         if percent:
@@ -166,8 +166,7 @@ def _leave(g: RuhrRail, s: RuhrState, seat: Seat) -> None:
 def _bank_completes(g: RuhrRail, s: RuhrState, company: int) -> None:
     """Nobody is entitled to the directorship: the bank lends what is missing, and the step is over."""
     offer = announced(g, s)
-    s.flow.pop()  # the purchase,
-    s.flow.pop()  # and the step it belongs to
+    s.flow.pop()  # the step it belongs to finds nothing more to buy
     if g.is_montan(company):
         bank_develops(g, s, company)
         return

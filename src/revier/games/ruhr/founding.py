@@ -90,7 +90,7 @@ class FoundMove(RuhrMove[FoundMontan]):
         site, company = g.facts.site_of[a.site], g.d.company_index[a.company]
         active = s.site[site] == ACTIVE
         value = min(g.facts.value_per_marker * markers_counted(g, s, site), g.facts.most_start) if active else a.value
-        s.flow[-1] = FoundingFrame("founding", top(s, FoundingFrame).done + 1)
+        s.flow[-1] = FoundingFrame("founding", top(s, FoundingFrame).done + 1)  # ruhr:12.1.b
         open_company(g, s, company, a.seat, value, OFFER)
         s.floated[company] = 1  # ruhr:5.1.e, ruhr:13.3.c
         note(

@@ -126,7 +126,7 @@ class RuhrGame(RuhrRail):
 def worth(g: RuhrGame, s: RuhrState, seat: Seat) -> int:
     """Cash, shares and active pMCs at their printed price, less what is owed to the bank."""
     mines = sum(g.facts.sites[site].price for site in range(SITES) if g.owner(s, site) == seat)
-    return cash_and_shares(g, s, seat) + mines - s.owed[seat]
+    return cash_and_shares(g, s, seat) + mines - s.owed[seat]  # ruhr:15.1.d, ruhr:15.2.b, ruhr:15.2.c
 
 
 def markers_kept(g: RuhrGame, s: RuhrState) -> Iterator[str]:
@@ -165,7 +165,7 @@ def _wire(about: GameInfo, chosen: RuhrOptions, players: int, tables: Tables) ->
     d = compile_rail(kit_tables(tables, chosen.optional_cards), players)
     d = replace(d, tiles_a_turn=tiles_a_turn(tables))  # ruhr:7.3.b
     facts = compile_facts(d, players)
-    scenario = None if chosen.scenario == ANY_SCENARIO else chosen.scenario
+    scenario = None if chosen.scenario == ANY_SCENARIO else chosen.scenario  # ruhr:2.3.i
     wiring = Wiring[RuhrGame, RuhrState](
         d=d,
         nodes=(

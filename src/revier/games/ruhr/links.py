@@ -112,8 +112,6 @@ class RailwayLink(LinkMove):
         if isinstance(site, Refusal):
             return site
         company = g.operator(s)
-        if s.link_built:
-            return refuse("ruhr.refused.link.one", "ruhr:10.3.a", company=g.company_id(company))
         fault = link_fault(g, s, site)
         if fault is not None:
             return fault

@@ -18,17 +18,7 @@ from revier.games.ruhr.charters import ALL_ENGINES, ALL_STAGES
 from revier.games.ruhr.frames import EngineSurplusFrame, FoundingFrame, MergingFrame
 from revier.games.ruhr.links import read_site
 from revier.games.ruhr.sites import make_passive, mark_loss
-from revier.games.ruhr.state import (
-    ACTIVE,
-    BOXES,
-    ENGINE_AT,
-    MERGED,
-    PASSIVE,
-    SITES,
-    STORE,
-    SUPPLY,
-    RuhrState,
-)
+from revier.games.ruhr.state import BOXES, ENGINE_AT, MERGED, PASSIVE, SITES, STORE, SUPPLY, RuhrState
 from revier.rail.actions import Pass
 from revier.rail.nodes.stock import settle_director
 from revier.rail.state import CLOSED, OFFER, PLAYER
@@ -130,7 +120,7 @@ class MergeMove(RuhrMove[Merge]):
         if isinstance(found, Refusal):
             return found
         site, company = found
-        if s.site[site] != ACTIVE or g.owner(s, site) != a.seat:
+        if g.owner(s, site) != a.seat:
             clause = "12.2.g" if s.site[site] == PASSIVE else "12.2.a"
             return refuse("ruhr.refused.montan.not_owned", f"ruhr:{clause}", site=g.site_name(site))
         if company not in self.targets(g, s):
@@ -147,7 +137,7 @@ class MergeMove(RuhrMove[Merge]):
     def apply(self, g: RuhrRail, s: RuhrState, a: Merge) -> None:
         site, company = g.facts.site_of[a.site], g.d.company_index[a.company]
         note(s, "ruhr.log.merges", player=g.person(a.seat), company=a.company, site=g.site_name(site))
-        self.next_turn(g, s)
+        self.next_turn(g, s)  # ruhr:12.2.e
         hand_over(g, s, site, company)
         s.site[site] = MERGED
         g.shares.move(s, g.shares.normal(company)[-1], OFFER, PLAYER + a.seat)
@@ -182,7 +172,7 @@ class Merging(MontanRoundNode):
 
     @implements("ruhr:12.2.d", "ruhr:12.2.e", "ruhr:12.3.a")
     def resume(self, g: RuhrRail, s: RuhrState) -> bool:
-        mergeable = any(s.site[site] == ACTIVE and g.owner(s, site) >= 0 for site in range(SITES))
+        mergeable = any(g.owner(s, site) >= 0 for site in range(SITES))
         if top(s, MergingFrame).passes < len(g.in_play(s)) and mergeable:
             return True
         s.flow.pop()
@@ -213,6 +203,6 @@ def end_montan_round(g: RuhrRail, s: RuhrState) -> None:
     if s.phase >= g.facts.last_pmc_phase:
         for seat in card_order(g, s):
             for site in range(SITES):
-                if s.site[site] == ACTIVE and g.owner(s, site) == seat:
+                if g.owner(s, site) == seat:
                     make_passive(g, s, site)
     deal_cards(g, s)

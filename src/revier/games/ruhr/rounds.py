@@ -16,7 +16,7 @@ from revier.rail.state import NOBODY
 
 RAILWAY_STEPS = ("track", "station", "link", "run", "pay", "debt", "train")  # ruhr:7.3.a
 MONTAN_STEPS = ("montan_pay", "debt", "montan_spend")  # ruhr:7.2.a
-WITHOUT_DIRECTOR = ("run", "pay", "debt", "train", "montan_pay", "montan_spend")  # ruhr:10.9.c
+WITHOUT_DIRECTOR = frozenset({"run", "pay", "debt", "train", "montan_pay", "montan_spend"})  # ruhr:10.9.c
 
 
 class RuhrRounds(Rounds[RuhrRail, RuhrState]):
@@ -27,7 +27,7 @@ class RuhrRounds(Rounds[RuhrRail, RuhrState]):
     )
     def resume(self, g: RuhrRail, s: RuhrState) -> bool:
         following = top(s, RoundsFrame).coming
-        if s.end:
+        if s.end:  # ruhr:15.1.b
             s.flow.clear()
         elif following == "stock":
             s.flow[-1] = RoundsFrame(self.name, "operating")

@@ -21,7 +21,7 @@ _LATE = (STAGES.index("E"), STAGES.index("X"))  # markers that turn the location
 def site_value(g: RuhrRail, s: RuhrState, site: int) -> int:
     """What the location marker adds to a route."""
     nothing, linked, corporation, developed = g.facts.site_values
-    if s.site[site] == REMOVED or not s.linked[site]:
+    if s.site[site] == REMOVED or not s.linked[site]:  # ruhr:9.1.1.3.ec, ruhr:9.2.g
         return nothing
     if s.site[site] != FOUNDED:
         return linked
@@ -106,5 +106,5 @@ def make_passive(g: RuhrRail, s: RuhrState, site: int) -> None:
 
 def mark_loss(g: RuhrRail, s: RuhrState, seat: int) -> None:
     """Remember in which order players come to be without an active pMC (ruhr:12.4.b)."""
-    if seat >= 0 and not any(g.owner(s, other) == seat for other in range(SITES)):
+    if not any(g.owner(s, other) == seat for other in range(SITES)):
         s.without.append(seat)

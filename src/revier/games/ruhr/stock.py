@@ -14,7 +14,7 @@ from revier.rail import market
 from revier.rail.actions import BuyShare, SellShares
 from revier.rail.floating import end_stock_round
 from revier.rail.nodes.stock import BuyShareMove, FoundMove, PassTurn, SellMove, StockTurn
-from revier.rail.state import OFFER, POOL
+from revier.rail.state import NOBODY, OFFER, POOL
 
 KEPT_IN_OFFER = 2  # certificates of a new MONTAN corporation, before phase 5 (ruhr:13.3.2.a)
 
@@ -24,8 +24,8 @@ class RuhrBuy(BuyShareMove[RuhrRail, RuhrState]):
 
     @implements("ruhr:3.b", "ruhr:14.2.c")
     def check(self, g: RuhrRail, s: RuhrState, a: BuyShare) -> Refusal | None:
-        company = g.d.company_index.get(a.company)
-        if company is not None and g.is_montan(company) and s.square[company] < 0:
+        company = g.d.company_index.get(a.company, NOBODY)
+        if g.is_montan(company) and s.square[company] < 0:
             return refuse("ruhr.refused.found.montan", "ruhr:14.2.c", company=a.company)
         return super().check(g, s, a)
 
@@ -39,10 +39,10 @@ class RuhrSell(SellMove[RuhrRail, RuhrState]):
         if fault is None or a.company not in g.d.company_index:
             return fault
         company = g.d.company_index[a.company]
-        if g.is_montan(company) and fault.clause == "ruhr:14.4.d":
+        if g.is_montan(company) and fault.clause == "ruhr:14.4.d":  # ruhr:14.4.b, ruhr:14.4.e
             return fault._replace(clause="ruhr:14.4.e")
         lot = g.facts.guarantors.get(company)
-        if lot is not None and s.lots[lot] == a.seat and fault.clause == "ruhr:5.3.e":
+        if lot is not None and s.lots[lot] == a.seat and fault.clause == "ruhr:5.3.e":  # ruhr:4.1.1.k
             return fault._replace(clause="ruhr:4.1.1.k")
         return fault
 

@@ -69,7 +69,8 @@ def _town_to_city(t: Rows) -> None:
 
 def _montan_corporation(row: Tables) -> Rows:
     """A corporation of five shares that has no station markers: it never builds (ruhr:5.1.i, ruhr:9.a)."""
-    share: int = row["certificates"][-1]
+    share: int = row["certificates"][-1]  # ruhr:5.1.g
+    # ruhr:5.1.g, ruhr:5.1.i, ruhr:9.a
     return {**row, "homes": [], "marker_costs": [], "float_percent": _MONTAN_FLOAT, "share_percent": share}
 
 
@@ -84,7 +85,7 @@ def _trains(t: Rows, with_optional: bool) -> Iterator[tuple[str, Rows]]:
             "scrapped_by": card.get("train_scrapped_by", ""),
             "title": card["train"],
         }
-        if kind == opened["type"]:
+        if kind == opened["type"]:  # ruhr:10.8.1.e
             row["available_after_first"] = opened["after_first"]
         yield kind, row
 

@@ -79,7 +79,7 @@ def _miner(g: RuhrRail, s: RuhrState) -> tuple[DeskLine, ...]:
 
 
 def _steps(g: RuhrRail, s: RuhrState) -> tuple[tuple[Text, ...], int]:
-    """Mines and mills have two steps; those of corporations are known to the kit (ruhr:7.2.a)."""
+    """Mines and mills have two steps; those of corporations are known to the kit."""
     turn = find(s, SiteTurnFrame)
     if turn is None or not turn.step:
         return turn_line(g, s)

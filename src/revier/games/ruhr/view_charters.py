@@ -8,7 +8,7 @@ from revier.core.message import Msg
 from revier.core.view import BoxRow, BoxView, Card, Cards, Line
 from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.charters import ALL_STAGES
-from revier.games.ruhr.state import ACTIVE, SITES, RuhrState
+from revier.games.ruhr.state import SITES, RuhrState
 from revier.games.ruhr.tables_facts import COAL, ENGINES, STAGES
 from revier.rail.state import CLOSED, NOBODY, UNSOLD
 
@@ -19,7 +19,7 @@ _NO_LINES = ("rail.line.trains", "rail.line.markers")  # a MONTAN corporation ru
 
 # --- boxes ------------------------------------------------------------------------------------------------------------
 def development_boxes(g: RuhrRail, s: RuhrState, holder: int) -> tuple[BoxRow, ...]:
-    """The rows of a charter, the highest stage on top and stage A at the bottom (ruhr:9.1.1.1.b)."""
+    """The rows of a charter, the highest stage on top and stage A at the bottom."""
     rows = [_stage_row(g, s, holder, stage) for stage in reversed(ALL_STAGES)]
     return (*(row for row in rows if row.boxes), _engine_row(g, s, holder))
 
@@ -62,8 +62,8 @@ def _engine_row(g: RuhrRail, s: RuhrState, holder: int) -> BoxRow:
 
 # --- pMCs -------------------------------------------------------------------------------------------------------------
 def mines_board(g: RuhrRail, s: RuhrState) -> Cards:
-    """Charters of the active pMCs that belong to players, in the order in which they act (ruhr:7.1.b)."""
-    owned = [site.index for site in g.facts.sites if s.site[site.index] == ACTIVE and g.owner(s, site.index) != NOBODY]
+    """Charters of the active pMCs that belong to players, in the order in which they act."""
+    owned = [site.index for site in g.facts.sites if g.owner(s, site.index) != NOBODY]
     return Cards(title=Msg("ruhr.board.mines"), cards=tuple(_mine(g, s, site) for site in owned))
 
 
@@ -141,7 +141,7 @@ def railway_lines(g: RuhrRail, s: RuhrState, company: int) -> tuple[Line, ...]:
     if company == g.facts.bme and s.cash[g.accounts.aside()]:
         return (Line(label=Msg("ruhr.line.waiting"), value=s.cash[g.accounts.aside()]),)
     first = g.facts.founded_after.get(company)
-    if first is not None and s.square[company] < 0 and not s.operated[first]:  # ruhr:2.5.c
+    if first is not None and not s.operated[first]:  # ruhr:2.5.c
         return (Line(label=Msg("ruhr.line.waits"), value=Msg("ruhr.line.waits_for", {"other": g.company_id(first)})),)
     phase = g.facts.acts_from.get(company, 0)
     if s.phase < phase:

@@ -34,7 +34,7 @@ def works_at(g: RuhrRail, s: RuhrState, at: int) -> WorksView | None:
 
 
 def dressed(g: RuhrRail, s: RailState | None, at: int, face: FaceView) -> FaceView:
-    """A face as it is printed; on a brown or grey Montan city the location marker lies in the city (ruhr:10.2.2.f)."""
+    """A face as it is printed; on a brown or grey Montan city the location marker lies in the city."""
     view = structs.replace(face, terrain=_TERRAIN.get(face.terrain, face.terrain))
     for (hex_index, amount), signs in ((g.facts.wesel, KINDS), (g.facts.iron_rhine, KINDS[COAL : COAL + 1])):
         if at == hex_index:
@@ -42,7 +42,7 @@ def dressed(g: RuhrRail, s: RailState | None, at: int, face: FaceView) -> FaceVi
             view = structs.replace(view, stops=stops, signs=signs)
     if at < 0 and g.d.face_index[face.id] in g.facts.montan_faces:  # on the map the location marker says as much
         view = structs.replace(view, signs=(*view.signs, LOGO))
-    if isinstance(s, RuhrState) and at >= 0 and s.tile[at] in g.facts.in_city:
+    if isinstance(s, RuhrState) and at >= 0 and s.tile[at] in g.facts.in_city:  # ruhr:10.2.2.f
         works = works_at(g, s, at)
         lodged = structs.replace(view.stops[0], works=(works,) if works else ())
         view = structs.replace(view, stops=(lodged, *view.stops[1:]))

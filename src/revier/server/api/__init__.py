@@ -4,6 +4,7 @@ from fastapi import APIRouter
 
 from revier.server.api.events import router as events
 from revier.server.api.games import router as games
+from revier.server.api.guided import router as guided
 from revier.server.api.imports import router as imports
 from revier.server.api.looks import router as looks
 from revier.server.api.me import router as me
@@ -14,7 +15,7 @@ from revier.server.api.seats import router as seats
 from revier.server.api.tables import router as tables
 
 PREFIX = "/api/v1"
-PARTS = (games, tables, looks, play, routes, seats, imports, overlays, me, events)
+PARTS = (games, tables, looks, play, routes, seats, guided, imports, overlays, me, events)
 
 router = APIRouter(prefix=PREFIX)
 for part in PARTS:

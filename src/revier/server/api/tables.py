@@ -15,7 +15,7 @@ from revier.core.message import Msg
 from revier.core.record import Header, Result
 from revier.core.translation import clauses_in
 from revier.games import package_of, playable, title
-from revier.server import moves
+from revier.server import guided, moves
 from revier.server.api.common import Asker, Body, Browser, Language, TheHouse, TheTable, problems, viewer
 from revier.server.forms import action_sentence, provenance_form
 from revier.server.house import House
@@ -204,6 +204,7 @@ def table_form(house: House, table: LiveTable, who: Who, language: str) -> wire.
         stopped=sentence(table.stopped, language, table.names) if table.stopped else None,
         stop=_stop_form(table, language),
         new_rules=_new_rules_form(table, language),
+        guided=guided.card(table, mine, language),
         closed=table.closed,
         former_record=table.parted,
         created=table.row.created,

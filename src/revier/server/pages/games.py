@@ -8,6 +8,7 @@ from revier.core.message import Msg, render
 from revier.core.options import GameInfo, Option
 from revier.games import playable, title
 from revier.server.forms import own_words, provenance_form
+from revier.server.guided import has_lesson
 from revier.server.pages.shell import main_board
 from revier.server.pictures import first_view
 from revier.server.provenance import figures_of
@@ -29,6 +30,7 @@ def game_words(game_id: str, language: str) -> dict[str, Any]:
         "introduction": own_words(game_id, "introduction", language),
         "board": main_board(first_view(game_id)),
         "provenance": provenance_form(game_id, figures_of(game_id), language),
+        "guided": has_lesson(game_id),
     }
 
 

@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from revier.bots import bot_names
 from revier.games import playable, title
+from revier.server import guided
 from revier.server.api.common import Asker, Browser, TheHouse
 from revier.server.api.tables import delete_table, listing
 from revier.server.house import House
@@ -63,6 +64,13 @@ def play_now(house: TheHouse, who: Browser, game_id: str) -> Response:
     wishes = [Wish("me", name), *(Wish("bot", "", bot_names()[-1]) for _ in range(players - 1))]
     made = open_table(house, who, game_id, players, {}, "", wishes, None)
     return go_to(f"/tables/{made.id}")
+
+
+@router.post("/learn/{game_id}")
+def learn(house: TheHouse, who: Browser, game_id: str) -> Response:
+    """The guided first game of a title."""
+    house.rate("tables", who)
+    return go_to(f"/tables/{guided.begin(house, who, game_id).id}")
 
 
 class _Lists(TypedDict):

@@ -88,6 +88,12 @@ class Asking(Body, frozen=True):
     what: str = ""
 
 
+class Guided(Body, frozen=True):
+    """From here on the table follows a guided game; without a lesson it follows none any more."""
+
+    lesson: str = ""  # the id of the game it is a lesson of
+
+
 KINDS: dict[str, type[msgspec.Struct]] = {
     "opened": Opened,
     "action": Acted,
@@ -99,6 +105,7 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "consent": Asking,
     "rules": Ruled,
     "closed": Closed,
+    "guided": Guided,
 }
 _NAMES = {body: kind for kind, body in KINDS.items()}
 Rows = list[tuple[str, object]]

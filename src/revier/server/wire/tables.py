@@ -172,6 +172,21 @@ class Stopped(Form, frozen=True, kw_only=True):
     left: Annotated[int, says("actions that come after it in the record")]
 
 
+class GuidedCard(Form, frozen=True, kw_only=True):
+    """What a learner is told in a guided game."""
+
+    kind: Annotated[str, says("`task`, `watch` (the others play), `strayed` (something else was done) or `over`")]
+    part: Annotated[str, says("the chapter")] = ""
+    number: Annotated[int, says("of the step, from 1")]
+    of: Annotated[int, says("steps in all")]
+    title: str
+    text: Annotated[str, says("paragraphs, one a line; of `strayed`: why the lesson does something else")]
+    task: Annotated[str, says("what is to be done, as the game says it")] = ""
+    action: Annotated[AnAction | None, says("the same as an action")] = None
+    did: Annotated[str, says("what was done instead")] = ""
+    back_to: Annotated[int | None, says("the position before that")] = None
+
+
 class TableState(Form, frozen=True, kw_only=True):
     """How a table stands, and what I am there."""
 
@@ -206,6 +221,7 @@ class TableState(Form, frozen=True, kw_only=True):
     stopped: Annotated[str | None, says("why the game cannot go on: the rules have changed since")]
     stop: Annotated[Stopped | None, says("the same, piece by piece; `POST .../mend` goes on or closes the table")]
     new_rules: Annotated[NewRules | None, says("rules that changed since the game was begun")]
+    guided: Annotated[GuidedCard | None, says("what the learner is told; null: no guided game, or not mine")]
     closed: Annotated[bool, says("the table could not go on, and the people there closed it")]
     former_record: Annotated[bool, says("whether `record?former=true` has the game as it was before it went on")]
     created: When

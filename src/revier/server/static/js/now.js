@@ -5,6 +5,7 @@ import { api, el, guard, tell, w } from './common.js';
 import { desk } from './money.js';
 import { fill, morph } from './morph.js';
 import { over } from './panels/ending.js';
+import { guideLine, lessonDecides } from './panels/guide.js';
 import { ownFigures } from './sources.js';
 
 export class Now {
@@ -96,9 +97,10 @@ export class Now {
     const { state } = page;
     if (state.finished) return { body: [over(page)], deed: null };
     if (state.stop) return { body: [], deed: null };
-    if (!page.legal?.mine) return { body: [this.waiting()], deed: null };
+    if (lessonDecides(state)) return { body: [guideLine(page)], deed: null };
+    if (!page.legal?.mine) return { body: [guideLine(page), this.waiting()], deed: null };
     const { body, deed } = page.controls.draw();
-    return { body: [this.hint(), ...body], deed };
+    return { body: [guideLine(page), this.hint(), ...body], deed };
   }
 
   /** In the past: back to the present, or on from here at a table of one's own. */

@@ -57,6 +57,8 @@
  *   `undo`
  *   and `redo` position and key are added. Throws `Problem` (wrap handlers in `guard` of common.js to have it told)
  * @property {(path: string) => Promise<void>} remove DELETE /tables/{id}/{path}, then refresh
+ * @property {boolean} past whether a position of the past is shown
+ * @property {(action: import('./types').Action) => Promise<void>} send carries out an action; a refusal opens its clause
  * @property {(position: number | null) => Promise<void>} go shows a position; null: the present
  * @property {(name: string) => void} openTab
  * @property {(text: string) => void} announce says it to a screen reader

@@ -14,6 +14,7 @@ import { listenToKeys, showKeys } from './keys.js';
 import { listen } from './live.js';
 import { Now } from './now.js';
 import { drawRounds } from './rounds.js';
+import { lessonDecides } from './panels/guide.js';
 import { Strip } from './strip.js';
 import { Stage } from './stage.js';
 import { Sheets } from './sheets.js';
@@ -127,7 +128,7 @@ export class Table {
     const state = await api(`/tables/${this.id}`);
     const before = this.state;
     const moved = !before || before.revision !== state.revision || before.epoch !== state.epoch;
-    const running = !state.finished && !state.stop && !state.closed;
+    const running = !lessonDecides(state) && !state.finished && !state.stop && !state.closed;
     const asked = running && state.to_move !== null && state.my_seats.includes(state.to_move);
     this.archive.aim(state);
     if (this.at === null) this.archive.expect(this.mainBoard, state.position);

@@ -4,6 +4,7 @@ import { byId, el, w } from './common.js';
 import { panel as log } from './log.js';
 import { fill, markChanged, morph } from './morph.js';
 import { panel as ending } from './panels/ending.js';
+import { panel as guide } from './panels/guide.js';
 import { panel as programs } from './panels/programs.js';
 import { panel as seats } from './panels/seats.js';
 import { panel as sheet } from './panels/sheet.js';
@@ -14,8 +15,8 @@ import { paper } from './papers.js';
 /** @typedef {{ name: string, caption: string, count: number, show: () => HTMLElement }} Tab */
 
 /** @type {Panel[]} */
-export const PANELS = [ending, log, sheet, talk, programs, seats];
-const NEAR = new Set(['ending', 'log']); // tabs that are never put away
+export const PANELS = [guide, ending, log, sheet, talk, programs, seats];
+const NEAR = new Set(['guide', 'ending', 'log']); // tabs that are never put away
 const [AROUND, FURTHER] = [17, 80]; // pixels: around a caption, and the list of the others
 const ruler = document.createElement('canvas').getContext('2d');
 
@@ -54,7 +55,8 @@ export class Tabs {
       count: panel.count?.(page) ?? 0,
       show: () => panel.show(page),
     }));
-    return [...papers, ...panels];
+    const lesson = panels.filter(({ name }) => name === guide.name); // what a learner reads comes first
+    return [...lesson, ...papers, ...panels.filter(({ name }) => name !== guide.name)];
   }
 
   /** @param {string} name */
@@ -90,7 +92,7 @@ export class Tabs {
     /** @type {Set<Element>} */
     const changed = new Set();
     morph(old, fresh, changed);
-    if (this.page.marking) markChanged(changed);
+    if (this.page.marking && chosen.name !== guide.name) markChanged(changed); // a page turned is not a change
   }
 
   /**

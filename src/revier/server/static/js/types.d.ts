@@ -315,6 +315,29 @@ export interface Group {
   total: number;
 }
 
+/** What a learner is told in a guided game. */
+export interface GuidedCard {
+  /** `task`, `watch` (the others play), `strayed` (something else was done) or `over` */
+  kind: string;
+  /** the chapter */
+  part?: string;
+  /** of the step, from 1 */
+  number: number;
+  /** steps in all */
+  of: number;
+  title: string;
+  /** paragraphs, one a line; of `strayed`: why the lesson does something else */
+  text: string;
+  /** what is to be done, as the game says it */
+  task?: string;
+  /** the same as an action */
+  action?: Action | null;
+  /** what was done instead */
+  did?: string;
+  /** the position before that */
+  back_to?: number | null;
+}
+
 /** A map of hexes. */
 export interface HexMap {
   type: 'hex_map';
@@ -979,6 +1002,8 @@ export interface TableState {
   stop: Stopped | null;
   /** rules that changed since the game was begun */
   new_rules: NewRules | null;
+  /** what the learner is told; null: no guided game, or not mine */
+  guided: GuidedCard | null;
   /** the table could not go on, and the people there closed it */
   closed: boolean;
   /** whether `record?former=true` has the game as it was before it went on */
