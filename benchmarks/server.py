@@ -67,6 +67,7 @@ class Page:
         self.api = f"/api/v1/tables/{table}"
         self.state: dict[str, Any] = {}
         self.legal: dict[str, Any] = {}
+        self.kept: set[str] = set()
         self.lines = 0
 
     def _get(self, path: str) -> tuple[float, Any]:
@@ -75,22 +76,34 @@ class Page:
         return took, found[-1]
 
     def look(self, at: int) -> float:
-        """A position: what there is to say of it, and its map."""
-        return sum(self._get(f"{self.api}/{part}at={at}")[0] for part in ("view?", "boards/map.svg?palette=classic&"))
+        """A position: what there is to say of it, and its map where that is another."""
+        took, shown = self._get(f"{self.api}/shown?at={at}")
+        return took + self._picture(shown.json(), at)
+
+    def _picture(self, shown: dict[str, Any], at: int) -> float:
+        digest = shown["pictures"]["map"]
+        if digest in self.kept:
+            return 0.0
+        self.kept.add(digest)
+        return self._get(f"{self.api}/boards/map.svg?palette=classic&at={at}&hash={digest}")[0]
 
     def refresh(self) -> float:
         """All that a page asks for when something has happened."""
-        head, state = self._get(self.api)
-        self.state = state.json()
-        asked, legal = self._get(f"{self.api}/legal")
-        self.legal = legal.json()
-        told, log = self._get(f"{self.api}/log?from={self.lines}")
-        self.lines += len(log.json())
-        return head + asked + told + self.look(self.state["position"])
+        known = f"?revision={self.state['revision']}&epoch={self.state['epoch']}" if self.state else "?"
+        took, answer = self._get(f"{self.api}/now{known}&log={self.lines}")
+        now = answer.json()
+        self.state = now["table"]
+        self.lines = len(now["log"]) + (0 if now["whole"] else self.lines)
+        if now["searching"]:
+            searched, legal = self._get(f"{self.api}/legal")
+            took, self.legal = took + searched, legal.json()
+        else:
+            self.legal = now.get("legal") or {"groups": []}
+        return took + self._picture(now["shown"], self.state["position"])
 
     def open(self) -> float:
         """All that a page asks for when it is opened."""
-        self.lines = 0
+        self.lines, self.state, self.kept = 0, {}, set()
         return self._get(f"/tables/{self.table}")[0] + self._get(f"{self.api}/chat")[0] + self.refresh()
 
     def move(self, key: str) -> float:

@@ -83,7 +83,7 @@ def test_figures_are_read_on_page_by_page(new_page: NewPage) -> None:
 def test_a_script_that_does_not_arrive_is_no_trap(new_page: NewPage) -> None:
     """Scripts are switched on, but none of ours can be fetched: the buttons for that case are there."""
     page = new_page()
-    page.route("**/static/js/**", lambda route: route.abort())
+    page.route("**/static/**/*.js", lambda route: route.abort())
     page.goto("/me?lang=en")
     page.check("input[name=theme][value=dark]")
     page.get_by_role("button", name=WORDS["me.save"]).click()

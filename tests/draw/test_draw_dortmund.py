@@ -7,7 +7,7 @@ from functools import cache
 from svg_tools import all_of, parse, texts
 
 from revier.core.view import FaceView, HexMap, HexView, PriceGrid, StopView, TableView, TileSheet
-from revier.draw import draw, hexgeo, marks, tile
+from revier.draw import draw, hexgeo, lettering, marks, tile
 from revier.games.trg.base import TrgGame
 from revier.games.trg.game import build
 from revier.games.trg.state import TrgState
@@ -114,7 +114,7 @@ def test_a_name_takes_two_lines_where_one_does_not_fit() -> None:
     crowded = FaceView(id="x", colour="grey", stops=(city,), paths=tuple((side, 6) for side in range(6)))
     alone = FaceView(id="y", colour="white")
     lines = [
-        next(item.text for item, _ in tile.placed(face, True, name="Dortmund City") if item.kind == "name")
+        next(item.text for item, _ in lettering.placed(face, True, name="Dortmund City") if item.kind == "name")
         for face in (alone, crowded)
     ]
     assert lines == ["Dortmund City", "Dortmund\nCity"]
@@ -132,6 +132,6 @@ def test_water_hills_and_houses_have_signs_of_their_own() -> None:
 def test_nothing_is_written_upon_a_frame() -> None:
     city = StopView(kind="city", slots=1, value="20", sign="mill")
     mill = FaceView(id="z", colour="yellow", stops=(city,), paths=((1, 6), (4, 6)), frame="pink")
-    for item, place in tile.placed(mill, True, name="Hütte", tokens=("+10",)):
+    for item, place in lettering.placed(mill, True, name="Hütte", tokens=("+10",)):
         assert place.air >= 0
         assert hexgeo.APOTHEM - abs(place.x) - item.width / 2 >= 3.9

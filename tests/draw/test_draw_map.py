@@ -11,7 +11,7 @@ from svg_tools import all_of, ends, moved, parse, texts
 
 from revier.core.message import Msg
 from revier.core.view import FaceView, HexMap, HexView, RouteView, StopView
-from revier.draw import draw, hexgeo, river, tile
+from revier.draw import draw, hexgeo, lettering, river
 from revier.draw.hexmap import axis_labels
 from revier.draw.layout import layout
 
@@ -71,13 +71,15 @@ def test_all_names_are_written_and_none_lies_on_track(board: HexMap) -> None:
     said = set(texts(root))
     water = river.crossed(board)
     for hex_ in board.hexes:
-        parts = tile.name_parts(hex_.face, hex_.name)
+        parts = lettering.name_parts(hex_.face, hex_.name)
         assert set(parts) <= said
         number = hex_.face.id if hex_.face.id != hex_.id else ""
         plan = layout(hex_.face, True)
         rails = [p for t in plan.tracks for p in t.curve.walk(24)]
         soft = water.get(hex_.id, ())
-        for item, place in tile.placed(hex_.face, True, name=hex_.name, tokens=hex_.tokens, number=number, soft=soft):
+        for item, place in lettering.placed(
+            hex_.face, True, name=hex_.name, tokens=hex_.tokens, number=number, water=soft
+        ):
             if item.kind != "name":
                 continue
             for u, v in rails:
@@ -210,7 +212,7 @@ def test_markers_do_not_move_what_is_written_beside_them() -> None:
     stop = StopView(kind="city", slots=2, value="30")
     bare = FaceView(id="15", colour="green", stops=(stop,), paths=((0, 6), (1, 6), (2, 6), (3, 6)))
     held = msgspec.structs.replace(bare, stops=(msgspec.structs.replace(stop, stations=("RhE",)),))
-    assert tile.placed(bare, True, name="Bonn") == tile.placed(held, True, name="Bonn")
+    assert lettering.placed(bare, True, name="Bonn") == lettering.placed(held, True, name="Bonn")
 
 
 def test_a_run_without_legs_is_listed_only() -> None:

@@ -11,7 +11,7 @@ from svg_tools import all_of, parse, texts
 from revier.core.message import Msg
 from revier.core.tracing import stop_id
 from revier.core.view import BoxRow, Card, Cards, HexMap, HexView, PriceGrid, TableView, TileSheet
-from revier.draw import as_text, draw, hexgeo, layout, river, tile
+from revier.draw import as_text, draw, hexgeo, layout, lettering, river
 from revier.draw.palette import PALETTES
 from revier.games.ruhr.game import RuhrGame, build
 from revier.games.ruhr.state import ACTIVE, BOXES, FOUNDED, MERGED, SITES, STORE, SUPPLY, RuhrState
@@ -138,7 +138,7 @@ def test_nothing_on_the_printed_map_overlaps() -> None:
     water = river.crossed(shown)
     for hex_ in shown.hexes:
         soft = water.get(hex_.id, ())
-        for item, place in tile.placed(hex_.face, False, name=hex_.name, works=hex_.works, soft=soft):
+        for item, place in lettering.placed(hex_.face, False, name=hex_.name, works=hex_.works, water=soft):
             assert place.air >= -0.01, (hex_.id, item.text)
 
 

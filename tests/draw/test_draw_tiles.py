@@ -7,11 +7,12 @@ from math import hypot
 
 import msgspec
 import pytest
+from label_tools import border_gap, gap, point_gap
 from rhl_view import COLOURS, face, tables, tile_faces
 from svg_tools import all_of, ends, parse, texts
 
 from revier.core.view import FaceView, StopView
-from revier.draw import draw_tile, hexgeo, tile
+from revier.draw import draw_tile, hexgeo, lettering
 from revier.draw.layout import Spot, layout
 from revier.draw.svg import text_width
 
@@ -100,15 +101,12 @@ def test_figures_and_letters_stand_on_free_ground(id_: str) -> None:
     for view in turned(id_):
         plan = layout(view, True)
         rails = [p for t in plan.tracks for p in t.curve.walk(20)]
-        placed = tile.placed(view, True)
+        placed = lettering.placed(view, True)
         for item, place in placed:
-            w, h = item.width / 2, item.height / 2
-            corners = [(place.x + i * w, place.y + j * h) for i in (-1, 1) for j in (-1, 1)]
-            assert all(hexgeo.inside(True, x, y) > 0 for x, y in corners)
-            for u, v in rails:
-                assert hypot(max(0, abs(u - place.x) - w), max(0, abs(v - place.y) - h)) > 4.5
+            assert border_gap(item, place, pointy=True) > 0
+            assert min((point_gap(item, place, u, v) for u, v in rails), default=9) > 4.5
         for (a, p), (b, q) in combinations(placed, 2):
-            assert abs(p.x - q.x) >= (a.width + b.width) / 2 or abs(p.y - q.y) >= (a.height + b.height) / 2
+            assert gap(a, p, b, q) > 0
 
 
 @pytest.mark.parametrize("slots", [1, 2, 3, 4])
@@ -152,7 +150,7 @@ def test_mines_and_mills_carry_a_letter() -> None:
 
 def test_two_different_values_stand_beside_their_own_stops() -> None:
     view = next(f for f in tile_faces() if f.id == "949")  # city 60, town 20 on its east side
-    found = {i.text: p for i, p in tile.placed(view, True) if i.kind == "value"}
+    found = {i.text: p for i, p in lettering.placed(view, True) if i.kind == "value"}
     city, town = layout(view, True).spots
     for text, own, other in (("60", city, town), ("20", town, city)):
         place = (found[text].x, found[text].y)
@@ -169,7 +167,7 @@ def test_the_same_tile_is_always_drawn_the_same() -> None:
     view = next(f for f in tile_faces() if f.id == "926")
     first = draw_tile(view, pointy=True)
     layout.__globals__["_plan"].cache_clear()
-    tile._arrange.cache_clear()
+    lettering._arrange.cache_clear()
     assert draw_tile(view, pointy=True) == first
 
 

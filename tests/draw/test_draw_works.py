@@ -8,7 +8,7 @@ import pytest
 from svg_tools import all_of, parse, texts
 
 from revier.core.view import BoxRow, BoxView, Card, Cards, FaceView, HexMap, HexView, StopView, WorksView
-from revier.draw import as_text, draw, hexgeo, river, tile
+from revier.draw import as_text, draw, hexgeo, lettering, river
 from revier.draw.palette import PALETTES
 
 MINE = WorksView(kind="mine", letters="7", value=10)
@@ -32,7 +32,7 @@ def test_works_stand_beside_the_track_with_their_letters_and_what_they_add() -> 
     root = parse(draw(one(TOWN, (MINE,))))
     assert len(all_of(root, "g", "works")) == 2  # the marker, and its disc within
     assert {"7", "+10"} <= set(texts(root))
-    for item, place in tile.placed(TOWN, False, name="Hütte", works=(MINE, MILL)):
+    for item, place in lettering.placed(TOWN, False, name="Hütte", works=(MINE, MILL)):
         assert place.air >= 0, item.text
 
 
@@ -62,7 +62,7 @@ def test_a_station_never_lies_under_works() -> None:
     """Two markers and the works fill three places; a third marker is laid beside the city."""
     full = StopView(kind="city", slots=3, stations=("A", "B", "C"), works=(MINE,))
     face = FaceView(id="z", colour="brown", stops=(full,), paths=CITY.paths)
-    beside = [item.text for item, _ in tile.placed(face, False) if item.kind == "station"]
+    beside = [item.text for item, _ in lettering.placed(face, False) if item.kind == "station"]
     assert beside == ["C"]
 
 
@@ -119,7 +119,7 @@ def test_a_river_crosses_a_side_beside_the_middle_where_the_track_is() -> None:
 def test_names_move_out_of_the_water_where_they_can() -> None:
     wet = tuple((x, 0.0, 8.0) for x in range(-40, 41, 10))
     dry = FaceView(id="w", colour="white")
-    (name,) = [place for item, place in tile.placed(dry, False, name="Werden", soft=wet) if item.kind == "name"]
+    (name,) = [place for item, place in lettering.placed(dry, False, name="Werden", water=wet) if item.kind == "name"]
     assert abs(name.y) > 8
 
 

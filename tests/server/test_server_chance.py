@@ -36,7 +36,6 @@ class Side:
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        server.house.pictures._mark = "the same"  # of each start of a server, in the tags of its pictures
         self.people: list[Somebody] = []
         self.onlooker = server.somebody()
         self.table = ""
@@ -84,7 +83,7 @@ class Side:
     def asked_by(self, who: Somebody, choices: list[dict[str, Any]]) -> Iterator[tuple[str, str]]:
         where = f"/tables/{self.table}"
         position = self.live.position
-        for path in ("", "/view", "/legal", "/log", "/sheet"):
+        for path in ("", "/view", "/shown", "/now", "/legal", "/log", "/sheet"):
             for language in LANGUAGES:
                 yield f"{path} {language}", received(who.get(f"{where}{path}?lang={language}"))
         for path in ("/record", "/chat", "/hint", "/sheet?format=csv", f"/view?at={position}", "/view?at=9999"):

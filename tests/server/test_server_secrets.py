@@ -60,8 +60,12 @@ def everything(who: Somebody, table: str, bid: int) -> dict[str, str]:
     """All that can be asked about a table, as text."""
     where = f"/tables/{table}"
     last = who.table(table)["position"]
-    found = {path: who.get(f"{where}{path}").text for path in ("", "/view", "/legal", "/log", "/record", "/chat")}
+    found = {
+        path: who.get(f"{where}{path}").text
+        for path in ("", "/view", "/shown", "/now", "/legal", "/log", "/record", "/chat")
+    }
     found |= {f"view {n}": who.get(f"{where}/view?at={n}").text for n in range(last + 1)}
+    found |= {f"shown {n}": who.get(f"{where}/shown?at={n}").text for n in range(last + 1)}
     found |= {f"map {n}": who.get(f"{where}/boards/table.svg?at={n}").text for n in range(last + 1)}
     for query in ("", "?format=csv", "?format=csv&board=table"):
         found[f"sheet {query}"] = who.get(f"{where}/sheet{query}").text

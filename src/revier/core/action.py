@@ -123,10 +123,12 @@ class Legal(Sequence[Any]):  # of Choice; said this way so that type checkers ac
         groups: Mapping[type[Action], Offers],
         check: Callable[[Action], Refusal | None],
         refused: Callable[[], Iterator[Refused]],
+        closed: Callable[[str], Refusal | None] = lambda _place: None,
     ) -> None:
         self._offers = groups
         self._check = check
         self._refused = refused
+        self._closed = closed
         self._groups: dict[type[Action], _Group] = {}
         self._all: list[Choice] | None = None
 
@@ -140,6 +142,10 @@ class Legal(Sequence[Any]):  # of Choice; said this way so that type checkers ac
     def refused(self) -> Sequence[Refused]:
         """Choices one would expect here, each with what speaks against it."""
         return list(self._refused())
+
+    def closed(self, place: str) -> Refusal | None:
+        """Why nothing can be done at a place of the board; None where something can, or nobody can say."""
+        return self._closed(place)
 
     def kinds(self) -> tuple[type[Action], ...]:
         """The kinds of action of which at least one is legal; looks no further than the first of each."""

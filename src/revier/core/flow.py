@@ -104,6 +104,10 @@ class Move(Generic[G, S, A]):
             if refusal is not None:
                 yield Refused(a, refusal)
 
+    def closed(self, g: G, s: S, place: str) -> Refusal | None:
+        """What stands in the way of doing this at a place of the board; None where nothing does, or nobody can say."""
+        return None
+
     def terms(self, g: G, s: S, a: A) -> Terms | None:
         """What it costs and brings where trying it would not tell (a bid is paid later) or takes long; None: try it."""
         return None

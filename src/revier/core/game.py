@@ -248,7 +248,11 @@ class FlowGame(Generic[S]):
             for move in node.available(self, s):
                 yield from move.refused(self, s)
 
-        return Legal(groups, lambda a: self._why_not(s, node, a), refused)
+        def closed(place: str) -> Refusal | None:
+            found = (move.closed(self, s, place) for move in node.available(self, s))
+            return next((refusal for refusal in found if refusal is not None), None)
+
+        return Legal(groups, lambda a: self._why_not(s, node, a), refused, closed)
 
     def _why_not(self, s: S, node: AnyNode, a: Action) -> Refusal | None:
         mover = node.mover(self, s)

@@ -70,6 +70,7 @@ class HexView(Shape, frozen=True):
     column: int
     face: FaceView
     name: str = ""
+    short: str = ""  # the agreed short form of a long name, for maps seen from afar
     river_sides: tuple[int, ...] = ()
     waters: tuple[tuple[int, int, float], ...] = ()  # rivers through the hex: side in, side out (6: it ends), width
     works: tuple[WorksView, ...] = ()  # lying beside the track
@@ -101,6 +102,8 @@ class HexMap(Shape, frozen=True, tag="hex_map"):
     hexes: tuple[HexView, ...]
     routes: tuple[RouteView, ...] = ()
     marked: tuple[str, ...] = ()  # hexes that may be built now
+    focus: tuple[str, ...] = ()  # what the present step is about: hexes within reach of whoever acts
+    whose: str = ""  # the company whose reach that is
     colours: dict[str, str] = {}  # company -> colour
 
 

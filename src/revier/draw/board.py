@@ -15,14 +15,17 @@ from revier.draw.papers import draw_cards, draw_table
 from revier.draw.sheet import draw_sheet
 
 
-def draw(board: Board, *, palette: str = "classic", language: str = "en", legend: bool = True) -> str:
+def draw(
+    board: Board, *, palette: str = "classic", language: str = "en", legend: bool = True, levels: bool = False
+) -> str:
     """The board as an SVG document. ``palette``: classic, bright or muted (the last two are colour-blind-safe).
 
-    ``legend`` lists the runs on a map below it; without it a map has the same size whatever runs there.
+    ``legend`` lists the runs on a map below it; without it a map has the same size whatever runs there. ``levels``
+    draws the words of a map once for every distance; whoever shows it chooses (``data-least``: smallest type there).
     """
     match board:
         case HexMap():
-            return draw_map(board, palette, language, legend=legend)
+            return draw_map(board, palette, language, legend=legend, levels=levels)
         case TileSheet():
             return draw_sheet(board, language)
         case PriceGrid():
@@ -34,7 +37,7 @@ def draw(board: Board, *, palette: str = "classic", language: str = "en", legend
         case Holdings():
             return draw_table(board.as_table(), language)
         case FreeBoard():
-            return draw_free(board, language)
+            return draw_free(board, language, headed=not levels)
         case _:
             assert_never(board)
 

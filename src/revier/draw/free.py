@@ -21,12 +21,12 @@ _PIECES = {"disk", "cube", "die", "barge", "flag", "arrow", "coin", "house"}
 _PALE = {"field", "town", "works", "box", "slot", "panel"}
 
 
-def draw_free(board: FreeBoard, language: str = "en") -> str:
-    """The whole board, shapes in their order: later ones lie on earlier ones."""
+def draw_free(board: FreeBoard, language: str = "en", *, headed: bool = True) -> str:
+    """The whole board, shapes in their order: later ones lie on earlier ones. `headed`: with its title above it."""
     title = words(board.title, language)
-    head = label(20, -_TITLE / 2, title, 24, anchor="start", bold=True) if title else ""
+    top = -_TITLE if title and headed else 0.0
+    head = label(20, -_TITLE / 2, title, 24, anchor="start", bold=True) if top else ""
     shapes = [_shape(s, language) for s in board.shapes]
-    top = -_TITLE if title else 0.0
     return document(board.width, board.height - top, head, *shapes, ground=TABLE, ink=INK, title=title, top=top)
 
 
@@ -47,6 +47,8 @@ def _shape(shape: FreeShape, language: str) -> str:
     body = "" if shape.form == "text" else draw(shape, fill)
     if shape.angle:
         body = group(body, transform=f"rotate({num(shape.angle)})")
+    if shape.faint:  # what is written there is still to be read
+        body = group(body, opacity=0.45)
     place = None if shape.points else at(shape.x, shape.y)
     hint = words(shape.hint, language)
     return group(
@@ -57,7 +59,6 @@ def _shape(shape: FreeShape, language: str) -> str:
         data_id=shape.id or None,
         data_figures=sourced(shape.figures),
         transform=place,
-        opacity=0.45 if shape.faint else None,
         pointer_events=None
         if shape.id or hint or shape.figures
         else "none",  # what lies on a place must not hide it from the pointer
@@ -74,17 +75,36 @@ def _caption(shape: FreeShape, fill: str, language: str) -> str:
     if shape.form in {"text", "band"}:
         return _line(x, y, text, shape)
     if shape.form == "field":
-        return label(x, y, text, shape.height or 20, bold=True, fill=INK, letter_spacing=3, opacity=0.55)
+        return label(x, y, text, shape.height or 20, bold=True, fill=INK, letter_spacing=3, opacity=0.8)
     if shape.form == "panel":
-        size = min(15.0, wide * 0.94 / text_width(text, 1, bold=True))
+        size = min(18.0, wide * 0.94 / text_width(text, 1, bold=True))
         return label(-wide / 2 + 10, -high / 2 + 15, text, size, anchor="start", bold=True, fill=INK)
-    lift, most = {"town": (0.0, 13.0), "works": (high * 0.34, 11.5), "house": (high * 0.16, 14.0)}.get(
-        shape.form, (0.0, 15.0)
+    lift, most = {"town": (0.0, 17.5), "works": (high * 0.34, 13.0), "house": (high * 0.16, 19.0)}.get(
+        shape.form, (0.0, 24.0)
     )
     if shape.form == "tag" and shape.value:  # something lies on its left end
         x, wide = x + high * 0.35, wide - high * 0.7
-    size = min(high * 0.6, most, wide * 0.88 / max(0.01, text_width(text, 1, bold=True)))
-    return label(x, y + lift, text, size, bold=True, fill=palette.ink_on(fill))
+    ink = palette.ink_on(_blended(fill) if shape.faint else fill)
+    best = [text], _fitting([text], wide, min(high * 0.62, most))
+    for n, letter in enumerate(text):
+        if letter == " " and not lift:
+            lines = [text[:n], text[n + 1 :]]
+            size = _fitting(lines, wide, min(high * 0.44, most))
+            best = (lines, size) if size > best[1] * 1.05 else best
+    lines, size = best
+    drop = [(n - (len(lines) - 1) / 2) * size for n in range(len(lines))]
+    return "".join(label(x, y + lift + d, line, size, bold=True, fill=ink) for d, line in zip(drop, lines, strict=True))
+
+
+def _fitting(lines: list[str], wide: float, most: float) -> float:
+    """The largest type in which these lines fit a width."""
+    return min(most, wide * 0.9 / max(0.01, *(text_width(line, 1, bold=True) for line in lines)))
+
+
+def _blended(fill: str) -> str:
+    """A faint ground as it looks on paper."""
+    mixed = (round(a * 0.45 + b * 0.55) for a, b in zip(palette.channels(fill), palette.channels(PAPER), strict=True))
+    return "#" + "".join(f"{v:02x}" for v in mixed)
 
 
 def _line(x: float, y: float, text: str, shape: FreeShape) -> str:
@@ -92,7 +112,7 @@ def _line(x: float, y: float, text: str, shape: FreeShape) -> str:
     size, align = shape.height or 12, shape.align or "middle"
     if not shape.width or shape.form != "text":
         return label(x, y, text, size, anchor=align, fill=INK)
-    lines = [text] if text_width(text, size * 0.8) <= shape.width else _two_lines(text, size, shape.width)
+    lines = [text] if text_width(text, size * 0.95) <= shape.width else _two_lines(text, size, shape.width)
     size = min(size, *(shape.width / max(0.01, text_width(line, 1)) for line in lines))
     drop = [n - (len(lines) - 1) / 2 for n in range(len(lines))]
     return "".join(

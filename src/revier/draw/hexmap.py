@@ -11,24 +11,38 @@ from revier.core.tracing import stop_id
 from revier.core.view import FaceView, HexMap, HexView, RouteView, WorksView
 from revier.draw import hexgeo, palette, river, routes, tile
 from revier.draw.layout import layout
-from revier.draw.palette import ACCENT, GLOW, INK, LINE, TABLE, Paint
+from revier.draw.lettering import Soft, furnished, placed
+from revier.draw.levels import LEVELS, NEAR, Level
+from revier.draw.palette import ACCENT, GLOW, INK, LINE, TABLE
 from revier.draw.room import Room
 from revier.draw.svg import Point, at, document, el, group, label, points, sourced, words
 
-_EDGE = 30.0  # around the map, for coordinates
+_EDGE = 26.0  # around the map, for coordinates
 _TITLE = 44.0
 _LEGEND = 18.0
 _FINGER = 12.0  # the least radius of a stop to point at
 _BARE = FaceView(id="", colour="white")
 
 
-def draw_map(board: HexMap, palette_name: str = "classic", language: str = "en", *, legend: bool = True) -> str:
-    """The whole map as one picture; `legend` lists the runs below it and makes the picture higher."""
+def draw_map(
+    board: HexMap, palette_name: str = "classic", language: str = "en", *, legend: bool = True, levels: bool = False
+) -> str:
+    """The whole map as one picture; `legend` lists the runs below it and makes the picture higher. With `levels` it
+    has a layer of words and figures for every distance, of which the page shows one.
+    """
     land = _land(_bare(board), board.pointy)
     colours = tuple(board.colours.items())
     middle = _middles(board)
     marked = set(board.marked)
-    parts = [_parts(h, board.pointy, colours, palette_name, land.water.get(h.id, ())) for h in board.hexes]
+    parts = [_parts(h, board.pointy, colours, palette_name) for h in board.hexes]
+    written = [
+        group(
+            *(_lettering(h, board.pointy, colours, palette_name, land.water.get(h.id, ()), level) for h in board.hexes),
+            class_=f"lettering {level.name}",
+            data_least=level.least if levels else None,
+        )
+        for level in (LEVELS if levels else (NEAR,))
+    ]
     layers = [
         group(*(p.ground for p in parts), class_="grounds"),
         group(*(_glow(board.pointy, middle[h.id]) for h in board.hexes if h.id in marked), class_="marked"),
@@ -37,17 +51,18 @@ def draw_map(board: HexMap, palette_name: str = "classic", language: str = "en",
         routes.lines(board),
         group(*(p.stops for p in parts), class_="stops"),
         routes.rings(board),
-        group(*(p.lettering for p in parts), class_="lettering"),
+        *written,
         _flags(board, land.water),
         group(*(p.hit for p in parts), class_="hexes"),
     ]
     left, top, right, bottom = _box(board)
     title = words(board.title, language)
-    head = label(left + _EDGE, top - 14, title, 26, anchor="start", bold=True) if title else ""
+    above = 0.0 if levels else _TITLE  # a page says in its own place what this is
+    head = label(left + _EDGE, top - 14, title, 26, anchor="start", bold=True) if title and above else ""
     listed = board.routes if legend else ()
     return document(
         right - left,
-        bottom - top + _TITLE + (len(listed) * _LEGEND + 12 if listed else 0),
+        bottom - top + above + (len(listed) * _LEGEND + 12 if listed else 0),
         head,
         *layers,
         _coordinates(board, left, top, right, bottom),
@@ -56,7 +71,9 @@ def draw_map(board: HexMap, palette_name: str = "classic", language: str = "en",
         ink=INK,
         title=title,
         left=left,
-        top=top - _TITLE,
+        top=top - above,
+        data_focus=(" ".join(board.focus) or None) if levels else None,
+        data_whose=(board.whose or None) if levels else None,
     )
 
 
@@ -130,10 +147,6 @@ def _number(hex_: HexView) -> str:
     return hex_.face.id if hex_.face.id != hex_.id else ""
 
 
-def _lettering(hex_: HexView, pointy: bool, paints: dict[str, Paint], soft: tile.Soft) -> str:
-    return tile.lettering(hex_.face, pointy, paints, **_beside(hex_, soft))
-
-
 class _Beside(TypedDict):
     """What stands on a hex beside its face."""
 
@@ -141,11 +154,11 @@ class _Beside(TypedDict):
     tokens: tuple[str, ...]
     works: tuple[WorksView, ...]
     number: str
-    soft: tile.Soft
+    water: Soft
 
 
-def _beside(hex_: HexView, soft: tile.Soft) -> _Beside:
-    return _Beside(name=hex_.name, tokens=hex_.tokens, works=hex_.works, number=_number(hex_), soft=soft)
+def _beside(hex_: HexView, water: Soft) -> _Beside:
+    return _Beside(name=hex_.name, tokens=hex_.tokens, works=hex_.works, number=_number(hex_), water=water)
 
 
 class _Parts(NamedTuple):
@@ -154,33 +167,34 @@ class _Parts(NamedTuple):
     ground: str
     rails: str
     stops: str
-    lettering: str
     hit: str
 
 
 @lru_cache(maxsize=16384)
-def _parts(
-    hex_: HexView, pointy: bool, colours: tuple[tuple[str, str], ...], palette_name: str, soft: tile.Soft
-) -> _Parts:
+def _parts(hex_: HexView, pointy: bool, colours: tuple[tuple[str, str], ...], palette_name: str) -> _Parts:
     """From one position to the next few hexes change: those that did not are not drawn again."""
     face = hex_.face
     paints = palette.companies(dict(colours), palette_name)
     middle = hexgeo.centre(pointy, hex_.row, hex_.column)
-    above = (
-        tile.ground(face, pointy),
-        tile.rails(face, pointy),
-        tile.stops(face, pointy, paints, hex_.id),
-        _lettering(hex_, pointy, paints, soft),
-    )
+    above = (tile.ground(face, pointy), tile.rails(face, pointy), tile.stops(face, pointy, paints, hex_.id))
     hit = _hit(hex_, pointy, middle)
     return _Parts._make((*(group(part, data_hex=hex_.id, transform=at(*middle)) for part in above), hit))
+
+
+@lru_cache(maxsize=65536)
+def _lettering(
+    hex_: HexView, pointy: bool, colours: tuple[tuple[str, str], ...], palette_name: str, water: Soft, level: Level
+) -> str:
+    paints = palette.companies(dict(colours), palette_name)
+    written = tile.lettering(hex_.face, pointy, paints, level=level, short=hex_.short, **_beside(hex_, water))
+    return group(written, data_hex=hex_.id, transform=at(*hexgeo.centre(pointy, hex_.row, hex_.column)))
 
 
 class _Land(NamedTuple):
     """What no tile changes: the river, and where it crosses a hex."""
 
     river: str
-    water: dict[str, tile.Soft]
+    water: dict[str, Soft]
 
 
 def _bare(board: HexMap) -> tuple[HexView, ...]:
@@ -194,10 +208,10 @@ def _bare(board: HexMap) -> tuple[HexView, ...]:
 @lru_cache(maxsize=16)
 def _land(hexes: tuple[HexView, ...], pointy: bool) -> _Land:
     geography = HexMap(title="", pointy=pointy, hexes=hexes)
-    return _Land(river.bands(geography), river.crossed(geography))
+    return _Land(river.bands(geography), river.banks(geography))
 
 
-def _flags(board: HexMap, water: dict[str, tile.Soft]) -> str:
+def _flags(board: HexMap, water: dict[str, Soft]) -> str:
     """The income of the runs, on the ground that is left free in the hex where each run ends."""
     ends = {r.legs[-1][0] for r in board.routes if r.legs}
     last = tuple((h, water.get(h.id, ())) for h in board.hexes if h.id in ends)
@@ -205,10 +219,10 @@ def _flags(board: HexMap, water: dict[str, tile.Soft]) -> str:
 
 
 @lru_cache(maxsize=512)
-def _incomes(runs: tuple[RouteView, ...], last: tuple[tuple[HexView, tile.Soft], ...], pointy: bool) -> str:
+def _incomes(runs: tuple[RouteView, ...], last: tuple[tuple[HexView, Soft], ...], pointy: bool) -> str:
     rooms: dict[str, Room] = {}
-    for hex_, soft in last:
-        rooms[hex_.id] = tile.furnished(hex_.face, pointy, tile.placed(hex_.face, pointy, **_beside(hex_, soft)))
+    for hex_, water in last:
+        rooms[hex_.id] = furnished(hex_.face, pointy, placed(hex_.face, pointy, **_beside(hex_, water)))
     return routes.flags(HexMap(title="", pointy=pointy, hexes=tuple(hex_ for hex_, _ in last), routes=runs), rooms)
 
 

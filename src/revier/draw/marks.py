@@ -2,61 +2,78 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 from revier.core.view import WorksView
 from revier.draw import palette
 from revier.draw.palette import INK, LINE, PAPER, WHITE, Paint
 from revier.draw.svg import Style, at, el, group, label, num, text_width
 
+_CAPITAL = 0.72  # height of capitals and figures, in shares of the type size
+
 
 def letters_size(text: str, radius: float) -> float:
-    """The largest type in which these letters fit a disc."""
-    return min(radius * 1.02, radius * 1.52 / max(0.01, text_width(text, 1, bold=True)))
+    """The largest type in which these letters fit a disc: their corners touch its edge."""
+    wide = text_width(text, 1, bold=True)
+    return min(radius * 1.1, 2 * radius / hypot(wide, _CAPITAL))
 
 
-def station(x: float, y: float, radius: float, name: str, paint: Paint) -> str:
-    """A company's marker: its colour, its letters, and a ring pattern for those who do not see the colour."""
+def station(x: float, y: float, radius: float, name: str, paint: Paint, *, bare: bool = False) -> str:
+    """A company's marker: its colour, its letters, and a ring pattern for those who do not see the colour. `bare`: too
+    small for letters.
+    """
     ring = ""
     if paint.pattern != "none":
         ring = el(
             "circle",
-            r=radius - 2,
+            r=radius - 1.7,
             fill="none",
             stroke=paint.ink,
-            stroke_width=0.8,
+            stroke_width=0.7,
             stroke_dasharray=paint.pattern or None,
             stroke_opacity=0.75,
         )
     return group(
         el("circle", r=radius - 0.6, fill=paint.fill, stroke=INK, stroke_width=0.9),
         ring,
-        label(0, 0, name, letters_size(name, radius - 1.8), bold=True, fill=paint.ink),
+        "" if bare else label(0, 0, name, letters_size(name, radius - 2.1), bold=True, fill=paint.ink),
         class_="station",
         data_company=name,
         transform=at(x, y),
     )
 
 
-def home(x: float, y: float, radius: float, name: str, paint: Paint) -> str:
+def home_rim(radius: float) -> float:
+    """How much of a home kept free its ring takes."""
+    return min(2.0, radius * 0.16) * 1.85
+
+
+def home(x: float, y: float, radius: float, name: str, paint: Paint, *, bare: bool = False) -> str:
     """A place kept free for a company: a hollow ring in its colour with its letters."""
+    ring = min(2.0, radius * 0.16)
     return group(
-        el("circle", r=radius - 2.4, fill=WHITE, stroke=INK, stroke_width=3.4),
-        el("circle", r=radius - 2.4, fill="none", stroke=paint.fill, stroke_width=2.2),
-        label(0, 0, name, letters_size(name, radius - 3.6) * 0.95, bold=True, fill=INK),
+        el("circle", r=radius - ring, fill=WHITE, stroke=INK, stroke_width=ring * 1.5),
+        el("circle", r=radius - ring, fill="none", stroke=paint.fill, stroke_width=ring * 0.95),
+        "" if bare else label(0, 0, name, letters_size(name, radius - home_rim(radius)), bold=True, fill=INK),
         class_="home",
         data_company=name,
         transform=at(x, y),
     )
 
 
-def value_box(text: str) -> tuple[float, float]:
+VALUE = 8.2  # type of values
+
+
+def value_box(text: str, size: float = VALUE) -> tuple[float, float]:
     """Room a value needs: a small disc, or a pill for values that change."""
-    wide = text_width(text, 8.2, bold=True)
-    return (15.0, 15.0) if wide <= 12 else (wide + 8.0, 13.5)
+    wide = text_width(text, size, bold=True)
+    across = hypot(wide, _CAPITAL * size) + 1.5 + size * 0.14
+    return (across, across) if wide <= size * 1.46 else (wide + size * 0.8, size * 1.36)
 
 
-def value(x: float, y: float, text: str) -> str:
+def value(x: float, y: float, text: str, size: float = VALUE) -> str:
     """What a stop earns, in a small white disc with a thin line; a value that changes gets a divided pill."""
-    width, height = value_box(text)
+    width, height = value_box(text, size)
     frame = el(
         "rect",
         x=-width / 2,
@@ -70,9 +87,9 @@ def value(x: float, y: float, text: str) -> str:
     )
     parts = text.split("/")
     if len(parts) != 2:
-        return group(frame, label(0, 0, text, 8.2, bold=True, fill=INK), transform=at(x, y))
+        return group(frame, label(0, 0, text, size, bold=True, fill=INK), transform=at(x, y))
     rule = el("path", d=f"M0 {num(-height / 2 + 2)}V{num(height / 2 - 2)}", stroke=INK, stroke_width=0.7)
-    figures = [label(k * width / 4 * 0.94, 0, p, 8.2, bold=True, fill=INK) for k, p in zip((-1, 1), parts, strict=True)]
+    figures = [label(k * width * 0.235, 0, p, size, bold=True, fill=INK) for k, p in zip((-1, 1), parts, strict=True)]
     return group(frame, rule, *figures, transform=at(x, y))
 
 
@@ -83,20 +100,21 @@ def plate(x: float, y: float, width: float, height: float) -> str:
     )
 
 
-def _letters_type(text: str) -> float:
+def letters_type(text: str) -> float:
+    """The usual type of the letters of a face."""
     return 9.5 if len(text) <= 3 else 7.5
 
 
-def letters_box(text: str) -> tuple[float, float]:
+def letters_box(text: str, size: float = 0) -> tuple[float, float]:
     """Room the letters of a face need, in as many lines as they have."""
-    size, lines = _letters_type(text), text.split("\n")
+    size, lines = size or letters_type(text), text.split("\n")
     return max(text_width(line, size, bold=True) for line in lines) + 3, size * len(lines)
 
 
-def letters(x: float, y: float, text: str, ground: str) -> str:
+def letters(x: float, y: float, text: str, ground: str, size: float = 0) -> str:
     """Bold letters in a corner of a face, on a plate where the ground is dark."""
-    width, height = letters_box(text)
-    size, lines = _letters_type(text), text.split("\n")
+    width, height = letters_box(text, size)
+    size, lines = size or letters_type(text), text.split("\n")
     under = plate(x, y, width + 1, height + 2) if palette.needs_plate(ground) else ""
     top = y - (len(lines) - 1) * size / 2
     return under + "".join(label(x, top + n * size, line, size, bold=True, fill=INK) for n, line in enumerate(lines))
@@ -116,22 +134,24 @@ def _tools() -> str:
     )
 
 
-def mine(x: float, y: float, scale: float = 1.0) -> str:
-    """A coal mine: hammer and pick in a black circle, with the letter K."""
+def mine(x: float, y: float, scale: float = 1.0, *, bare: bool = False) -> str:
+    """A coal mine: hammer and pick in a black circle, with the letter K where it can be read."""
     return group(
         el("circle", cx=-1, cy=-1, r=8.6, fill="#1b1a18", stroke=WHITE, stroke_width=0.9),
         _tools(),
-        _tab("K", "#1b1a18"),
+        "" if bare else _tab("K", "#1b1a18"),
         class_="mine",
         transform=at(x, y, scale),
     )
 
 
-def mill(x: float, y: float, scale: float = 1.0) -> str:
-    """A steel mill: S in red."""
+def mill(x: float, y: float, scale: float = 1.0, *, bare: bool = False) -> str:
+    """A steel mill: S in red, or a flame where that could not be read."""
     return group(
         el("circle", r=9, fill=WHITE, stroke=palette.MILL, stroke_width=2.2),
-        label(0, 0, "S", 13, bold=True, fill=palette.MILL),
+        group(_flame(palette.MILL), transform="scale(1.5)")
+        if bare
+        else label(0, 0, "S", 13, bold=True, fill=palette.MILL),
         class_="mill",
         transform=at(x, y, scale),
     )
@@ -153,24 +173,28 @@ def brewery(x: float, y: float, scale: float = 1.0) -> str:
 
 def _tab(text: str, line: str) -> str:
     return group(
-        el("circle", cx=5.6, cy=5.6, r=4.1, fill=WHITE, stroke=line, stroke_width=0.8),
-        label(5.6, 5.6, text, 6.4, bold=True, fill=INK),
+        el("circle", cx=5.4, cy=5.4, r=4.6, fill=WHITE, stroke=line, stroke_width=0.8),
+        label(5.4, 5.4, text, 7.6, bold=True, fill=INK),
     )
 
 
-def badge(x: float, y: float, text: str) -> str:
+BADGE = 6.6  # type of other signs
+
+
+def badge(x: float, y: float, text: str, size: float = BADGE) -> str:
     """Any other sign, as its own letters in a small diamond-cornered frame."""
-    width = badge_box(text)[0]
+    width, height = badge_box(text, size)
+    edge = {"x": -width / 2, "y": -height / 2, "width": width, "height": height, "rx": size / 3}
     return group(
-        el("rect", x=-width / 2, y=-5, width=width, height=10, rx=2.2, fill=PAPER, stroke=LINE, stroke_width=0.8),
-        label(0, 0, text, 6.6, bold=True, fill=INK),
+        el("rect", fill=PAPER, stroke=LINE, stroke_width=0.8, **edge),
+        label(0, 0, text, size, bold=True, fill=INK),
         transform=at(x, y),
     )
 
 
-def badge_box(text: str) -> tuple[float, float]:
+def badge_box(text: str, size: float = BADGE) -> tuple[float, float]:
     """Room a badge needs."""
-    return max(10.0, text_width(text, 6.6, bold=True) + 5), 10.0
+    return max(size * 1.5, text_width(text, size, bold=True) + size * 0.7), size * 1.45
 
 
 MINES = {"mine", "coal"}
@@ -184,65 +208,86 @@ def sign_text(sign: str) -> str:
     return own if len(own) <= 4 else "".join(w[0] for w in own.replace("-", "_").split("_") if w).upper()[:4]
 
 
-def sign(x: float, y: float, name: str, scale: float = 0.85) -> str:
+def sign(x: float, y: float, name: str, scale: float = 0.85, *, size: float = BADGE, bare: bool = False) -> str:
     """Mine, mill, brewery, or a game's own sign."""
     if name in BREWERIES:
         return brewery(x, y, scale)
     if name in MINES:
-        return mine(x, y, scale)
+        return mine(x, y, scale, bare=bare)
     if name in MILLS:
-        return mill(x, y, scale)
-    return badge(x, y, sign_text(name))
+        return mill(x, y, scale, bare=bare)
+    return badge(x, y, sign_text(name), size)
 
 
-def sign_box(name: str, scale: float = 0.85) -> tuple[float, float]:
+def drawn_sign(name: str) -> bool:
+    """Whether a sign is drawn; the others are letters on a badge."""
+    return name in MINES | MILLS | BREWERIES
+
+
+def sign_box(name: str, scale: float = 0.85, size: float = BADGE) -> tuple[float, float]:
     """Room a sign needs."""
-    return (20 * scale, 20 * scale) if name in MINES | MILLS | BREWERIES else badge_box(sign_text(name))
+    return (20 * scale, 20 * scale) if drawn_sign(name) else badge_box(sign_text(name), size)
 
 
 WORKS = 8.2  # radius of a marker of works
-_ADDS = 6.4  # type of what it adds
+ADDS = 6.4  # type of what it adds
 
 
-def _adds_wide(value: int) -> float:
-    return text_width(f"+{value}", _ADDS, bold=True) + 4
+def _adds_wide(value: int, size: float) -> float:
+    return text_width(f"+{value}", size, bold=True) + size * 0.65
 
 
-def works_box(works: WorksView) -> tuple[float, float]:
-    """Room a marker of works needs, with the tag for what it adds."""
-    return 2 * WORKS + 1.5 + (_adds_wide(works.value) - 2.5 if works.value else 0), 2 * WORKS + 1.5
+def works_box(works: WorksView, radius: float = WORKS, size: float = ADDS) -> tuple[float, float]:
+    """Room a marker of works needs, with the tag for what it adds (`size` 0: without)."""
+    tag = _adds_wide(works.value, size) - radius * 0.3 if works.value and size else 0
+    return 2 * radius + 1.5 + tag, max(2 * radius + 1.5, size * 1.45 if tag else 0)
 
 
-def works(x: float, y: float, view: WorksView, paint: Paint | None) -> str:
+def works(
+    x: float, y: float, view: WorksView, paint: Paint | None, radius: float = WORKS, size: float = ADDS,
+    *, bare: bool = False,
+) -> str:  # fmt: skip
     """A mine or mill standing beside the track: its disc, and a tag with what it adds to a run."""
-    wide = works_box(view)[0]
+    wide = works_box(view, radius, size)[0]
     tag = ""
-    if view.value:
-        span = _adds_wide(view.value)
+    if view.value and size:
+        span, high = _adds_wide(view.value, size), size * 1.44
+        edge = {"x": -span / 2, "y": -high / 2, "width": span, "height": high, "rx": 2.0}
         tag = group(
-            el("rect", x=-span / 2, y=-4.6, width=span, height=9.2, rx=2, fill=WHITE, stroke=INK, stroke_width=0.8),
-            label(0.6, 0, f"+{view.value}", _ADDS, bold=True, fill=INK),
+            el("rect", fill=WHITE, stroke=INK, stroke_width=0.8, **edge),
+            label(0.6, 0, f"+{view.value}", size, bold=True, fill=INK),
             transform=at(wide / 2 - span / 2, 0),
         )
-    return group(tag, works_disc(WORKS - wide / 2 + 0.75, 0, WORKS, view, paint), transform=at(x, y))
+    return group(tag, works_disc(radius - wide / 2 + 0.75, 0, radius, view, paint, bare=bare), transform=at(x, y))
 
 
-def works_disc(x: float, y: float, radius: float, view: WorksView, paint: Paint | None, *, adds: bool = False) -> str:
+def works_letters(view: WorksView, radius: float) -> float:
+    """The type of the letters on a marker of works, below its sign."""
+    return min(radius * 1.05, 1.9 * radius / hypot(text_width(view.letters, 1, bold=True), _CAPITAL * 1.2))
+
+
+def works_disc(
+    x: float, y: float, radius: float, view: WorksView, paint: Paint | None, *, adds: bool = False, bare: bool = False
+) -> str:
     """The marker itself: black with hammer and pick for a mine, red with a flame for a mill, and its letters; a company
-    that took it over gives it its colour. In a place of a city it says inside what it `adds`.
+    that took it over gives it its colour. In a place of a city it says inside what it `adds`; `bare` shows its sign
+    alone.
     """
     coal = view.kind in MINES
     fill = paint.fill if paint else "#2a2826" if coal else palette.MILL
     ink = paint.ink if paint else WHITE
     sign = _crossed(ink) if coal else _flame(ink)
     figure = f"+{view.value}" if adds and view.value else ""
-    size = min(radius, letters_size(view.letters, radius)) * (0.8 if figure else 1.0)
+    size = works_letters(view, radius) * (0.8 if figure else 1.0)
+    lettered = (
+        label(0, radius * (0.06 if figure else 0.3), view.letters, size, bold=True, fill=ink),
+        label(0, radius * 0.66, figure, radius * 0.5, bold=True, fill=ink) if figure else "",
+    )
     return group(
         el("circle", r=radius, fill=fill, stroke=INK, stroke_width=0.9),
-        el("circle", r=radius - 1.2, fill="none", stroke=ink, stroke_width=0.7, stroke_opacity=0.8),
-        group(sign, transform=at(0, -radius * 0.5, radius / 10)),
-        label(0, radius * (0.12 if figure else 0.26), view.letters, size, bold=True, fill=ink),
-        label(0, radius * 0.66, figure, radius * 0.46, bold=True, fill=ink) if figure else "",
+        el("circle", r=radius - 1.1, fill="none", stroke=ink, stroke_width=0.6, stroke_opacity=0.8),
+        group(sign, transform=at(0, 0 if bare else -radius * 0.56, radius / (6 if bare else 11))),
+        *(() if bare else lettered),
         class_="works " + ("mine" if coal else "mill"),
         transform=at(x, y),
     )
@@ -267,30 +312,34 @@ def _terrain_wide(kind: str, cost: int) -> float:
     return 14.2 if kind == "mountain" and cost >= 50 else 10.0
 
 
-def terrain_box(kind: str, cost: int) -> tuple[float, float]:
+COST = 8.0  # type of costs
+
+
+def terrain_box(kind: str, cost: int, size: float = COST) -> tuple[float, float]:
     """Room for a terrain sign with its cost."""
-    return _terrain_wide(kind, cost) + (text_width(str(cost), 8, bold=True) + 2 if cost else 0), 11.0
+    scale = size / COST
+    return (_terrain_wide(kind, cost) * min(scale, 1.4) + (text_width(str(cost), size, bold=True) + 2 if cost else 0),
+            11.0 * min(scale, 1.4))  # fmt: skip
 
 
-def terrain(x: float, y: float, kind: str, cost: int, ground: str) -> str:
+def terrain(x: float, y: float, kind: str, cost: int, ground: str, size: float = COST) -> str:
     """A sign for mountains, hills, water or houses with the cost beside it."""
-    width, height = terrain_box(kind, cost)
+    width, height = terrain_box(kind, cost, size)
     under = plate(x, y, width + 3, height + 2) if palette.needs_plate(ground) else ""
-    left = x - width / 2
     if kind in {"river", "water"}:
-        drawn = _waves(left, y)
+        drawn = _waves(0, 0)
     elif kind == "mountain":
-        drawn = _mountain(left, y, big=cost >= 50)
+        drawn = _mountain(0, 0, big=cost >= 50)
     elif kind == "housing":
-        d = f"M{num(left + 1)} {num(y + 4.5)}v-5l4 -4l4 4v5z"
+        d = "M1 4.5v-5l4 -4l4 4v5z"
         drawn = el("path", d=d, fill="#c9b9a2", stroke=INK, stroke_width=0.9, stroke_linejoin="round")
     elif kind in {"hill", "hills"}:
-        d = f"M{num(left)} {num(y + 4)}q5 -11 10 0z"
+        d = "M0 4q5 -11 10 0z"
         drawn = el("path", d=d, fill="#8a8172", stroke=INK, stroke_width=0.9, stroke_linejoin="round")
     else:
-        drawn = el("circle", cx=left + 5, cy=y, r=4, fill="none", stroke=LINE, stroke_width=1.2)
-    figure = label(x + width / 2, y, str(cost), 8, anchor="end", bold=True, fill=INK) if cost else ""
-    return group(under, drawn, figure)
+        drawn = el("circle", cx=5, r=4, fill="none", stroke=LINE, stroke_width=1.2)
+    figure = label(x + width / 2, y, str(cost), size, anchor="end", bold=True, fill=INK) if cost else ""
+    return group(under, group(drawn, transform=at(x - width / 2, y, min(size / COST, 1.4))), figure)
 
 
 def _waves(left: float, y: float) -> str:

@@ -149,3 +149,14 @@ def crossed(board: HexMap) -> dict[str, tuple[tuple[float, float, float], ...]]:
         for curve, width in _winding(hex_, board.pointy):
             found[hex_.id] = (*found.get(hex_.id, ()), *((x, y, width / 2) for x, y in curve.walk(8)))
     return found
+
+
+def banks(board: HexMap) -> dict[str, tuple[tuple[float, float, float], ...]]:
+    """All water on a hex, also along its sides, as circles: nothing is written on it where there is land enough."""
+    found = crossed(board)
+    for hex_ in board.hexes:
+        for side in hex_.river_sides:
+            (x0, y0), (x1, y1) = hexgeo.corner(board.pointy, side - 1), hexgeo.corner(board.pointy, side)
+            line = tuple((x0 + (x1 - x0) * t / 6, y0 + (y1 - y0) * t / 6, WIDTH / 2) for t in range(7))
+            found[hex_.id] = (*found.get(hex_.id, ()), *line)
+    return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import chain
 from math import cos, hypot, pi, sin, sqrt
 from typing import NamedTuple
 
@@ -54,7 +55,9 @@ class Place(NamedTuple):
 class Room:
     """The free ground of one face; whatever is placed takes its own room."""
 
-    def __init__(self, plan: Layout, pointy: bool, *, framed: bool = False) -> None:
+    def __init__(
+        self, plan: Layout, pointy: bool, *, framed: bool = False, water: tuple[tuple[float, float, float], ...] = ()
+    ) -> None:
         self.pointy = pointy
         self.edge = _FRAMED if framed else _EDGE
         self.circles: list[tuple[float, float, float]] = [c for spot in plan.spots for c in spot.circles()]
@@ -69,7 +72,9 @@ class Room:
             for tip in plan.tips()
             for w in (tip.direction(1.0),)
         ]
+        self.circles += water
         self.boxes: list[tuple[float, float, float, float]] = []
+        self.discs: list[tuple[float, float, float]] = []
         self.soft: list[tuple[float, float, float]] = []  # better not here, but no harm
         axes = [hexgeo.angle(pointy, s) for s in range(3)]  # opposite sides share one
         self.axes = [(cos(a), sin(a), abs(cos(a)), abs(sin(a))) for a in axes]
@@ -89,37 +94,50 @@ class Room:
         other = object.__new__(Room)
         other.pointy, other.axes, other.fields, other.circles = self.pointy, self.axes, self.fields, self.circles
         other.edge = self.edge
-        other.boxes, other.soft = list(self.boxes), list(self.soft)
+        other.boxes, other.discs, other.soft = list(self.boxes), list(self.discs), list(self.soft)
         return other
 
-    def air(self, x: float, y: float, width: float, height: float, enough: float = -99.0) -> float:
-        """How much air a box has at a place; as soon as it is not ``enough`` the exact figure does not matter."""
-        w, h = width / 2, height / 2
-        least = hexgeo.APOTHEM - self.edge - max([abs(x * c + y * s) + w * u + h * v for c, s, u, v in self.axes])
-        for cx, cy, r in self.circles:
+    def air(
+        self, x: float, y: float, width: float, height: float, enough: float = -99.0, *, disc: bool = False
+    ) -> float:
+        """How much air a box or disc has at a place; as soon as it is not ``enough`` the exact figure does not
+        matter.
+        """
+        w, h, own = (0.0, 0.0, width / 2) if disc else (width / 2, height / 2, 0.0)
+        least = hexgeo.APOTHEM - self.edge - own - max([abs(x * c + y * s) + w * u + h * v for c, s, u, v in self.axes])
+        for cx, cy, r in chain(self.circles, self.discs):
             if least <= enough:
                 return least
             dx, dy = abs(cx - x) - w, abs(cy - y) - h
-            near = r + _KEEP + least
+            near = r + own + _KEEP + least
             if dx < near and dy < near:
-                least = min(least, _gap(dx, dy) - r - _KEEP)
+                least = min(least, _gap(dx, dy) - r - own - _KEEP)
         for bx, by, bw, bh in self.boxes:
-            least = min(least, _gap(abs(bx - x) - w - bw / 2, abs(by - y) - h - bh / 2) - _KEEP)
+            least = min(least, _gap(abs(bx - x) - w - bw / 2, abs(by - y) - h - bh / 2) - own - _KEEP)
         return least
 
-    def find(self, width: float, height: float, near: tuple[Point, ...], others: tuple[Point, ...] = ()) -> Place:
-        """The best place for a box: free before all, then near one of the points where it belongs (and not nearer to
-        one of the others), then airy. A coarse look does for most; a fine one where room is short.
+    def find(
+        self,
+        width: float,
+        height: float,
+        near: tuple[Point, ...],
+        others: tuple[Point, ...] = (),
+        *,
+        disc: bool = False,
+    ) -> Place:
+        """The best place for a box or disc: free before all, then near one of the points where it belongs (and not
+        nearer to one of the others), then airy. A coarse look does for most; a fine one where room is short.
         """
-        best, score = self._look(0, width, height, near, others)
+        best, score = self._look(0, (width, height), near, others, disc)
         if score < _POOR or others:
-            finer, found = self._look(1, width, height, near, others)
+            finer, found = self._look(1, (width, height), near, others, disc)
             best = finer if found > score else best
         return best
 
     def _look(
-        self, grid: int, width: float, height: float, near: tuple[Point, ...], others: tuple[Point, ...]
+        self, grid: int, box: tuple[float, float], near: tuple[Point, ...], others: tuple[Point, ...], disc: bool
     ) -> tuple[Place, float]:
+        width, height = box
         field, half = self._field(grid), min(width, height) / 2
         best, score = Place(*near[0], -99.0), -1e9
         for far, k in _order(grid, near):
@@ -129,7 +147,7 @@ class Room:
             if field[k] - half <= enough - 0.01:
                 continue
             x, y = _GRIDS[grid][k]
-            air = self.air(x, y, width, height, enough - 0.01)
+            air = self.air(x, y, width, height, enough - 0.01, disc=disc)
             value = min(air, _AIRY) - far if air >= 0 else air * 10 - far + _CRUSHED
             if value > score + 0.002:
                 value -= self._unwelcome(x, y, width, far, others)
@@ -144,6 +162,9 @@ class Room:
             cost += max(0.0, far / _PULL - min(hypot(x - ox, y - oy) for ox, oy in others)) * 0.4
         return cost
 
-    def take(self, place: Place, width: float, height: float) -> None:
+    def take(self, place: Place, width: float, height: float, *, disc: bool = False) -> None:
         """Something stands here now."""
-        self.boxes.append((place.x, place.y, width, height))
+        if disc:
+            self.discs.append((place.x, place.y, width / 2))
+        else:
+            self.boxes.append((place.x, place.y, width, height))

@@ -124,7 +124,15 @@ def wrap(text: str, size: float, width: float, *, bold: bool = False) -> list[st
 
 
 def document(
-    width: float, height: float, *children: str, ground: str, ink: str, title: str, left: float = 0, top: float = 0
+    width: float,
+    height: float,
+    *children: str,
+    ground: str,
+    ink: str,
+    title: str,
+    left: float = 0,
+    top: float = 0,
+    **more: str | None,
 ) -> str:
     """A whole picture: view box, ground, and the words a screen reader says for it."""
     return el(
@@ -140,4 +148,5 @@ def document(
         font_family=CONDENSED,
         font_stretch="condensed",
         fill=ink,
+        **more,
     )

@@ -20,6 +20,7 @@ class Papers(Generic[G_contra, S_contra]):
     """What a title adds to the view of the kit. Whatever it leaves out looks plain, or is not there."""
 
     colours: dict[str, str] = field(default_factory=dict)  # of each company's markers
+    short: Mapping[str, str] = field(default_factory=dict)  # agreed short forms of names on the map
     # A face as the title prints it, on the hex it lies on; without a position it is a tile on its sheet.
     dress: Callable[[G_contra, S_contra | None, int, FaceView], FaceView] = lambda _g, _s, _at, face: face
     start_tint: Callable[[G_contra, int], str] = lambda _g, _price: "start"  # group of a starting value on the market
@@ -32,6 +33,10 @@ class Papers(Generic[G_contra, S_contra]):
     lot_note: Callable[[G_contra, S_contra, int], Text] = lambda _g, _s, _lot: ""  # printed below: what it allows
     # Where the files hold what the kit was given under another path (a table, or one row of it), or further figures.
     stands_at: Mapping[str, Figures] = field(default_factory=dict)
+
+    def in_short(self, names: tuple[str, ...]) -> str:
+        """The names of a hex in their short forms; empty where none has one."""
+        return " / ".join(self.short.get(name, name) for name in names) if self.short.keys() & set(names) else ""
 
     def figures(self, table: str, row: str = "") -> Figures:
         """The paths in the title's own files of a row of a table as the kit knows it, or of the whole table."""

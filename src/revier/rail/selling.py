@@ -64,9 +64,6 @@ def plan_sale(g: RailGame, s: RailState, seat: Seat, company: int, certificates:
     if g.shares.percent(s, company, POOL) + percent > g.d.pool_limit:
         key = "sell.pool_limit" if heir == NOBODY else "sell.pool_limit_director"
         return g.no(key, company=name, limit=g.d.pool_limit)
-    if s.director[company] != seat:
-        plain = _plain_sale(g, s, company, own, certificates)
-        return plain or g.no("sell.not_owned", "sell.not_whole", company=name)
     if heir == NOBODY:
         plain = _plain_sale(g, s, company, own, certificates)
         if plain is None and percent <= sum(

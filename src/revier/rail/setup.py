@@ -10,15 +10,20 @@ from revier.rail.state import BANK, NOBODY, UNSOLD, RailState
 T = TypeVar("T", bound=RailState)
 
 
+def kept_homes(g: RailGame) -> list[tuple[tuple[int, int], ...]]:
+    """Of each hex the places kept for companies that have their home there: stop and company."""
+    kept: list[list[tuple[int, int]]] = [[] for _ in g.d.hexes]
+    for company in g.d.companies:
+        for at, stop in company.homes:
+            kept[at].append((stop, company.index))
+    return [tuple(here) for here in kept]
+
+
 def blank(g: RailGame, state_type: type[T], **more: Any) -> T:
     """A position before any set-up: everything unsold, nothing built."""
     companies, players = len(g.d.companies), g.players
     cash = [0] * g.accounts.number
     cash[BANK] = g.d.bank
-    reserved: list[list[tuple[int, int]]] = [[] for _ in g.d.hexes]
-    for company in g.d.companies:
-        for at, stop in company.homes:
-            reserved[at].append((stop, company.index))
     return state_type(
         flow=[],
         ply=0,
@@ -49,7 +54,7 @@ def blank(g: RailGame, state_type: type[T], **more: Any) -> T:
         turn=[0] * len(g.d.hexes),
         tiles=[n for f in g.d.faces for n in (f.count, 0)],
         stations=[()] * len(g.d.hexes),
-        reserved=[tuple(here) for here in reserved],
+        reserved=kept_homes(g),
         stock_round=0,
         operating_round=0,
         operating_rounds=0,

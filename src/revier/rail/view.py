@@ -26,6 +26,7 @@ from revier.core.view import (
 from revier.rail import market, spots
 from revier.rail.frames import TurnFrame
 from revier.rail.game import RailGame
+from revier.rail.network import reach_of
 from revier.rail.nodes.rounds import CompanyTurn
 from revier.rail.route_view import last_run
 from revier.rail.selling import certificates_of, could_raise
@@ -147,17 +148,22 @@ def map_board(g: RailGame, s: RailState) -> HexMap:
                 column=here.column,
                 face=face_view(g, o, s, here.index),
                 name=" / ".join(here.names),
+                short=g.papers.in_short(here.names),
                 river_sides=tuple(side for side in range(6) if here.river >> side & 1),
                 tokens=g.papers.tokens_on(g, s, here.index),
                 figures=g.papers.figures("hexes", here.id),
             )
         )
+    turn = find(s, TurnFrame)
+    within = reach_of(g, s, turn.company).hexes() if turn is not None else []
     return HexMap(
         title=Msg("rail.board.map"),
         pointy=g.d.pointy,
         hexes=tuple(hexes),
         routes=last_run(g, s),
         colours=g.papers.colours,
+        focus=tuple(g.d.hex_id(at) for at in within),
+        whose=g.company_id(turn.company) if turn is not None and within else "",
     )
 
 

@@ -6,11 +6,10 @@ import logging
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib import resources
 from typing import Any
 
 from fastapi import FastAPI
-from starlette.staticfiles import StaticFiles
+from starlette.middleware.gzip import GZipMiddleware
 
 from revier import __version__
 from revier.games import playable
@@ -23,6 +22,7 @@ from revier.server.tidy import Tidy
 from revier.server.wire.schema import describe
 
 log = logging.getLogger("revier.server")
+_SMALL = 600  # bytes: what is shorter is not worth compressing
 
 
 class Described(FastAPI):
@@ -63,18 +63,21 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.settings = chosen
     app.include_router(router)
     _add_pages(app)
+    # It leaves streams of events alone: news must not wait until there is enough to compress.
+    app.add_middleware(GZipMiddleware, minimum_size=_SMALL, compresslevel=6)
     app.add_middleware(Guard, settings=chosen, seen=tidy.seen)
     return app
 
 
 def _add_pages(app: FastAPI) -> None:
     """The pages a person sees, what they are told instead, and the files they load."""
+    from revier.server import assets
     from revier.server.pages.routes import nothing_here, pages, told
 
     problems.install(app, told)
     app.include_router(pages())
     app.add_exception_handler(404, nothing_here)
-    app.mount("/static", StaticFiles(directory=str(resources.files("revier.server") / "static")), name="static")
+    assets.mount(app)
 
 
 def _begin(house: House) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypedDict
 
@@ -16,7 +17,19 @@ from revier.core.message import Msg, catalogue
 from revier.core.options import GameInfo, Option
 from revier.core.terms import Moved
 from revier.core.tracing import RouteEditor, route_editor
-from revier.core.view import Cards, DeskLine, HexMap, PriceGrid, RoundView, SeatView, Stage, View
+from revier.core.view import (
+    Board,
+    Cards,
+    DeskLine,
+    FreeBoard,
+    HexMap,
+    PriceGrid,
+    RoundView,
+    SeatView,
+    Stage,
+    TileSheet,
+    View,
+)
 from revier.draw.palette import PALETTES, companies
 from revier.games import title
 from revier.server.provenance import figures_of, share_of, shown, why
@@ -135,6 +148,36 @@ def _desk_line(line: DeskLine, language: str, seats: Sequence[str]) -> wire_tabl
     value = line.value if isinstance(line.value, int) else spoken_text(line.value, language, seats)
     label = spoken_text(line.label, language, seats)
     return wire_tables.DeskLine(label=label, value=value, account=line.account)
+
+
+def shown_form(view: View, position: int, epoch: int, language: str, seats: tuple[str, ...]) -> wire_tables.Shown:
+    """A view for who shows it: boards that are pictures are left empty, and the hash of each is named instead."""
+    pictures = {name: digest_of(board, seats) for name, board in view.boards.items() if isinstance(board, Drawn)}
+    light = {name: _emptied(board) for name, board in view.boards.items()}
+    form = view_form(msgspec.structs.replace(view, boards=light), language, seats)
+    # The colours of companies stand on the boards that were emptied, too.
+    form = msgspec.structs.replace(form, paints=paints(view))
+    return wire_tables.Shown(position=position, epoch=epoch, view=form, pictures=pictures)
+
+
+Drawn = HexMap | FreeBoard | TileSheet | PriceGrid  # what a page may show as a picture
+
+
+def _emptied(board: Board) -> Board:
+    """A board without what is seen on its picture alone."""
+    match board:
+        case HexMap():
+            return msgspec.structs.replace(board, hexes=(), routes=(), marked=())
+        case FreeBoard():
+            return msgspec.structs.replace(board, shapes=())
+        case TileSheet():
+            return msgspec.structs.replace(board, tiles=())
+    return board
+
+
+def digest_of(board: Board, seats: Sequence[str]) -> str:
+    """A hash of all a picture is drawn from, names of people included; palette and language apart."""
+    return hashlib.blake2b(msgspec.json.encode((board, tuple(seats))), digest_size=9).hexdigest()
 
 
 # --- choices ----------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import logging
 import threading
 import time
 from collections import defaultdict, deque
+from typing import Any
 
 from revier.core.errors import RevierError
 from revier.server.autoplay import Autoplay
@@ -17,7 +18,7 @@ from revier.server.settings import Settings
 from revier.server.shelf import Tables
 from revier.server.store import Store
 from revier.server.tables import LiveTable
-from revier.server.workers import Workers
+from revier.server.workers import WorkerBroken, WorkerLost, Workers
 
 log = logging.getLogger("revier.server")
 _WARM = 8  # tables set up when the server starts
@@ -75,6 +76,17 @@ class House:
                 self.pictures.draw_all(table, None, "classic", "en")
             except (Problem, RevierError):
                 log.exception("table %s cannot be drawn", row.id)
+
+    def in_worker(self, job: str, *arguments: object, quick: bool = True) -> Any:
+        """Do a job in another process, once more if the worker is lost."""
+        for _ in range(2):
+            try:
+                return self.workers.call(job, *arguments, seconds=self.settings.job_seconds, quick=quick)
+            except WorkerLost:
+                continue
+            except WorkerBroken as error:
+                raise RuntimeError(str(error)) from error
+        raise Problem(503, "worker")
 
     def rate(self, what: str, who: Who) -> None:
         """Refuse what somebody does too often: one browser or token, and one address, for cookies are cheap."""

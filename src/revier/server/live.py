@@ -96,14 +96,16 @@ class Hub:
 
 async def flow(stream: Stream, first: Iterable[bytes], heartbeat: float) -> AsyncIterator[bytes]:
     """What goes over the wire: what was missed, then the news, and a sign of life now and then."""
+    beat = message("beat", {"every": heartbeat})  # said, not only sent: a browser must notice when it stays away
     yield b"retry: 2000\n\n"
+    yield beat
     for data in first:
         yield data
     while True:
         try:
             found = await asyncio.wait_for(stream.queue.get(), heartbeat)
         except asyncio.TimeoutError:  # noqa: UP041  (another class before Python 3.11)
-            yield b": still here\n\n"
+            yield beat
             continue
         if found is None:
             return

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -16,12 +14,12 @@ from revier.core.overlay import Overlay
 from revier.core.view import Board, FaceView, HexMap, TileSheet, View
 from revier.draw import draw, draw_tile
 from revier.games import title
-from revier.server.forms import view_form
+from revier.server.forms import digest_of, shown_form, view_form
 from revier.server.problems import Problem
 from revier.server.speech import with_names
 from revier.server.tables import LiveTable
 from revier.server.wire.choices import Choices
-from revier.server.wire.tables import Seen
+from revier.server.wire.tables import Seen, Shown
 
 PALETTES = ("classic", "bright", "muted")
 _PICTURES = 400
@@ -68,8 +66,8 @@ class Pictures:
         self._pictures: Kept[str] = Kept(_PICTURES)
         self._views: Kept[View] = Kept(_VIEWS)
         self._told: Kept[bytes] = Kept(_FORMS)
+        self._shown: Kept[Shown] = Kept(_FORMS)
         self._choices: Kept[Choices] = Kept(_FORMS)
-        self._mark = secrets.token_hex(8)
 
     def view(self, table: LiveTable, at: int | None, seat: int | None) -> tuple[int, int, View]:
         """Position, epoch and what a seat may see of it."""
@@ -91,8 +89,8 @@ class Pictures:
             raise Problem(404, "no_position", last=table.position)
         return at
 
-    def told(self, table: LiveTable, at: int | None, seat: int | None, language: str) -> tuple[bytes, str]:
-        """A view as JSON, and its tag."""
+    def told(self, table: LiveTable, at: int | None, seat: int | None, language: str) -> bytes:
+        """A view as JSON."""
         n, epoch, view = self.view(table, at, seat)
         names = table.names
         key = ("view", table.id, epoch, n, seat, language, names)
@@ -100,18 +98,26 @@ class Pictures:
         def make() -> bytes:
             return msgspec.json.encode(Seen(position=n, epoch=epoch, view=view_form(view, language, names)))
 
-        return self._told.get(key, make), self.tag(key)
+        return self._told.get(key, make)
+
+    def shown(self, table: LiveTable, at: int | None, seat: int | None, language: str) -> Shown:
+        """A view as a page shows it, with the hashes of its pictures."""
+        n, epoch, view = self.view(table, at, seat)
+        names = table.names
+        key = (table.id, epoch, n, seat, language, names)
+        return self._shown.get(key, lambda: shown_form(view, n, epoch, language, names))
 
     def board(
         self, table: LiveTable, name: str, at: int | None, seat: int | None, palette: str, language: str
     ) -> tuple[str, str]:
-        """A board of a position as SVG, and its tag."""
-        n, epoch, view = self.view(table, at, seat)
+        """A board of a position as SVG, and the hash of its content; boards that are alike are drawn once."""
+        view = self.view(table, at, seat)[2]
         if name not in view.boards:
             raise Problem(404, "no_board", known=", ".join(view.boards))
-        names = table.names
-        key = (table.id, epoch, n, seat, name, palette, language, names)
-        return self._pictures.get(key, lambda: picture(view.boards[name], palette, language, names)), self.tag(key)
+        board, names = view.boards[name], table.names
+        digest = digest_of(board, names)
+        key = (type(board), digest, palette, language)
+        return self._pictures.get(key, lambda: picture(board, palette, language, names)), digest
 
     def draw_all(self, table: LiveTable, seat: int | None, palette: str, language: str) -> None:
         """Draw the maps of a table as it stands: they take longest."""
@@ -119,16 +125,15 @@ class Pictures:
             if isinstance(board, HexMap):
                 self.board(table, name, None, seat, palette, language)
 
-    def tag(self, key: Hashable) -> str:
-        """What is said under the same key by this server is the same."""
-        digest = hashlib.blake2b(repr((self._mark, key)).encode(), digest_size=12).hexdigest()
-        return f'"{digest}"'
-
     def choices(
         self, table: LiveTable, revision: int, language: str, names: tuple[str, ...], make: Callable[[], Choices]
     ) -> Choices:
         """What may be done at a table after a change."""
         return self._choices.get(("legal", table.id, revision, language, names), make)
+
+    def known_choices(self, table: LiveTable, revision: int, language: str, names: tuple[str, ...]) -> Choices | None:
+        """The same if they have been listed already."""
+        return self._choices.peek(("legal", table.id, revision, language, names))
 
     def of_game(self, game_id: str, name: str, palette: str, language: str, overlay: Overlay | None = None) -> str:
         """A board as it lies before the game, drawn from data alone."""
@@ -137,7 +142,7 @@ class Pictures:
             view = first_view(game_id, overlay)
             if name not in view.boards:
                 raise Problem(404, "no_board", known=", ".join(view.boards))
-            return picture(view.boards[name], palette, language, ())
+            return picture(view.boards[name], palette, language, (), levels=False)  # no script chooses a level
 
         return self._pictures.get(("game", game_id, name, palette, language, overlay and overlay.digest), make)
 
@@ -151,9 +156,9 @@ class Pictures:
         raise Problem(404, "no_tile")
 
 
-def picture(board: Board, palette: str, language: str, seats: tuple[str, ...]) -> str:
+def picture(board: Board, palette: str, language: str, seats: tuple[str, ...], *, levels: bool = True) -> str:
     """A board as SVG, with the names of those at the table; runs are listed beside it, so that it keeps its size."""
-    return draw(with_names(board, language, seats), palette=palette, language=language, legend=False)
+    return draw(with_names(board, language, seats), palette=palette, language=language, legend=False, levels=levels)
 
 
 @lru_cache(maxsize=16)
@@ -180,4 +185,5 @@ def turned(face: FaceView, turn: int) -> FaceView:
 
 def some_hexes(board: HexMap, marks: tuple[str, ...]) -> HexMap:
     """The part of a map that an action touches."""
-    return msgspec.structs.replace(board, hexes=tuple(h for h in board.hexes if h.id in marks), routes=(), marked=())
+    few = tuple(h for h in board.hexes if h.id in marks)
+    return msgspec.structs.replace(board, hexes=few, routes=(), marked=(), focus=())

@@ -50,6 +50,15 @@ HEADERS = {
 }
 
 
+FOR_FILES = {name: HEADERS[name] for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")}
+
+
+def _needed(path: str) -> dict[str, str]:
+    """What an answer must say: a script or a sheet of styles has no say of its own, a worker has like a page."""
+    is_part_of_a_page = path.startswith("/static/") and not path.endswith("-worker.js")
+    return FOR_FILES if is_part_of_a_page else HEADERS
+
+
 class Guard:
     """Stands before everything else."""
 
@@ -123,7 +132,7 @@ class Guard:
         async def sender(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=_raw(message))
-                for name, value in HEADERS.items():
+                for name, value in _needed(scope["path"]).items():
                     headers.setdefault(name, value)
                 secret = scope.get("state", {}).get("new_cookie")
                 if secret:

@@ -79,7 +79,7 @@ def test_eight_flags_for_rounds_four_to_eleven() -> None:
     scene = Scene()
     assert [n for n, row in enumerate(scene.g.facts.rounds) if n and row.flag] == list(range(4, 12))
     assert sum(scene.g.facts.flags) == 8 == len(scene.s.flags)
-    board = scene.g.view(scene.s, None).boards["river"]
+    board = scene.g.view(scene.s, None).boards["port"]
     assert isinstance(board, FreeBoard)
     assert [shape.text for shape in board.shapes if shape.id.startswith("flag_")] == ["?"] * 8
 
@@ -110,7 +110,7 @@ def test_one_round_one_export_marker_and_a_bag_that_shows_only_its_number() -> N
     rows = {row[0].key.split(".")[-1]: row[1] for row in table.rows}  # type: ignore[union-attr]
     assert rows["round"] == "1 (1769)"
     assert rows["bag"] == 8
-    board = scene.g.view(scene.s, A).boards["river"]
+    board = scene.g.view(scene.s, A).boards["port"]
     assert isinstance(board, FreeBoard)
     assert sum(shape.id == "export" for shape in board.shapes) == 1
 

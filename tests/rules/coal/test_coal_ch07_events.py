@@ -96,7 +96,7 @@ def test_flags_are_turned_up_one_a_round() -> None:
             assert scene.weights() == {"Rhineland": 3, "Netherlands": 3}
         scene.draw("flag", country)
     assert [flag != HIDDEN for flag in scene.s.flags] == [True] * 4 + [False] * 4
-    board = scene.g.view(scene.s, A).boards["river"]
+    board = scene.g.view(scene.s, A).boards["port"]
     assert isinstance(board, FreeBoard)
     assert [shape.text == "?" for shape in board.shapes if shape.id.startswith("flag_")] == [False] * 4 + [True] * 4
 

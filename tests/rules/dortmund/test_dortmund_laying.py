@@ -15,6 +15,9 @@ def test_grey_and_red_hexes_take_no_tile(case: Case) -> None:
     for hex_id in ("D10", "F12", "F14", "E13"):
         assert {scene.clause(tile(hex_id, name, 0)) for name in ("9", "20", "K911", "R455")} == {case.clause}
     assert scene.clause(tile("I11", "9", 2)) == case.clause  # red
+    laid = case.railway(phase="8", tiles=f"{HAGEN_CITY} D12=K960/0").put_link("D12")
+    grey_again = case.pick(trg="8.1.2.d", hsb="5.6.1.1.2.b")
+    assert laid.clause(tile("D12", "K960", 0)) == grey_again  # grey, but not printed so
 
 
 @both(marks=pytest.mark.rule("trg:8.1.1.e", "trg:8.1.1.b", "hsb:5.6.1.1.1.a"))

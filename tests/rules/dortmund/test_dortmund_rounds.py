@@ -23,7 +23,7 @@ def trading(case: Case, players: int = 4) -> DortmundScene:
 @both(marks=pytest.mark.rule("trg:7.b", "hsb:5.5.b", "hsb:5.5.6.a"))
 def test_sell_any_number_then_buy_one(case: Case) -> None:
     scene = trading(case).found("CME", {C: 40, A: 20}, value=80)
-    scene.do(SellShares(A, "BME", (10,)), SellShares(A, "CME", (10, 10)))
+    scene.do(SellShares(A, "BME", (10,)), SellShares(A, "CME", (10, 10)), SellShares(A, "BME", (10,)))
     assert scene.mover == A
     scene.do(Found(A, case.pick(trg="RhE", hsb="DUB"), 60))
     assert scene.mover == B
@@ -35,6 +35,8 @@ def test_selling_alone_is_a_turn_and_no_pass(case: Case) -> None:
     assert (scene.mover, scene.pool("BME")) == (B, 20)
     scene.passes(3)
     assert (scene.node, scene.mover) == ("stock_turn", A)
+    later = trading(case).do(Pass(A), SellShares(B, "BME", (10,)), Pass(B)).passes(3)
+    assert (later.node, later.mover) == ("stock_turn", B)  # the pass of A before the sale does not count
 
 
 @both(marks=pytest.mark.rule("trg:7.e", "hsb:5.5.d", "hsb:5.5.e"))
@@ -81,7 +83,7 @@ def test_all_or_nothing(case: Case) -> None:
     assert scene.offers(Dividend) == [PAY, KEEP]
     assert scene.why_not(Pass(A)) is not None
     scene.do(KEEP)
-    assert (scene.treasury("BME"), scene.cash(A), scene.cash(B)) == (150, 0, 0)
+    assert (scene.treasury("BME"), scene.cash(A), scene.cash(B), scene.node) == (150, 0, 0, "train")
 
 
 @both(

@@ -65,6 +65,8 @@ def test_a_route_joins_an_own_station_and_one_more_stop(case: Case) -> None:
     assert refused(scene, ("4", "I11:o0")) == case.clause
     assert refused(scene, ("4", "I11:o0 F12:c0")) == case.clause  # not beside each other
     assert refused(scene, ("4", "I11:o0 H10 F12:c0")) == case.clause  # no track
+    for path in ("H10 I11:o0 H12:c0", "I11:o0 H12:c0 G11", "G11", ""):  # it begins and ends at a stop
+        assert refused(scene, ("4", path)) == case.clause
     castrop = case.railway("CME", "run", tiles="B4=K4/2", trains="2")
     assert castrop.income(("2", "A3:o0 B4:c0")) == 30 + 10
 
@@ -130,6 +132,8 @@ def test_no_red_field_twice_by_whatever_arrow(case: Case) -> None:
     assert refused(scene, ("3", "A3:o0 B4:c0 B2:o0")) == case.clause
     assert scene.allows(scene.run(("3", "A3:o0 B4:c0")))
     assert scene.allows(scene.run(("3", "B4:c0 B2:o0")))
+    witten = case.railway("RhE", "run", tiles="H4=K3/0", trains="3")
+    assert refused(witten, ("3", "H2:o0 H4:c0 I3:o0")) == case.clause
 
 
 @both(marks=pytest.mark.rule("trg:8.4.k", "hsb:5.6.1.4.c"))

@@ -7,7 +7,7 @@ import pytest
 from revier.rail.actions import Pass, PlaceStation
 from revier.rail.state import markers_left
 from scenes.dortmund import A, B, DortmundScene, station
-from scenes.dortmund_games import Case, both
+from scenes.dortmund_games import Case, both, tile
 from scenes.trg_lines import CASTROP_HARBOUR, CASTROP_TO_HARBOUR, HAGEN_CITY, HAGEN_TO_CITY
 from scenes.trg_track import UNNA_CITY
 
@@ -26,10 +26,21 @@ def test_the_home_place_is_kept(case: Case) -> None:
     assert scene.clause(station(A, "C9")) == case.clause
 
 
+@both(marks=pytest.mark.rule("trg:8.2.a", "hsb:5.6.1.2.a"))
+def test_beside_a_home_there_is_room(case: Case) -> None:
+    """The green harbour has two places; the DHB's home is in one of them, and nothing is kept any more."""
+    track = CASTROP_HARBOUR.replace("C9=DH57/2", "C9=DH619/2")
+    scene = case.railway("CME", "station", phase="3", tiles=track).found("DHB", {B: 50}, value=60)
+    assert scene.step("CME", "station").do(station(A, "C9")).stations("C9") == [(0, "DHB"), (0, "CME")]
+
+
 @both(marks=pytest.mark.rule("trg:8.2.b", "hsb:5.6.1.2.b"))
 def test_one_token_a_turn(case: Case) -> None:
     scene = bme(case).do(YARD)
     assert scene.clause(MILL) == case.clause
+    too_late = case.pick(trg="8.d", hsb="5.6.1.a")
+    assert scene.clause(tile("H10", "9", 2)) == too_late
+    assert bme(case).do(Pass(A)).clause(MILL) == too_late  # not because one was placed
     assert scene.step("BME", "station").allows(MILL)
 
 
@@ -43,16 +54,19 @@ def test_only_as_long_as_one_is_left(case: Case) -> None:
     scene.step("BME", "track").do(Pass(A))
     assert scene.node == "link"  # there is nothing to place
     assert scene.clause(station(A, "F16")) == case.clause
+    assert scene.clause(tile("H10", "9", 2)) == case.pick(trg="8.d", hsb="5.6.1.a")
 
 
 @both(marks=pytest.mark.rule("trg:8.2.c", "hsb:5.6.1.2.b"))
 def test_a_token_is_never_moved(case: Case) -> None:
     """No action names a token that is on the map, and placing always takes one from the charter."""
     assert PlaceStation.__struct_fields__ == ("seat", "hex", "city")
-    scene = bme(case).mark("BME", "E11")
-    left = markers_left(scene.s, scene.number("BME"))
+    scene = case.railway("KWE", "station", tiles=UNNA_CITY).mark("KWE", "E11")
+    left = {company.id: markers_left(scene.s, company.index) for company in scene.g.d.companies}
     scene.do(YARD)
-    assert (scene.stations("E11"), markers_left(scene.s, scene.number("BME"))) == ([(0, "BME")], left - 1)
+    assert scene.stations("E11") == [(0, "KWE")]
+    after = {company.id: markers_left(scene.s, company.index) for company in scene.g.d.companies}
+    assert after == {**left, "KWE": left["KWE"] - 1}
 
 
 @both(marks=pytest.mark.rule("trg:8.2.d", "hsb:5.6.1.2.b"))
@@ -86,6 +100,7 @@ def test_stations_cost_60_80_and_100(case: Case) -> None:
     assert paid == [60, 80, 100, 100, 100]
     poor = bme(case, treasury=59).set_cash(500, 0, 0, 0)  # private cash does not help
     assert poor.clause(YARD) == case.pick(trg="8.2.j", hsb="2.6.c")
+    assert bme(case, treasury=60).allows(YARD)
 
 
 @both(marks=pytest.mark.rule("trg:8.2.e", "hsb:5.6.1.2.d"))

@@ -260,6 +260,8 @@ def test_no_railway_ends_its_turn_without_a_train_even_without_a_route(case: Cas
 @both(marks=pytest.mark.rule("trg:8.6.4.b", "hsb:5.6.1.7.4.b"))
 def test_three_sources_for_the_train(case: Case) -> None:
     scene = with_cme(buyer(case, "3", treasury=500), "3").pool_train("2")
+    offered = {(a.train, a.source) for a in scene.offers(BuyTrain) if isinstance(a, BuyTrain)}
+    assert offered == {("3", "bank"), ("2", "pool"), ("3", "CME")}
     for purchase in (new("3"), BuyTrain(A, "2", "pool", 80), BuyTrain(A, "3", "CME", 500)):
         assert scene.allows(purchase)
         other = scene.fork().do(purchase)

@@ -95,6 +95,7 @@ def test_a_mine_is_upgraded_once_it_is_linked(case: Case, phase: str, lies: str,
 @both(marks=pytest.mark.rule("trg:8.1.2.h", "hsb:5.6.1.1.2.e"))
 def test_the_first_tile_on_a_mine_needs_no_link(case: Case) -> None:
     assert bme(case, tiles="").allows(tile("H12", "K58", 0))
+    assert bme(case).allows(GREEN)  # nor does plain track ever
 
 
 @both(marks=pytest.mark.rule("trg:8.1.2.i", "hsb:5.6.1.1.2.e"))
@@ -134,6 +135,7 @@ def test_the_harbour_has_tiles_of_its_own(case: Case) -> None:
     green = case.railway("DHB", phase="3", tiles="C9=DH57/0")
     assert {green.clause(tile("C9", name, 0)) for name in ("20", "K88", "R14", "O15")} == {case.clause}
     assert green.do(tile("C9", "DH14", 0)).stations("C9") == [(0, "DHB")]
+    assert case.railway("DHB").clause(tile("C9", "DH99", 0)) == ""  # there is no such tile
 
 
 @both(marks=pytest.mark.rule("trg:8.1.2.k", "hsb:5.6.1.1.2.g"))

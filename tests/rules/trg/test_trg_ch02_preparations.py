@@ -6,9 +6,11 @@ from revier.core.action import NATURE
 from revier.core.chance import Draw
 from revier.core.view import TileSheet
 from revier.games.dortmund.actions import BuildLink, PlaceBid
+from revier.games.dortmund.boxes import NOT_BID
 from revier.games.dortmund.state import COAL, STEEL
+from revier.games.trg.state import WITH_OWNER
 from revier.rail.nodes.trains import on_sale
-from revier.rail.state import OFFER
+from revier.rail.state import OFFER, PLAYER, UNSOLD
 from revier.rail.tiles import YELLOW
 from scenes.trg import BREWERIES, A, B, C, Scene
 
@@ -39,6 +41,7 @@ def test_everybody_is_dealt_another_card() -> None:
         assert len(cards) == 4 - seat
         assert {choice.weight for choice in scene.legal.of(Draw)} == {1}
         scene.do(Draw(NATURE, "order", str(number)))
+        assert scene.keys()[0] == "dortmund.log.order"  # everybody is told
     assert scene.s.dealt == [3, 1, 4, 2]
 
 
@@ -75,6 +78,8 @@ def test_all_certificates_are_with_the_bank() -> None:
         assert top is not None
         assert top.director
         assert scene.g.shares.count(scene.s, top, OFFER) == 1
+        places = range(PLAYER + scene.g.players)
+        assert [scene.g.shares.percent(scene.s, company.index, place) for place in places if place != OFFER] == [0] * 6
 
 
 @pytest.mark.rule("trg:2.3.b")
@@ -136,6 +141,18 @@ def test_location_tokens_of_three_values_in_two_colours() -> None:
     display = {(kind, value): scene.tokens_left(kind, value) for kind in (COAL, STEEL) for value in (10, 20, 30)}
     assert display == {(COAL, v): 16 for v in (10, 20, 30)} | {(STEEL, v): 5 for v in (10, 20, 30)}
     assert not any(scene.s.link)
+    assert scene.s.tokens == [16, 0] * 3 + [5, 0] * 3  # none on the map
+
+
+@pytest.mark.rule("trg:2.3.c", "trg:2.3.e", "trg:2.3.h")
+def test_before_the_first_bid_nobody_has_done_or_got_anything() -> None:
+    """All breweries face up, no bid, no credit, no cubes but those of No. 1 and the supply, the gift still there."""
+    s = Scene(4).s
+    assert (s.lots, s.turned, s.marker, s.used) == ([UNSOLD] * 5, [0] * 5, [WITH_OWNER] * 5, [0] * 5)
+    assert (s.box_lot, s.box_value, s.dealt, s.credit) == ([NOT_BID] * 4, [0] * 4, [0] * 4, [0] * 4)
+    assert s.cubes == [18, 2] + [0] * (5 + 5 + 7 + 1)
+    assert (s.link, s.linked, s.own_deal, s.bank_trains, s.gift, s.wood) == ([0] * len(s.tile), 0, 0, 0, 1, 0)
+    assert (s.carried, s.promised) == ([0] * 7 * 6, [0] * 4)
 
 
 @pytest.mark.rule("trg:2.3.i")
@@ -172,6 +189,7 @@ def test_everybody_sees_the_tile_stock(seat: int | None) -> None:
     assert isinstance(sheet, TileSheet)
     left = {tile.id: tile.count for tile in sheet.tiles}
     assert left["K58"] == 8 - 1
+    assert left.keys() == {face.id for face in scene.g.d.faces if face.count}  # no printed hex is among them
     for face in scene.g.d.faces:
         if face.count and face.colour == YELLOW and face.id != "K58":
             assert left[face.id] == face.count

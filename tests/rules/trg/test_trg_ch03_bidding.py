@@ -68,6 +68,7 @@ def test_without_another_bid_any_box_will_do(lot: str) -> None:
     assert scene.clause(PlaceBid(A, lot, BOXES[lot][0] + 1)) == "3.d"
     assert scene.clause(PlaceBid(A, lot, BOXES[lot][-1] + 5)) == "3.d"
     assert scene.clause(PlaceBid(A, "PB6", 100)) == "3.d"
+    assert Scene(3, out=lot).clause(PlaceBid(A, lot, BOXES[lot][0])) == "3.d"  # not on the sheet
 
 
 @pytest.mark.rule("trg:3.e")
@@ -89,6 +90,7 @@ def test_nobody_bids_more_than_he_has() -> None:
     assert scene.clause(PlaceBid(A, "PB5", 105)) == "3.f"
     assert scene.allows(PlaceBid(A, "PB5", 100))
     assert max(a.value for a in scene.offers(PlaceBid) if isinstance(a, PlaceBid)) == 100
+    assert scene.set_cash(105).allows(PlaceBid(A, "PB5", 105))  # all he has
 
 
 @pytest.mark.rule("trg:3.g")

@@ -36,6 +36,8 @@ def test_a_turn_is_one_purchase_or_a_pass() -> None:
     scene = first_round().do(Found(B, "BME", 60))
     assert scene.mover == C
     assert scene.clause(BuyShare(B, "BME", "offer", 10)) == "7.d"
+    # Who bought nothing is told that it is not his turn, and so is who wants to pass.
+    assert [scene.clause(a) for a in (BuyShare(A, "BME", "offer", 10), Pass(B))] == ["", ""]
     scene.do(BuyShare(C, "BME", "offer", 10))
     assert scene.mover == A
     scene.do(Pass(A))
@@ -56,6 +58,7 @@ def test_the_round_ends_when_all_pass_one_after_another() -> None:
     scene.do(Pass(B))
     assert scene.keys().count("rail.log.operating_round") == 1
     assert (scene.s.stock_round, scene.cash(B)) == (2, 845)  # nobody was floated; No. 1 has paid
+    assert scene.keys().count("rail.log.priority") == 1
 
 
 @pytest.mark.rule("trg:4.2.b")
@@ -68,7 +71,9 @@ def test_the_neighbour_of_the_last_buyer_gets_priority_deal() -> None:
 @pytest.mark.rule("trg:4.2.c")
 def test_five_shares_sold_and_the_corporation_is_floated() -> None:
     scene = first_round().do(Found(B, "BME", 60), *[BuyShare(seat, "BME", "offer", 10) for seat in (C, A, B)])
+    assert scene.keys().count("rail.log.floats") == 1  # at once, with the fifth share (7.6.a)
     scene.do(Found(C, "CME", 60)).passes(3)
+    assert scene.keys().count("rail.log.floats") == 0
     assert [bool(scene.s.floated[scene.number(c)]) for c in ("BME", "CME")] == [True, False]
     assert scene.g.operator(scene.s) == scene.number("BME")
 

@@ -36,6 +36,13 @@ def test_revenues_at_the_start_of_an_operating_round() -> None:
 
 
 @pytest.mark.rule("trg:5.1.a")
+def test_a_brewery_on_its_back_pays_nothing() -> None:
+    scene = Scene(4).give_lots().turn_over("PB2").set_cash(0, 0, 0, 0).stock_turn(A).passes(4)
+    assert [scene.cash(seat) for seat in (A, B, C, D)] == [5, 0, 15, 25]
+    assert scene.keys().count("rail.log.revenue") == 3
+
+
+@pytest.mark.rule("trg:5.1.a")
 def test_revenues_come_in_every_operating_round_of_a_set() -> None:
     """Brown phase: three operating rounds, nobody is floated."""
     scene = Scene(5).give_lots().set_phase("5").set_cash(*[0] * 5).stock_turn(A).passes(5)
@@ -150,6 +157,8 @@ def test_in_the_own_stock_round_turn_to_any_founded_railway() -> None:
     assert scene.allows(Assign(A, "PB1", "BME"))
     assert scene.clause(Assign(A, "PB1", "KWE")) == "5.1.h"  # not founded
     assert scene.clause(Assign(A, "PB2", "CME")) == "5.1.h"  # not his brewery
+    assert scene.clause(Assign(A, "PB9", "CME")) == "5.1.h"  # no brewery at all
+    assert scene.clause(Assign(A, "PB1", "XYZ")) == ""  # no railway
     assert not scene.allows(Assign(B, "PB2", "CME"))  # not his turn
 
 

@@ -99,6 +99,7 @@ def test_the_railway_with_marker_no_2_has_a_place_of_its_own() -> None:
     own = scene.assign("PB2", "KWE").step("KWE", "station").do(station(C, "E13"))
     assert own.treasury("KWE") == 240
     assert len(own.stations("E13")) == 4
+    assert city().step("KWE", "station").allows(station(C, "E11"))  # its one place is kept for nobody
 
 
 @pytest.mark.rule("trg:5.2.2.b")
@@ -176,7 +177,9 @@ def test_half_price_in_the_city(placed: tuple[str, ...], paid: int) -> None:
 
 
 @pytest.mark.rule("trg:5.2.3.b")
-def test_elsewhere_the_full_price() -> None:
+def test_elsewhere_and_for_others_the_full_price() -> None:
+    other = city().assign("PB3", "DGEE").step("KWE", "station").do(station(C, "E13"))
+    assert (other.treasury("KWE"), other.marker("PB3")) == (240, "DGEE")
     scene = city().assign("PB3", "KWE").step("KWE", "station").do(station(C, "E11"))
     assert (scene.treasury("KWE"), scene.marker("PB3")) == (240, "KWE")
 

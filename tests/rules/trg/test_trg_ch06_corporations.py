@@ -19,7 +19,7 @@ def test_a_tenth_of_the_corporation_earns_a_tenth() -> None:
     scene = Scene().give_lots().set_cash(0, 0, 0, 0).found("BME", {B: 50, A: 10}).step("BME", "pay").earned(100)
     kept = scene.fork().do(Dividend(B, False))
     paid = scene.do(Dividend(B, True))
-    assert (paid.cash(A), kept.cash(A)) == (10, 0)
+    assert (paid.cash(A), kept.cash(A), kept.treasury("BME")) == (10, 0, 100)
 
 
 @pytest.mark.rule("trg:6.1.b")
@@ -86,6 +86,8 @@ def test_dgee_comes_after_kwe() -> None:
     assert first_stock_round("BME", "CME", "RhE").clause(Found(A, "DGEE", 60)) == "6.1.g"
     scene = first_stock_round().do(Found(A, "KWE", 60))
     assert scene.allows(Found(B, "DGEE", 60))
+    corner = Scene().give_lots().set_cash(900).found("KWE", {B: 20}, at=(0, 0)).stock_turn(A)
+    assert corner.allows(Found(A, "DGEE", 60))  # wherever the token of the KWE is now
 
 
 @pytest.mark.rule("trg:6.1.h")
@@ -172,6 +174,8 @@ def test_the_early_train_is_paid_from_the_treasury() -> None:
     assert scene.cash(A) > 80
     assert scene.clause(BuyTrain(A, "2", "bank", 80)) == "6.2.c"
     assert scene.offers(BuyTrain) == []
+    assert first_turn("CME", treasury=80).allows(BuyTrain(A, "2", "bank", 80))
+    assert first_turn("CME", treasury=180).clause(BuyTrain(A, "3", "bank", 180)) == "8.6.1.b"  # it could be paid
 
 
 # --- 6.2: the token of the KWE ----------------------------------------------------------------------------------------

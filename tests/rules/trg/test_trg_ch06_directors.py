@@ -31,9 +31,9 @@ def thirty(tmp_path: Path) -> Path:
 # --- 6.3 --------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("trg:6.3.a")
 def test_the_founder_is_the_first_director() -> None:
-    scene = Scene().give_lots().stock_turn(A).do(Found(A, "BME", 60))
-    assert scene.director("BME") == A
-    assert holds_certificate(scene, "BME", A)
+    scene = Scene().give_lots().stock_turn(B).do(Found(B, "BME", 60))
+    assert scene.director("BME") == B
+    assert holds_certificate(scene, "BME", B)
 
 
 @pytest.mark.rule("trg:6.3.b")
@@ -58,6 +58,9 @@ def test_more_than_the_director_takes_over_and_as_much_does_not() -> None:
     assert holds_certificate(scene, "BME", B)
     assert papers(scene, "BME", PLAYER + A) == [10, 10]
     assert papers(scene, "BME", PLAYER + B) == [20, 10]
+    scene.set_cash(600).found("CME", {C: 20, D: 20}, director=C).stock_turn(D).set_cash(0, 0, 0, 600)
+    scene.do(BuyShare(D, "CME", "offer", 10))
+    assert (papers(scene, "CME", PLAYER + C), papers(scene, "CME", PLAYER + D)) == ([10, 10], [20, 10])
 
 
 @pytest.mark.rule("trg:6.4.b")
@@ -138,13 +141,13 @@ def test_a_tie_leaves_the_old_director_in_office(sold: int, director: int) -> No
 
 @pytest.mark.rule("trg:6.4.g")
 def test_the_swap_comes_before_the_sale() -> None:
-    scene = Scene().give_lots().set_cash(0).found("BME", {A: 20, B: 20}, value=80, pool=10).stock_turn(A)
-    scene.do(SellShares(A, "BME", (10,)))
-    assert holds_certificate(scene, "BME", B)
-    assert papers(scene, "BME", PLAYER + B) == [20]
-    assert papers(scene, "BME", PLAYER + A) == [10]
+    scene = Scene().give_lots().set_cash(0, 0).found("BME", {B: 20, C: 20}, value=80, pool=10).stock_turn(B)
+    scene.do(SellShares(B, "BME", (10,)))
+    assert holds_certificate(scene, "BME", C)
+    assert papers(scene, "BME", PLAYER + C) == [20]
+    assert papers(scene, "BME", PLAYER + B) == [10]
     assert papers(scene, "BME", POOL) == [10, 10]
-    assert scene.cash(A) == 80
+    assert scene.cash(B) == 80
 
 
 @pytest.mark.rule("trg:6.4.h")
@@ -172,8 +175,11 @@ def test_the_charter_goes_to_the_new_director_as_it_is() -> None:
 
 
 @pytest.mark.rule("trg:6.4.j")
-def test_example_of_stepping_down() -> None:
-    scene = Scene().give_lots().found("BME", {A: 20, B: 20, C: 20}, director=A, pool=40).stock_turn(A)
+@pytest.mark.parametrize("at", [None, (0, 0)], ids=["start", "corner"])
+def test_example_of_stepping_down(at: tuple[int, int] | None) -> None:
+    """Wherever the token is; two of his shares would be too many for the pool."""
+    scene = Scene().give_lots().found("BME", {A: 20, B: 20, C: 20}, director=A, pool=40, at=at).stock_turn(A)
+    assert scene.clause(SellShares(A, "BME", (10, 10))) == "6.4.e"
     scene.do(SellShares(A, "BME", (10,)))
     assert scene.director("BME") == B
     assert [scene.percent("BME", seat) for seat in (A, B, C)] == [10, 20, 20]

@@ -175,6 +175,13 @@ def test_whoever_is_over_the_limit_must_sell() -> None:
     assert scene.mover == B
 
 
+@pytest.mark.rule("trg:7.3.b", "trg:7.e")
+def test_at_the_limit_a_player_may_pass() -> None:
+    scene = holding(5, 10)
+    assert scene.offers(SellShares)
+    assert scene.do(Pass(A)).mover == B
+
+
 @pytest.mark.rule("trg:7.3.b")
 def test_trading_in_does_not_help_over_the_limit() -> None:
     scene = over_the_limit().set_cash(900)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from revier.rail.actions import BuyShare, Found, Pass, SellShares
+from revier.rail.actions import BuyShare, Dividend, Found, Pass, SellShares
 from revier.rail.state import POOL
 from scenes.trg import A, B, C, Scene
 
@@ -18,6 +18,7 @@ def selling(**more: int) -> Scene:
 def test_the_bank_pays_the_value_before_the_sale() -> None:
     scene = selling()
     bank = scene.bank
+    assert scene.clause(SellShares(A, "BME", (10,) * 4)) == "7.4.a"  # more than he has
     scene.do(SellShares(A, "BME", (10, 10)))
     assert (scene.cash(A), scene.bank, scene.pool("BME")) == (180, bank - 180, 20)
     scene.do(Pass(A))
@@ -60,6 +61,23 @@ def test_after_its_first_turn_it_can_be_sold() -> None:
     while scene.mover != A:
         scene.passes()
     assert scene.allows(SellShares(A, "KWE", (10,)))
+
+
+@pytest.mark.rule("trg:7.4.d")
+@pytest.mark.parametrize("pay", [True, False])
+def test_its_turn_counts_whether_it_pays_or_not(pay: bool) -> None:
+    scene = Scene(3).give_lots().found("KWE", {B: 40, A: 20}, operated=False).give_trains("KWE", "2")
+    scene.step("KWE", "pay").earned(100).do(Dividend(B, pay))
+    assert scene.stock_turn(A).allows(SellShares(A, "KWE", (10,)))
+
+
+@pytest.mark.rule("trg:7.4.e", "trg:7.4.g")
+def test_a_director_sells_neither_that_certificate_nor_part_of_a_large_one() -> None:
+    """A has the two certificates of 20% of the DHB: as much as he may sell, but only whole."""
+    scene = Scene(4).give_lots().found("DHB", {A: 20}, value=80).give_papers("DHB", A, 20).stock_turn(A)
+    assert scene.clause(SellShares(A, "DHB", (10, 10))) == "7.4.g"
+    assert scene.clause(SellShares(A, "DHB", (20, 20))) == "6.4.d"
+    assert scene.allows(SellShares(A, "DHB", (20,)))
 
 
 @pytest.mark.rule("trg:7.4.e")
@@ -138,6 +156,11 @@ def test_a_corporation_floats_with_its_fifth_share() -> None:
     scene.do(BuyShare(C, "BME", "offer", 10))
     assert scene.s.floated[scene.number("BME")]
     assert (scene.node, scene.treasury("BME")) == ("stock_turn", 160)  # at once, and the bank adds nothing
+    assert scene.keys().count("rail.log.floats") == 1
+    scene.stock_turn(B).do(BuyShare(B, "BME", "offer", 10))
+    assert scene.keys().count("rail.log.floats") == 0  # only once
+    older = Scene().give_lots().found("BME", {A: 50}).set_cash(0, 900).stock_turn(B).do(BuyShare(B, "BME", "offer", 10))
+    assert older.keys().count("rail.log.floats") == 0  # nor in a later round
 
 
 @pytest.mark.rule("trg:7.6.a")
@@ -177,6 +200,11 @@ def test_the_home_token_is_turned_when_the_corporation_floats() -> None:
     assert scene.stations("I11") == []
     scene.do(BuyShare(B, "BME", "offer", 10))
     assert (scene.node, scene.stations("I11")) == ("stock_turn", [(0, "BME")])
+    acting = scene.fork().passes(4)
+    assert (acting.g.operator(acting.s), acting.stations("I11")) == (
+        acting.number("BME"),
+        [(0, "BME")],
+    )  # no second one
     scene.lay_all("H12=K58/0").give_trains("BME", "2").step("BME", "run")
     assert scene.income(("2", "I11:o0 H12:c0")) == 40  # it counts as a station
 
@@ -187,6 +215,7 @@ def test_the_home_token_is_turned_when_the_corporation_floats() -> None:
 def test_sold_out_corporations_rise(at: tuple[int, int], end: tuple[int, int]) -> None:
     scene = Scene(3).give_lots().found("BME", {A: 60, B: 40}, at=at).stock_turn(A).passes(3)
     assert scene.square("BME") == end
+    assert scene.keys().count("rail.log.rises_sold_out") == (at != end)
 
 
 @pytest.mark.rule("trg:7.7.a")
@@ -195,3 +224,4 @@ def test_what_lies_in_the_pool_or_on_the_charter_is_not_with_players(with_player
     holdings = {A: 50, B: with_players - 50} if with_players > 50 else {A: 50}
     scene = Scene(3).give_lots().found("BME", holdings, at=(2, 4), pool=pool).stock_turn(A).passes(3)
     assert scene.square("BME") == (2, 4)
+    assert scene.keys().count("rail.log.rises_sold_out") == 0

@@ -22,11 +22,15 @@ def test_priority_deal_starts_and_the_others_follow_clockwise() -> None:
     scene.found("BME", {A: 20}, value=90, floated=False, operated=False).stock_turn(B)
     scene.do(Pass(B), BuyShare(C, "BME", "offer", 10)).passes(3)
     assert (scene.node, scene.s.stock_round, scene.s.priority) == ("stock_turn", 3, A)
+    assert scene.s.operating_round == 0
+    assert scene.allows(BuyShare(A, "BME", "offer", 10))  # nobody has sold anything in this round
+    assert scene.clause(BuyShare(C, "BME", "offer", 10)) == ""  # what C bought in the last round does not matter here
     turns = []
     for _ in range(3):
         turns.append(scene.mover)
         scene.passes()
     assert turns == [A, B, C]
+    assert scene.s.stock_round == 4  # three passes, the first of A among them, have ended it
 
 
 @pytest.mark.rule("trg:7.b")
@@ -45,6 +49,7 @@ def test_one_certificate_a_turn(first: Found | BuyShare) -> None:
     assert scene.clause(BuyShare(A, "BME", "offer", 10)) == "7.d"
     assert scene.clause(BuyShare(A, "BME", "pool", 10)) == "7.d"
     assert scene.clause(Found(A, "CME", 60)) == "7.d"
+    assert scene.clause(BuyShare(B, "BME", "C", 10)) == "7.d"  # not from another player
 
 
 # --- 7.1 --------------------------------------------------------------------------------------------------------------
@@ -112,6 +117,7 @@ def test_the_new_token_goes_under_those_already_there() -> None:
     scene = Scene().give_lots().set_phase("3").found("CME", {B: 50}, value=80).set_cash(900, 0, 0, 900)
     scene.stock_turn(A).do(Found(A, "BME", 80))
     assert scene.square("BME") == scene.square("CME") == (2, 4)
+    assert scene.s.par[scene.number("BME")] == 80  # what it began with is remembered
     scene.found("RhE", {D: 50}, value=80)
     scene.s.floated[scene.number("BME")] = 1
     assert scene.order() == ["CME", "BME", "RhE"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from revier.rail.actions import Dividend, Pass
+from revier.rail.actions import Dividend, Pass, Run
 from scenes.trg import A, B, C, D, E, Scene
 from scenes.trg_lines import HAGEN_CITY, HAGEN_TO_CITY
 from scenes.trg_track import CITY_BOCHUM, CITY_TO_BOCHUM, UNNA_CITY, UNNA_TO_CITY
@@ -34,6 +34,7 @@ def test_smaller_trains_carry_nothing(train: str) -> None:
 def test_a_train_carries_as_many_cubes_as_it_has_squares(train: str, squares: int) -> None:
     scene = kwe(train, cubes=4)
     assert scene.clause(scene.run((train, UNNA_TO_CITY, squares + 1))) == "8.4.1.b"
+    assert scene.clause(scene.run((train, UNNA_TO_CITY, -1))) == "8.4.1.b"
     scene.do(scene.run((train, UNNA_TO_CITY, squares)))
     assert scene.cubes("PB1") == (0, 4 - squares)
 
@@ -81,6 +82,27 @@ def test_cubes_on_a_charter_may_stay_there() -> None:
     scene = kwe("6", cubes=0).load_charter("KWE", 2)
     for load in (0, 1, 2):
         assert scene.allows(scene.run(("6", UNNA_TO_CITY, load)))
+
+
+def rich_city(trains: str) -> Scene:
+    """A run from Unna with a cube earns 40 + 10 + 50 + 40 = 140; over the city two others earn 150 each without beer:
+
+    mill 20 + 30, city 50, mill 20 + 30; and yard 50, city 50, yard 50, the KWE's being one of three tokens in each.
+    """
+    scene = kwe(trains, cubes=0, phase="5", marker="PB5").put_link("E11", 30).put_link("D14", 30)
+    for yard in ("F12", "F14"):
+        scene.block(yard, ("CME", "RhE")).mark("KWE", yard)
+    return scene.mark("KWE", "E13").step("KWE", "run")
+
+
+@pytest.mark.rule("trg:8.4.1.d", "trg:8.4.1.i")
+@pytest.mark.parametrize(("trains", "free", "bound"), [("3", 150, 140), ("3 3", 300, 290)])
+def test_beer_is_carried_where_it_must_be_even_if_other_runs_earn_more(trains: str, free: int, bound: int) -> None:
+    """A cube on the charter may stay there; one on the brewery must go, and the other train runs as well as it can."""
+    assert rich_city(trains).load_charter("KWE", 1).best_income() == free
+    scene = rich_city(trains).brew(A, 1)
+    assert scene.best_income() == bound
+    assert scene.do(*scene.offers(Run)).cubes("PB1") == (0, 0)
 
 
 @pytest.mark.rule("trg:8.4.1.e")
@@ -179,6 +201,8 @@ def test_beer_goes_from_the_city_to_a_red_field() -> None:
     scene = kwe("6 6", cubes=1, tiles=UNNA_CITY).mark("KWE", "E13")
     assert scene.clause(scene.run(("6", MINE, 1), ("6", "E13:c0 E11:c0"))) == "8.4.1.i"  # no city
     assert scene.clause(scene.run(("6", MINE), ("6", "E13:c0 E11:c0", 1))) == "8.4.1.i"  # no red field
+    empty = kwe("6", cubes=0, tiles=UNNA_CITY)
+    assert empty.allows(empty.run(("6", MINE)))  # a train without beer goes where it likes
     through = kwe("6", cubes=1, tiles=UNNA_CITY)
     assert through.allows(through.run(("6", UNNA_TO_CITY + " E11:c0", 1)))
 

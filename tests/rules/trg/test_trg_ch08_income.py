@@ -95,7 +95,11 @@ PAY, KEEP = Dividend(A, True), Dividend(A, False)
 @pytest.mark.rule("trg:8.5.3.a")
 def test_without_a_dividend_the_token_moves_left() -> None:
     assert earned(150).square("BME") == (2, 5)
-    assert earned(150).do(KEEP).square("BME") == (2, 4)
+    kept = earned(150).do(KEEP)
+    assert (kept.square("BME"), kept.keys()[-1]) == ((2, 4), "rail.log.price_down")
+    twice = earned(150).do(PAY).step("BME", "pay").earned(100)
+    assert twice.s.paid[twice.number("BME")] == 150  # its last dividend, as the charter shows it
+    assert twice.do(KEEP).s.paid[twice.number("BME")] == 0
     assert earned(5).do(PAY).square("BME") == (2, 4)  # cut down to nothing
     idle = Scene(4).give_lots().found("BME", {A: 50}, value=90).step("BME", "link").do(Pass(A))
     assert (idle.node, idle.square("BME")) == ("train", (2, 4))

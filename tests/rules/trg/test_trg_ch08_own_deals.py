@@ -49,10 +49,12 @@ def test_a_new_turn_brings_a_new_deal() -> None:
 
 @pytest.mark.rule("trg:8.j")
 def test_only_what_there_is() -> None:
-    assert bme(pool=0).clause(BUY) == "8.j"
+    nothing = bme(pool=0).why_not(BUY)
+    assert nothing is not None
+    assert (nothing.clause, nothing.reason.key) == ("trg:8.j", "rail.refused.deal.none_to_buy")
+    assert bme(pool=20).clause(OwnDeal(A, "give", 10)) == "8.j"
     scene = Scene(4).give_lots().found("BME", {A: 60, B: 40}).step("BME", "track")
     assert scene.clause(SELL) == "8.j"
-    assert scene.clause(OwnDeal(A, "give", 10)) == "8.j"
     assert scene.clause(OwnDeal(B, "sell", 10)) == "6.3.b"  # the director deals
 
 
@@ -88,7 +90,7 @@ def test_the_lower_value_counts_for_the_dividend() -> None:
     assert scene.square("BME") == (3, 6)
 
 
-@pytest.mark.rule("trg:8.l")
+@pytest.mark.rule("trg:8.j", "trg:8.l")
 def test_no_more_than_half_lies_in_the_pool() -> None:
     assert bme(pool=50).clause(SELL) == "8.j"  # nothing left on the charter
     full = Scene(4).give_lots().found("BME", {A: 40}, pool=50, value=90).step("BME", "track")

@@ -38,6 +38,14 @@ def test_a_red_field_counts_against_the_length() -> None:
     assert scene.allows(scene.run(("3", path)))
 
 
+@pytest.mark.rule("trg:8.4.l")
+def test_two_trains_do_not_leave_by_one_arrow() -> None:
+    scene = railway("DGEE", "run", tiles="B16=K4/0", trains="2 2")
+    path = ("2", "A17:o0 B16:c0")
+    assert scene.clause(scene.run(path, path)) == "8.4.l"
+    assert scene.income(path) == 20 + 10
+
+
 @pytest.mark.rule("trg:8.4.m")
 def test_two_trains_may_use_the_same_token() -> None:
     meeting = bme("2 2", tiles="")

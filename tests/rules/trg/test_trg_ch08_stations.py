@@ -72,6 +72,7 @@ def test_the_last_place_is_kept_for_the_marker_no_2() -> None:
 def test_one_place_alone_is_kept() -> None:
     scene = railway("BME", "station", tiles=HAGEN_CITY).block("E13", FOREIGN[:2])
     assert scene.allows(CITY)
+    assert scene.allows(station(A, "E11"))  # one place, and not in the city
 
 
 @pytest.mark.rule("trg:8.2.m")

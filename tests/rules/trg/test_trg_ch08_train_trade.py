@@ -61,6 +61,9 @@ def test_no_deal_if_the_other_director_declines() -> None:
     assert scene.clause(BuyTrain(A, "2", "CME", 200)) == "8.6.2.b"  # a further offer is a better one
     scene.do(BuyTrain(A, "2", "CME", 201), Answer(B, False), BuyTrain(A, "2", "CME", 300), Answer(B, False))
     assert scene.clause(BuyTrain(A, "2", "CME", 400)) == "8.6.2.b"  # three offers a turn
+    scene.give_trains("BME", "2").do(Pass(A))
+    to_the_train_step(scene).do(Pass(B)).passes(4)
+    assert to_the_train_step(scene).allows(BuyTrain(A, "2", "CME", 1))  # a new turn, and nothing was refused in it
 
 
 @pytest.mark.rule("trg:8.6.2.b")

@@ -2,8 +2,19 @@
 
 import pytest
 
+from revier.core.action import Action
 from revier.games.dortmund.actions import BuildLink
-from revier.rail.actions import BuyTrain, Dividend, LayTile, Pass, PlaceStation, Run
+from revier.rail.actions import (
+    BuyShare,
+    BuyTrain,
+    Dividend,
+    Found,
+    LayTile,
+    Pass,
+    PlaceStation,
+    Run,
+    SellShares,
+)
 from scenes.trg import A, B, C, D, Scene
 from scenes.trg_lines import HAGEN_CITY, railway
 
@@ -45,6 +56,8 @@ def test_the_next_is_the_dearest_of_those_still_waiting() -> None:
     assert scene.g.company_id(scene.g.operator(scene.s)) == "CME"
     scene.passes(3).do(Run(B, ())).passes()
     assert scene.g.company_id(scene.g.operator(scene.s)) == "RhE"
+    scene.passes(3).do(Run(C, ())).passes()
+    assert scene.node == "stock_turn"  # all have acted
 
 
 @pytest.mark.rule("trg:8.c")
@@ -98,6 +111,29 @@ def test_steps_are_taken_in_their_order() -> None:
 
 
 @pytest.mark.rule("trg:8.d")
+def test_shares_are_for_stock_rounds() -> None:
+    """Refused for another reason than what merely has another step."""
+
+    def told(action: Action) -> str:
+        refusal = linked_bme("link").why_not(action)
+        assert refusal is not None
+        assert refusal.clause == "trg:8.d"
+        return refusal.reason.key
+
+    for action in (BuyShare(A, "BME", "offer", 10), SellShares(A, "BME", (10,)), Found(B, "RhE", 60)):
+        assert told(action) == "rail.refused.step.shares"
+    assert told(LAY) == "rail.refused.step.order"
+
+
+@pytest.mark.rule("trg:8.d")
+def test_an_early_train_comes_before_the_track() -> None:
+    """The first turn of the BME: while it may buy one, no tile is laid."""
+    scene = Scene(4).give_lots().found("BME", {A: 50}, operated=False, treasury=300).stock_turn(A).passes(4)
+    assert (scene.node, scene.clause(LAY)) == ("early", "8.d")
+    assert scene.do(Pass(A)).allows(LAY)
+
+
+@pytest.mark.rule("trg:8.d")
 def test_a_whole_turn() -> None:
     scene = linked_bme("track").do(LAY)
     assert scene.node == "station"
@@ -129,6 +165,18 @@ def test_a_printed_yellow_hex_is_upgraded_in_the_same_step() -> None:
     assert scene.clause(LAY) == "8.e"
 
 
+@pytest.mark.rule("trg:8.e")
+def test_every_turn_has_its_own_tile() -> None:
+    """After the BME the RhE acts, and in the next round the BME again."""
+    scene = linked_bme("track").found("RhE", {B: 50}, value=60).give_trains("RhE", "2").do(LAY)
+    scene.passes(2).do(scene.run(("2", "I11:o0 H12:c0")), Dividend(A, True)).passes()
+    assert (scene.node, scene.g.company_id(scene.g.operator(scene.s))) == ("track", "RhE")
+    scene.do(LayTile(B, "H4", "K4", 1)).passes(2).do(Run(B, scene.offers(Run)[0].routes), Dividend(B, True))  # type: ignore[attr-defined]
+    scene.passes(5)
+    assert (scene.node, scene.g.company_id(scene.g.operator(scene.s))) == ("track", "BME")
+    assert scene.allows(LayTile(A, "G9", "9", 2))
+
+
 @pytest.mark.rule("trg:8.f")
 def test_the_station_may_be_skipped() -> None:
     scene = linked_bme("station")
@@ -143,6 +191,7 @@ def test_one_link_is_built_or_extended() -> None:
     scene = railway("BME", "link", phase="3", tiles=HAGEN_CITY, trains="2").put_link("E11", 10).do(LINK)
     assert scene.link("H12") == 10
     assert scene.clause(BuildLink(A, "E11")) == "8.g"
+    assert scene.clause(STATION) == "8.d"  # what else comes too late has another reason
     skipped = linked_bme("link").do(Pass(A))
     assert (skipped.node, skipped.link("H12")) == ("run", 0)
     assert skipped.clause(LINK) == "8.d"

@@ -26,6 +26,14 @@ def test_pink_mills_take_pink_tiles() -> None:
     assert pink.allows(tile("G19", "P15", 5))
 
 
+@pytest.mark.rule("trg:8.1.2.f")
+def test_a_tile_with_the_same_sides_keeps_the_track() -> None:
+    """Pink mills have four sides from green to grey: more need not be added."""
+    green = railway("HHW", phase="5", tiles="G19=P15/5").put_link("G19")
+    assert green.do(tile("G19", "P448", 5)).tile("G19") == "P448"
+    assert green.set_phase("8").step("HHW", "track").allows(tile("G19", "P448g", 5))
+
+
 @pytest.mark.rule("trg:8.1.2.l")
 def test_location_tokens_stay() -> None:
     scene = bme().put_link("H12", 10).do(tile("H12", "K204", 0))

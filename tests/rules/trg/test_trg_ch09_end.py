@@ -40,6 +40,7 @@ def about_to_pay(holdings: dict[int, int], income: int, bank: int, *, number: in
 def test_a_broken_bank_ends_the_game_after_the_set() -> None:
     scene = about_to_pay({A: 60, B: 40}, 120, 30).do(Dividend(A, True))
     assert (scene.s.broken, scene.bank) == (1, 30 - 120)
+    assert scene.keys().count("rail.log.bank_broken") == 1  # though neither A nor B could be paid
     assert play_on(scene) == [(4, 1), (4, 2), (4, 3)]
     assert (scene.node, ended(scene).reason) == ("", "bank")
 

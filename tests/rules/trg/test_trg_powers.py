@@ -58,6 +58,8 @@ def test_a_railway_has_a_right_once_the_marker_is_on_its_charter(code: str, kind
     assert held(scene.g, scene.s, cme, kind) == []
     scene.assign(code, "CME")
     assert [power.code for power in held(scene.g, scene.s, cme, kind)] == [code]
+    others = {ReservedPlace, HalfPrice, BeerBonus, ExtraCube} - {kind}
+    assert [held(scene.g, scene.s, cme, other) for other in others] == [[]] * 3  # this right and no other
     assert held(scene.g, scene.s, bme, kind) == []
 
 

@@ -7,12 +7,14 @@ from itertools import pairwise
 from math import atan2, degrees, hypot
 from typing import NamedTuple
 
-WIDTH, HEIGHT = 1600.0, 1346.0
 MAP = (1345.0, 808.0)  # the land around the river
-SIDE_X = 1358.0  # left edge of the papers beside it
-LOWER_Y = 820.0  # upper edge of port, depots and years
-PLAYERS_Y, PLAYER_STEP = 1062.0, 403.0
-PLAYER_SIZE = (391.0, 284.0)
+BELOW_Y, BELOW_HIGH = 816.0, 254.0  # the papers below it: transport, the bag, special actions
+TRANSPORT = (0.0, 350.0)  # left edge and width of each
+BAG = (358.0, 250.0)
+ACTIONS = (616.0, 729.0)
+PORT_WIDE = 612.0  # the port by itself: its columns, below it the depots, then the years
+PORT_HIGH, DEPOTS_Y, DEPOTS_HIGH, YEARS_Y, YEARS_HIGH = 236.0, 244.0, 132.0, 384.0, 236.0
+PLAYER_SIZE, PLAYER_GAP = (391.0, 314.0), 12.0
 RIVER = 46.0  # breadth of the water
 
 GROUND = {"mark": "blue", "essen": "darkgreen", "werden": "pink", "berg": "violet", "broich": "lightgreen", "": "grey"}

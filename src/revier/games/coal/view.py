@@ -1,4 +1,4 @@
-"""How the coal trade describes itself: one large board, a board for each player, and tables."""
+"""How the coal trade describes itself: the river, the port, the papers of the players, and tables."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from revier.core.action import NATURE, Seat
 from revier.core.flow import nodes_of
 from revier.core.message import Msg
 from revier.core.terms import purse_word
-from revier.core.view import Board, DeskLine, FreeBoard, RoundView, SeatView, Stage, Text, View
+from revier.core.view import Board, DeskLine, FreeBoard, FreeShape, RoundView, SeatView, Stage, Text, View
 from revier.games.coal.base import Coal, thing
-from revier.games.coal.layout import HEIGHT, PLAYER_SIZE, PLAYER_STEP, PLAYERS_Y, WIDTH
+from revier.games.coal.layout import BELOW_HIGH, BELOW_Y, MAP, PLAYER_GAP, PLAYER_SIZE, PORT_WIDE, YEARS_HIGH, YEARS_Y
 from revier.games.coal.order import order_of_play
 from revier.games.coal.rounds import PHASES
 from revier.games.coal.state import DEBT, POOL, CoalState, stored, thalers
@@ -23,22 +23,26 @@ def coal_view(g: Coal, s: CoalState) -> View:
     """Everybody sees the same: what is hidden is not in the position."""
     mover = g.to_move(s)
     boards: dict[str, Board] = {
-        "river": whole_board(g, s, mover),
+        "river": river_board(g, s),
+        "port": port_board(g, s),
+        "development": development_board(g, s, mover),
         "round": round_table(g, s),
         "players": player_table(g, s),
         "progress": progress_table(g, s),
     }
     for seat in range(g.players):
         boards[f"player_{seat + 1}"] = player_board(g, s, seat, mover)
+    phase = _phase(s)
     steps: tuple[Text, ...] = tuple(thing("phase", name) for name in PHASES)
     return View(
         game=g.info.id,
         headline=g.headline(s),
         to_move=mover,
         steps=steps,
-        step=_phase(s),
+        step=phase,
         boards=boards,
-        stages=(Stage(name="river", title=Msg("coal.board.river"), boards=("river",)),),
+        stages=tuple(Stage(name=name, title=Msg(f"coal.board.stage_{name}"), boards=(name,)) for name in _STAGES),
+        stage=_STAGES[_PLAYED_ON[phase]] if phase >= 0 else _STAGES[0],
         seats=tuple(seat_view(g, s, seat) for seat in range(g.players)),
         desk=desk(g, s, mover),
         rounds=tuple(
@@ -69,13 +73,28 @@ def desk(g: Coal, s: CoalState, mover: Seat | None) -> tuple[DeskLine, ...]:
     )
 
 
-def whole_board(g: Coal, s: CoalState, mover: Seat | None) -> FreeBoard:
-    """One picture for all that can be pointed at: the river, beside it tracks and actions, below it the rest."""
-    shapes = [*river_shapes(g, s), *side_shapes(g, s), *port_shapes(g, s), *round_shapes(g, s)]
-    left = (WIDTH - PLAYER_STEP * (g.players - 1) - PLAYER_SIZE[0]) / 2
+def river_board(g: Coal, s: CoalState) -> FreeBoard:
+    """The river, and below it what is used there: transport tracks, the marker of the round, special actions."""
+    shapes = (*river_shapes(g, s), *side_shapes(g, s))
+    return FreeBoard(title=Msg("coal.board.river"), width=MAP[0], height=BELOW_Y + BELOW_HIGH, shapes=shapes)
+
+
+def port_board(g: Coal, s: CoalState) -> FreeBoard:
+    """Port Ruhrort, the depots, and the years with their flags."""
+    shapes = (*port_shapes(g, s), *round_shapes(g, s))
+    return FreeBoard(title=Msg("coal.board.stage_port"), width=PORT_WIDE, height=YEARS_Y + YEARS_HIGH, shapes=shapes)
+
+
+def development_board(g: Coal, s: CoalState, mover: Seat | None) -> FreeBoard:
+    """The papers of all players, two in a row."""
+    (wide, high), gap = PLAYER_SIZE, PLAYER_GAP
+    shapes: list[FreeShape] = []
     for seat in range(g.players):
-        shapes += player_shapes(g, s, seat, mover, left + PLAYER_STEP * seat, PLAYERS_Y)
-    return FreeBoard(title=Msg("coal.board.river"), width=WIDTH, height=HEIGHT, shapes=tuple(shapes))
+        left, top = gap + (wide + gap) * (seat % 2), gap + (high + gap) * (seat // 2)
+        shapes += player_shapes(g, s, seat, mover, left, top)
+    rows = -(-g.players // 2)
+    title = Msg("coal.board.stage_development")
+    return FreeBoard(title=title, width=2 * (wide + gap) + gap, height=rows * (high + gap) + gap, shapes=tuple(shapes))
 
 
 def _phase(s: CoalState) -> int:
@@ -91,4 +110,6 @@ def _phase(s: CoalState) -> int:
     return -1
 
 
+_STAGES = ("river", "port", "development")
+_PLAYED_ON = (0, 0, 0, 0, 2, 0, 1)  # by phase: markers are claimed on the papers of players, exports made in the port
 _STEPS = {"transport": "act", "supply": "act", "sail": "act", "cube": "deliver", "to_track": "deliver"}

@@ -93,7 +93,7 @@ def _markers(g: Coal, s: CoalState, seat: Seat, left: float, top: float) -> Shap
     """All progress markers. Claimed: a full disk; turned over: faint; blank: crossed out."""
     step = (PLAYER_SIZE[0] - 12) / _ACROSS
     for n, marker in enumerate(g.facts.progress):
-        x, y = left + 6 + step * (n % _ACROSS + 0.5), top + 11 + 21 * (n // _ACROSS)
+        x, y = left + 6 + step * (n % _ACROSS + 0.5), top + 13 + 26 * (n // _ACROSS)
         now, name = status(s, seat, marker.power), g.marker_name(marker.power)
         houses = boxed(s, seat, marker.power)
         colour = "yellow" if now == CLAIMED else ("" if marker.white else "grey")
@@ -102,7 +102,7 @@ def _markers(g: Coal, s: CoalState, seat: Seat, left: float, top: float) -> Shap
             x=x,
             y=y,
             width=step - 4,
-            height=19,
+            height=23,
             text=name,
             colour=colour,
             hint=about(g, marker),
@@ -116,7 +116,7 @@ def _markers(g: Coal, s: CoalState, seat: Seat, left: float, top: float) -> Shap
                 form="disk",
                 x=x - step / 2 + 7,
                 y=y,
-                width=14,
+                width=18,
                 colour=PLAYERS[seat] if now == CLAIMED else "",
                 text=sign,
             )

@@ -51,7 +51,7 @@ def _land(g: Coal, spots: tuple[Spot, ...]) -> Shapes:
         title = g.facts.territories[name]
         line = (start, *points, end)
         yield FreeShape(form="field", x=0, y=0, width=270, points=line, colour=GROUND[name])
-        titles.append(FreeShape(form="field", x=x, y=y, height=15, text=title.upper()))
+        titles.append(FreeShape(form="field", x=x, y=y, height=20, text=title.upper()))
     yield from titles
 
 
@@ -78,7 +78,8 @@ def _storages(g: Coal, s: CoalState, spots: tuple[Spot, ...]) -> Shapes:
             figures=_figures("storages", storage.id),
         )
         yield FreeShape(form="arrow", x=spot.x, y=spot.y, width=20, height=14, colour=storage.arrow, angle=spot.flow)
-        yield FreeShape(form="text", x=x, y=y + 29, width=128, height=12.5, text=storage.name)
+        across = min(x, MAP[0] - 68)  # the last one's name would leave the board
+        yield FreeShape(form="text", x=across, y=y + 32, width=150, height=17, text=storage.name)
         if s.coal[n]:
             yield FreeShape(form="die", x=x, y=y, width=31, colour=colour_of(s.coal[n]), value=abs(s.coal[n]))
 
@@ -143,8 +144,8 @@ def _sites(g: Coal, s: CoalState, spots: tuple[Spot, ...]) -> Shapes:
 def _city(g: Coal, s: CoalState, site: Site, spot: Spot) -> Shapes:
     x, y = spot.aside(64)
     figures = _figures("cities", site.id)
-    yield FreeShape(form="town", x=x, y=y, width=86, height=76, id=site.id, text=site.name, figures=figures)
-    yield from spaces(s, g.facts.houses[g.facts.house_index[site.id]], x - 27, y + 22)
+    yield FreeShape(form="town", x=x, y=y, width=108, height=84, id=site.id, text=site.name, figures=figures)
+    yield from spaces(s, g.facts.houses[g.facts.house_index[site.id]], x - 32, y + 24)
 
 
 def _works(g: Coal, site: Site, spot: Spot) -> Shapes:
@@ -166,7 +167,7 @@ def _works(g: Coal, site: Site, spot: Spot) -> Shapes:
     )
 
 
-def spaces(s: CoalState, house: House, x: float, y: float, size: float = 23) -> Shapes:
+def spaces(s: CoalState, house: House, x: float, y: float, size: float = 28) -> Shapes:
     """The spaces of a city or depot from left to right, each with its price or its owner."""
     for n, space in enumerate(house.spaces):
         owner = s.built[space]
@@ -177,7 +178,7 @@ def spaces(s: CoalState, house: House, x: float, y: float, size: float = 23) -> 
             yield warehouse(owner, across, y, size)
 
 
-def warehouse(owner: int, x: float, y: float, size: float = 23) -> FreeShape:
+def warehouse(owner: int, x: float, y: float, size: float = 28) -> FreeShape:
     """A wooden warehouse of a player."""
     return FreeShape(form="house", x=x, y=y, width=size, height=size, colour=PLAYERS[owner], text=str(owner + 1))
 
@@ -196,8 +197,8 @@ def _barges(g: Coal, s: CoalState, spots: tuple[Spot, ...]) -> Shapes:
             form="barge",
             x=x,
             y=y,
-            width=54,
-            height=22,
+            width=60,
+            height=28,
             colour=PLAYERS[seat],
             text=str(seat + 1),
             id=f"barge_{seat + 1}",

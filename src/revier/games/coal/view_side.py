@@ -10,60 +10,65 @@ from revier.core.message import Msg
 from revier.core.view import FreeShape
 from revier.games.coal.base import Coal, thing
 from revier.games.coal.dice import column, hand
-from revier.games.coal.layout import COUNTRIES, GROUND, LOWER_Y, MAP, PLAYERS, SIDE_X, WIDTH
+from revier.games.coal.layout import (
+    ACTIONS,
+    BAG,
+    BELOW_HIGH,
+    BELOW_Y,
+    COUNTRIES,
+    GROUND,
+    PLAYERS,
+    PORT_WIDE,
+    TRANSPORT,
+    YEARS_HIGH,
+    YEARS_Y,
+)
 from revier.games.coal.model import BLACK, WHITE, Track
 from revier.games.coal.state import HIDDEN, NO_MARKER, ROUND_TRACK, CoalState, colour_of, stored
 
 Shapes = Iterator[FreeShape]
-_WIDE = WIDTH - SIDE_X
-_TRACKS_HIGH = 316.0
-_BAG_TOP, _BAG_HIGH = 324.0, 84.0
-_BOX = 30.0
+_BOX = 29.0
+_ROWS = 4  # of special actions
 
 
 def side_shapes(g: Coal, s: CoalState) -> Shapes:
-    """Three papers: transport above, the bag, special actions below."""
-    middle = SIDE_X + _WIDE / 2
-    yield FreeShape(
-        form="panel", x=middle, y=_TRACKS_HIGH / 2, width=_WIDE, height=_TRACKS_HIGH, text=Msg("coal.board.transport")
-    )
-    left = SIDE_X + 23.0
+    """Three papers: transport, the bag, special actions."""
+    yield _paper(TRANSPORT, Msg("coal.board.transport"))
+    left = TRANSPORT[0] + 44.0
     for n, track in enumerate(g.facts.tracks):
         yield from _track(g, s, track, left, now=n == g.now(s).track)
-        left += (_BOX + 3) * track.columns + 20
+        left += max((_BOX + 3) * track.columns, 76) + 28
     loose = [*s.beside, *(die for die in (s.coal[hand(g)],) if die)]
     for n, die in enumerate(loose):
-        yield _die(die, SIDE_X + 90 + 34 * n, _TRACKS_HIGH - 22)
+        yield _die(die, TRANSPORT[0] + 150 + 34 * n, BELOW_Y + 17)
     yield from _bag(g, s)
-    high = MAP[1] - _BAG_TOP - _BAG_HIGH - 8
-    yield FreeShape(
-        form="panel",
-        x=middle,
-        y=MAP[1] - high / 2,
-        width=_WIDE,
-        height=high,
-        text=Msg("coal.board.special"),
+    yield _paper(ACTIONS, Msg("coal.board.special"))
+    yield from _actions(g, s)
+
+
+def _paper(place: tuple[float, float], title: Msg) -> FreeShape:
+    left, wide = place
+    return FreeShape(
+        form="panel", x=left + wide / 2, y=BELOW_Y + BELOW_HIGH / 2, width=wide, height=BELOW_HIGH, text=title
     )
-    yield from _actions(g, s, MAP[1] - high + 30, (high - 34) / len(g.facts.actions))
 
 
 @implements("coal:1.o")
 def _bag(g: Coal, s: CoalState) -> Shapes:
     """How many markers are in the bag, and the one drawn this round; what is in the bag nobody knows."""
-    middle, y = SIDE_X + _WIDE / 2, _BAG_TOP + _BAG_HIGH / 2
-    title = Msg("coal.board.marker_of_round")
-    yield FreeShape(form="panel", x=middle, y=y, width=_WIDE, height=_BAG_HIGH, text=title)
+    left, wide = BAG
+    x, y = left + wide / 2, BELOW_Y + 178.0
+    yield _paper(BAG, Msg("coal.board.marker_of_round"))
     hint = Msg("coal.line.bag")
-    yield FreeShape(form="disk", x=SIDE_X + 32, y=y + 11, width=40, colour="brown", text=str(s.bag), hint=hint)
-    x, wide = SIDE_X + 150, 170.0
+    yield FreeShape(form="disk", x=x, y=BELOW_Y + 74, width=62, colour="brown", text=str(s.bag), hint=hint)
     if s.marker == NO_MARKER:
-        yield FreeShape(form="slot", x=x, y=y + 11, width=wide, height=46)
+        yield FreeShape(form="slot", x=x, y=y, width=wide - 24, height=108)
         return
     marker = g.facts.markers[s.marker]
     colour = "water" if marker.water else "beige"
     figures = (f"{'water' if marker.water else 'demand'}_markers.{marker.id}",)
-    yield FreeShape(form="box", x=x, y=y + 11, width=wide, height=46, colour=colour, id="marker", figures=figures)
-    yield FreeShape(form="text", x=x, y=y + 11, width=wide - 10, height=15.5, text=thing("marker", marker.id))
+    yield FreeShape(form="box", x=x, y=y, width=wide - 24, height=108, colour=colour, id="marker", figures=figures)
+    yield FreeShape(form="text", x=x, y=y, width=wide - 40, height=22, text=thing("marker", marker.id))
 
 
 def _die(die: int, x: float, y: float) -> FreeShape:
@@ -73,17 +78,17 @@ def _die(die: int, x: float, y: float) -> FreeShape:
 def _track(g: Coal, s: CoalState, track: Track, left: float, *, now: bool) -> Shapes:
     """Boxes from the top; those in use have names, the arrow boxes those by which Transport calls them."""
     rounds = [n for n, row in enumerate(g.facts.rounds) if n and g.facts.tracks[row.track] is track]
-    across = left + (_BOX + 3) * (track.columns - 1) / 2 + _BOX / 2 - 8
-    room = (_BOX + 3) * track.columns + 14
-    yield FreeShape(form="text", x=across, y=40, width=room, height=12.5, text=thing("track", track.id), faint=not now)
-    yield FreeShape(form="text", x=across, y=60, height=11, text=f"{rounds[0]}–{rounds[-1]}", faint=not now)
+    across = left + (_BOX + 3) * (track.columns - 1) / 2 + _BOX / 2
+    top = BELOW_Y + 42
+    yield FreeShape(form="text", x=across, y=top, width=110, height=17, text=thing("track", track.id))
+    yield FreeShape(form="text", x=across, y=top + 21, height=17, text=f"{rounds[0]}–{rounds[-1]}")
     for n, colour in enumerate((BLACK, WHITE)[: track.columns]):
         x = left + _BOX / 2 + (_BOX + 3) * n
         if track.columns > 1:
-            yield FreeShape(form="disk", x=x, y=74, width=10, colour=colour, faint=not now)
+            yield FreeShape(form="disk", x=x, y=top + 37, width=9, colour=colour, faint=not now)
         places = column(g, s, colour) if now else []
         for height in range(track.boxes):
-            y = 102.0 + (_BOX + 6) * height
+            y = top + 58 + (_BOX + 3) * height
             arrow = height == track.arrow
             name = colour if arrow else f"{colour}_{height + 1}"
             yield FreeShape(
@@ -115,40 +120,42 @@ def _allowed(g: Coal, action: str, parts: frozenset[str]) -> Msg:
     )
 
 
-def _actions(g: Coal, s: CoalState, top: float, step: float) -> Shapes:
+def _actions(g: Coal, s: CoalState) -> Shapes:
     """Each action with its fee of this round; whoever has chosen it has a disk on it."""
+    left, wide = ACTIONS
+    columns = -(-len(g.facts.actions) // _ROWS)
+    across, step = (wide - 12) / columns, (BELOW_HIGH - 36) / _ROWS
     for n, action in enumerate(g.facts.actions):
-        y = top + step * (n + 0.5)
+        x, y = left + 6 + across * (n // _ROWS), BELOW_Y + 32 + step * (n % _ROWS + 0.5)
         banned = bool(s.banned) and action.banned
         yield FreeShape(
             form="box",
-            x=SIDE_X + _WIDE / 2,
+            x=x + across / 2,
             y=y,
-            width=_WIDE - 20,
-            height=step - 7,
+            width=across - 6,
+            height=step - 6,
             id=action.id,
             colour="grey" if banned else ("beige" if action.marker is not None else ""),
             hint=Msg("coal.line.banned") if banned else _allowed(g, action.id, action.parts),
             figures=(f"special_actions.{action.id}",),
         )
         name = thing("special", action.id)
+        yield FreeShape(form="text", x=x + 14, y=y, width=across - 150, height=19, text=name, align="start")
         fee = action.fees[s.round]
-        lift = 8 if fee else 0
-        yield FreeShape(form="text", x=SIDE_X + 20, y=y - lift, height=15, text=name, align="start", faint=banned)
         if fee:
             hint = Msg("coal.board.fee", {"number": fee})
-            yield FreeShape(form="coin", x=SIDE_X + 29, y=y + 9, width=19, text=str(fee), hint=hint, faint=banned)
+            yield FreeShape(form="coin", x=x + across - 118, y=y, width=30, text=str(fee), hint=hint, faint=banned)
         users = [seat for seat in range(g.players) if s.action[seat] == n]
         for place, seat in enumerate(reversed(users)):
-            x = SIDE_X + _WIDE - 25 - 24 * place
-            yield FreeShape(form="disk", x=x, y=y + lift, width=22, colour=PLAYERS[seat], text=str(seat + 1))
+            at = x + across - 24 - 30 * place
+            yield FreeShape(form="disk", x=at, y=y, width=30, colour=PLAYERS[seat], text=str(seat + 1))
 
 
 def round_shapes(g: Coal, s: CoalState) -> Shapes:
     """Twelve years: whose territory takes coal off the track, the flag, and warehouses that still wait."""
-    left, wide, high = 1012.0, WIDTH - 1012.0, 230.0
+    left, wide, high = 0.0, PORT_WIDE, YEARS_HIGH
     yield FreeShape(
-        form="panel", x=left + wide / 2, y=LOWER_Y + high / 2, width=wide, height=high, text=Msg("coal.board.years")
+        form="panel", x=left + wide / 2, y=YEARS_Y + high / 2, width=wide, height=high, text=Msg("coal.board.years")
     )
     step = (wide - 16) / 6
     waiting = g.facts.warehouse_rounds
@@ -156,7 +163,7 @@ def round_shapes(g: Coal, s: CoalState) -> Shapes:
         if not number:
             continue
         x = left + 8 + step * ((number - 1) % 6 + 0.5)
-        y = LOWER_Y + 78 + 98 * ((number - 1) // 6)
+        y = YEARS_Y + 80 + 100 * ((number - 1) // 6)
         now = number == s.round
         ground, figures = "orange" if now else "white", (f"rounds.{number}",)
         yield FreeShape(form="box", x=x, y=y, width=step - 6, height=92, colour=ground, figures=figures)

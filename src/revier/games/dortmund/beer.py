@@ -118,7 +118,7 @@ class Beer:
         return max(self.ways.pay.get(stops[0], 0), self.ways.pay.get(stops[-1], 0))
 
     def bonus(self, train: TrainSpec, stops: Stops, touched: int) -> int:
-        load = self.loads.get(train.name, 0)
+        load = self.loads[train.name]
         each = self.reached(stops, touched) if load else 0
         if not each:
             return -NEVER if load and self.must else 0
@@ -129,7 +129,7 @@ class Beer:
 
     def bound_on(self, train: TrainSpec, stops: int) -> int:
         """The best red field that can still be joined to the city."""
-        load = self.loads.get(train.name, 0)
+        load = self.loads[train.name]
         if not load or not stops & self.ways.city:
             return 0
         each = max((pay for stop, pay in self.ways.pay.items() if stops >> stop & 1), default=0)

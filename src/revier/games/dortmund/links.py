@@ -98,7 +98,6 @@ class LinkMove(DortmundMove[G, S, BuildLink], Generic[G, S]):
         s.link[at] = value
         s.linked = 1
         note(s, "dortmund.log.link", company=g.company_id(company), hex=a.hex, value=value, cost=cost)
-        s.flow.pop()
         self.reward(g, s, company, value)
 
     def sentence(self, g: G, s: S, a: BuildLink) -> Msg:

@@ -29,7 +29,7 @@ def common_rules() -> RailRules[G, S]:
             one_sale_a_turn=False,  # trg:7.b hsb:5.5.b
             float_at_once=True,  # trg:7.6.a hsb:5.5.5.a
             offer_pays_company=True,  # trg:7.2.b hsb:5.5.2.b
-            offer_in_order=False,  # trg:7.d hsb:5.5.c
+            offer_in_order=False,  # trg:7.2.a hsb:5.5.c
             part_payment=True,  # trg:7.2.c hsb:5.5.2.c
             start_values=open_starts,
             on_float=(place_homes,),

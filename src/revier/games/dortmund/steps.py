@@ -35,10 +35,9 @@ class EarlyTrain(CountedTrain[G, S]):
     """The first turn of some railways may open with a train, paid from the treasury alone."""
 
     def check(self, g: G, s: S, a: BuyTrain) -> Refusal | None:
-        fault = super().check(g, s, a)
-        if fault is not None and a.price > g.accounts.funds(s, g.operator(s)):
+        if a.price > g.accounts.funds(s, g.operator(s)):
             return no(g, "early_train")
-        return fault
+        return super().check(g, s, a)
 
 
 class EarlyStep(StepNode[G, S]):

@@ -23,9 +23,8 @@ def stop_value(g: DortmundGame, s: DortmundState, company: int, stop: int) -> in
 
 
 def _yard_bonus(g: DortmundGame, s: DortmundState, company: int, at: int) -> int:
-    each = g.common.yards.get(at, 0)
     owners = [owner for _, owner in s.stations[at]]
-    return each * len(owners) if each and company in owners else 0
+    return g.common.yards.get(at, 0) * len(owners) if company in owners else 0
 
 
 def own_stops(g: DortmundGame, _s: DortmundState, _company: int, own: int) -> int:

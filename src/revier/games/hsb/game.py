@@ -16,6 +16,7 @@ from revier.core.title import PackagedTitle, Tables
 from revier.games.dortmund.actions import BuildLink
 from revier.games.dortmund.boxes import NOT_BID, ORDER_CARDS
 from revier.games.dortmund.facts import Common, common_facts
+from revier.games.dortmund.short_names import SHORT
 from revier.games.dortmund.tables import VOCABULARY
 from revier.games.dortmund.view import dressed, link_tokens
 from revier.games.dortmund.words import WORDS
@@ -184,6 +185,7 @@ def _plain(d: RailDef, facts: Facts, common: Common, opening: tuple[Frame, ...],
         cites=CITES,
         words=WORDS,
         papers=Papers(
+            short=SHORT,
             colours=dict(common.liveries),
             dress=lambda _g, _s, _at, face: dressed(face),
             start_tint=lambda g, price: g.common.start_colour(price),

@@ -29,6 +29,7 @@ from revier.games.rhl.powers import LinkedTile, RhlPower, cost_of_work, hex_clos
 from revier.games.rhl.rights import PowerMarker, RhlStation, RhlTrack, forget_loose, misplaced
 from revier.games.rhl.runs import RunRules
 from revier.games.rhl.setup import CERTIFICATES, DrawMines, beyond_advice
+from revier.games.rhl.short_names import SHORT
 from revier.games.rhl.start_value import start_value
 from revier.games.rhl.state import RhlState
 from revier.games.rhl.tables import stands_at
@@ -156,6 +157,7 @@ def rulebook(
             RaiseMoney(),
         ),
         papers=Papers(
+            short=SHORT,
             colours=COLOURS,
             tokens_on=tokens_on,
             lot_lines=lot_lines,

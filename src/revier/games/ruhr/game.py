@@ -32,6 +32,7 @@ from revier.games.ruhr.pmc import SitePay, SiteSpend, SiteTurn
 from revier.games.ruhr.policies import rules_for
 from revier.games.ruhr.rounds import RuhrRound, RuhrRounds, RuhrSet, RuhrTurn
 from revier.games.ruhr.setup import MONTAN_CARDS, Opening, Scenario
+from revier.games.ruhr.short_names import SHORT
 from revier.games.ruhr.sites import site_value
 from revier.games.ruhr.state import (
     ACTIVE,
@@ -203,6 +204,7 @@ def _wire(about: GameInfo, chosen: RuhrOptions, players: int, tables: Tables) ->
         rules=rules_for(),
         cites=CITES,
         papers=Papers(
+            short=SHORT,
             colours=dict(facts.liveries),
             dress=dressed,
             start_tint=start_tint,

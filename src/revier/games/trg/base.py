@@ -44,6 +44,7 @@ class TrgGame(DortmundGame):
         self.facts = facts
         self.opening = opening  # nodes before the first stock round, the last one first
 
+    @implements("trg:2.3.c", "trg:2.3.e", "trg:2.3.h")
     def new(self) -> TrgState:
         cubes = [0] * (CHARTER + len(self.d.companies) + 1)  # the last place is out of the game
         cubes[SUPPLY] = self.facts.supply
@@ -71,8 +72,7 @@ class TrgGame(DortmundGame):
         for seat in range(self.players):  # trg:2.2.a
             pay(s, BANK, self.accounts.purse(seat), self.d.starting_cash)
         s.flow += [RoundsFrame("rounds", "stock"), *(PlainFrame(name) for name in self.opening)]
-        self.settle(s)
-        return s
+        return s  # what opens the game always asks somebody, so that nothing has to run on
 
 
 def lots_with(g: TrgGame, kind: type[P]) -> list[int]:

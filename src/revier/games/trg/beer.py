@@ -57,7 +57,7 @@ def train_names(g: TrgGame, s: TrgState, company: int) -> list[str]:
 
 
 # --- where beer goes --------------------------------------------------------------------------------------------------
-@implements("trg:8.5.1.h", "trg:8.5.1.i")
+@implements("trg:8.4.1.i", "trg:8.5.1.g", "trg:8.5.1.h")
 def pays(g: TrgGame, at: int) -> int:
     """What a cube earns in the red field of a hex; 0 where it is none."""
     return g.facts.beer_pay.get(at, 0)

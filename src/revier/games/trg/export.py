@@ -55,6 +55,7 @@ class ExportRun(CargoRun[TrgGame, TrgState]):
             stops = stops_of(g, s, network, plan)
             if plan.load and not beer.reached(stops, mask(stops)):
                 return refuse("trg.refused.beer_route", "trg:8.4.1.i", train=plan.train, hex=CITY_HEX)
+        # trg:8.4.1.b trg:8.4.1.d
         return self._room_fault(g, s, company, a) or self._duty_fault(g, s, company, a)
 
     def _room_fault(self, g: TrgGame, s: TrgState, company: int, a: Run) -> Refusal | None:
@@ -128,14 +129,14 @@ class ExportRun(CargoRun[TrgGame, TrgState]):
             if plan.load:
                 self._transport(g, s, company, plan)
 
-    @implements("trg:5.3.d")
+    @implements("trg:5.3.d", "trg:8.4.1.j", "trg:8.4.1.k")
     def _transport(self, g: TrgGame, s: TrgState, company: int, plan: RoutePlan) -> None:
         """Cubes go back to the supply: first those of the brewery, whose use is a duty, then those of the charter."""
         brewery = BACK + brewery_of(s, s.director[company])
         first = min(plan.load, cubes_at(s, brewery))
         move_cubes(s, brewery, SUPPLY, first)
         move_cubes(s, CHARTER + company, SUPPLY, plan.load - first)
-        s.carried[company * len(g.d.trains) + g.d.train_index[plan.train]] += 1
+        s.carried[company * len(g.d.trains) + g.d.train_index[plan.train]] += 1  # trg:8.6.2.c
         note(s, "trg.log.export", company=g.company_id(company), train=plan.train, cubes=plan.load)
 
 

@@ -17,6 +17,7 @@ from revier.games.dortmund.boxes import ORDER_CARDS
 from revier.games.dortmund.facts import common_facts
 from revier.games.dortmund.forced import ForcedPurchase
 from revier.games.dortmund.links import tokens_kept, used_up
+from revier.games.dortmund.short_names import SHORT
 from revier.games.dortmund.steps import DortmundRound, FinalRun
 from revier.games.dortmund.tables import VOCABULARY, for_the_kit, stands_at
 from revier.games.trg.advice import TrgAdvisor
@@ -105,7 +106,6 @@ def _opening(options: TrgOptions, players: int) -> Iterator[str]:
         yield "seating"
 
 
-@implements("trg:0.a")
 def _wire(info: GameInfo, options: TrgOptions, players: int, tables: Tables) -> TrgGame:
     d = replace(compile_rail(for_the_kit(tables), players), pool_for_others=True)  # trg:8.6.f
     common, facts = common_facts(d, players), trg_facts(d)
@@ -116,6 +116,7 @@ def _wire(info: GameInfo, options: TrgOptions, players: int, tables: Tables) -> 
         cites=CITES,
         words=WORDS,
         papers=Papers(
+            short=SHORT,
             colours=dict(common.liveries),
             dress=dress,
             start_tint=lambda g, price: g.common.start_colour(price),

@@ -15,7 +15,7 @@ from revier.rail.game import RailGame
 from revier.rail.network import reach_of
 from revier.rail.nodes.base import G, PassStep, RailMove, S, StepNode, actor
 from revier.rail.state import tiles_left
-from revier.rail.tiles import Face
+from revier.rail.tiles import NEXT, YELLOW, Face
 from revier.rail.turns import no_more_tiles
 
 
@@ -80,6 +80,30 @@ class LayTileMove(RailMove[G, S, LayTile]):
                 if connected(g, at, step, reached):
                     yield LayTile(actor(g, s), g.d.hexes[at].id, step.face.id, step.turn)
                     break
+
+    def closed(self, g: G, s: S, place: str) -> Refusal | None:
+        """Of all tiles that might lie there, what speaks against the one that comes nearest to being allowed."""
+        at = g.d.hex_index.get(place)
+        if at is None:
+            return None
+        found = [self.check(g, s, LayTile(actor(g, s), place, *tile)) for tile in self._likeliest(g, s, at)]
+        return found[0] if found and all(found) else None
+
+    def _likeliest(self, g: G, s: S, at: int) -> Iterator[tuple[str, int]]:
+        """Tiles that would fit a hex, those allowed by the phase and connected first; where none would, any one."""
+        reached, colours = reach_of(g, s, g.operator(s)), g.d.phases[s.phase].colours
+        fits = sorted(
+            g.d.fits(at, s.tile[at], s.turn[at]),
+            key=lambda f: (
+                f.face.colour not in colours,
+                not tiles_left(s, f.face.index),
+                not connected(g, at, f, reached),
+            ),
+        )
+        yield from ((fit.face.id, fit.turn) for fit in fits)
+        if not fits:
+            colour = NEXT.get(g.d.faces[s.tile[at]].colour, YELLOW)  # of what is printed and stays any tile says so
+            yield from ((face.id, 0) for face in g.d.faces if face.count and face.colour == colour)
 
     def apply(self, g: G, s: S, a: LayTile) -> None:
         at, face = g.d.hex_index[a.hex], g.d.face_index[a.tile]

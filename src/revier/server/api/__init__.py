@@ -8,6 +8,7 @@ from revier.server.api.guided import router as guided
 from revier.server.api.imports import router as imports
 from revier.server.api.looks import router as looks
 from revier.server.api.me import router as me
+from revier.server.api.now import router as now
 from revier.server.api.overlays import router as overlays
 from revier.server.api.play import router as play
 from revier.server.api.routes import router as routes
@@ -15,7 +16,7 @@ from revier.server.api.seats import router as seats
 from revier.server.api.tables import router as tables
 
 PREFIX = "/api/v1"
-PARTS = (games, tables, looks, play, routes, seats, guided, imports, overlays, me, events)
+PARTS = (games, tables, looks, now, play, routes, seats, guided, imports, overlays, me, events)
 
 router = APIRouter(prefix=PREFIX)
 for part in PARTS:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from functools import lru_cache
 from typing import Annotated
 
-from fastapi import Query
+from fastapi import Header, Query
 from pydantic import StringConstraints
 from starlette.responses import Response
 
@@ -27,11 +26,12 @@ from revier.server.problems import Problem
 from revier.server.provenance import facts_at, facts_of, figures_of
 from revier.server.speech import sentence
 from revier.server.wire import games as wire
-from revier.server.wire.answer import Router, Said, answer
+from revier.server.wire.answer import Router, Said, answer, is_known, tag_of
 
 router = Router("games")
 Path = Annotated[str, StringConstraints(max_length=200)]
 Paths = Annotated[list[Path], Query(min_length=1, max_length=20, description="paths of figures, such as `hexes.B4`")]
+FOR_EVER = "private, max-age=31536000, immutable"
 SVG: Described = {200: {"content": {"image/svg+xml": {}}, "description": "a picture"}}
 
 
@@ -42,18 +42,13 @@ def known_game(game_id: str) -> str:
     return game_id
 
 
-def svg(text: str, if_none_match: str | None = None) -> Response:
-    """A picture; a browser that has it already is told so."""
-    tag = hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
-    return picture_kept(text, f'"{tag}"', if_none_match)
-
-
-def picture_kept(text: str, tag: str, if_none_match: str | None) -> Response:
-    """A picture that stays the same as long as its tag does."""
-    headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
-    if if_none_match == tag:
+def svg(text: str, if_none_match: str | None = None, for_ever: bool = False) -> Response:
+    """A picture; a browser that has it already is told so, and need not ask again where the address names a hash."""
+    data = text.encode()
+    headers = {"ETag": tag_of(data), "Cache-Control": FOR_EVER if for_ever else "private, no-cache"}
+    if is_known(headers["ETag"], if_none_match):
         return Response(status_code=304, headers=headers)
-    return Response(text, media_type="image/svg+xml", headers=headers)
+    return Response(data, media_type="image/svg+xml", headers=headers)
 
 
 @router.get("/games", responses=problems())
@@ -104,16 +99,23 @@ def board(
     language: Language,
     palette: Palette = "classic",
     overlay: Annotated[str, Query(max_length=60, description="digest of an overlay of mine")] = "",
+    if_none_match: Annotated[str | None, Header()] = None,
 ) -> Response:
     """A board as it lies before the game."""
     laid = overlay_of(house, who, known_game(game_id), overlay)
-    return svg(house.pictures.of_game(game_id, name, palette, language, laid))
+    return svg(house.pictures.of_game(game_id, name, palette, language, laid), if_none_match)
 
 
 @router.get("/games/{game_id}/tiles/{tile}.svg", responses={**problems(404), **SVG})
-def tile(house: TheHouse, game_id: str, tile: str, turn: Annotated[int, Query(ge=0, le=5)] = 0) -> Response:
+def tile(
+    house: TheHouse,
+    game_id: str,
+    tile: str,
+    turn: Annotated[int, Query(ge=0, le=5)] = 0,
+    if_none_match: Annotated[str | None, Header()] = None,
+) -> Response:
     """One tile, turned."""
-    return svg(house.pictures.tile(first_view(known_game(game_id)), tile, turn))
+    return svg(house.pictures.tile(first_view(known_game(game_id)), tile, turn), if_none_match)
 
 
 @router.get("/games/{game_id}/clauses", responses=problems(404))

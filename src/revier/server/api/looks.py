@@ -25,7 +25,7 @@ from revier.server.api.common import (
     problems,
     viewer,
 )
-from revier.server.api.games import SVG, Paths, picture_kept, svg
+from revier.server.api.games import SVG, Paths, svg
 from revier.server.forms import figure_form
 from revier.server.house import House
 from revier.server.problems import Problem
@@ -52,8 +52,7 @@ def view(
     if_none_match: Annotated[str | None, Header()] = None,
 ) -> Said[wire.Seen]:
     """All that I may see of a position, in sentences."""
-    data, tag = house.pictures.told(table, at, viewer(house, table, who), language)
-    return kept(wire.Seen, data, tag, if_none_match)
+    return kept(wire.Seen, house.pictures.told(table, at, viewer(house, table, who), language), if_none_match)
 
 
 @router.get("/tables/{table_id}/boards/{name}.svg", responses={**problems(404), **SVG})
@@ -65,20 +64,26 @@ def board(
     language: Language,
     at: At = None,
     palette: Palette = "classic",
+    hash: Annotated[str, Query(max_length=60, description="of its content, as `shown` names it: kept for ever")] = "",
     if_none_match: Annotated[str | None, Header()] = None,
 ) -> Response:
     """A board of a position as a picture."""
-    drawn, tag = house.pictures.board(table, name, at, viewer(house, table, who), palette, language)
-    return picture_kept(drawn, tag, if_none_match)
+    drawn, digest = house.pictures.board(table, name, at, viewer(house, table, who), palette, language)
+    return svg(drawn, if_none_match, for_ever=hash == digest)
 
 
 @router.get("/tables/{table_id}/tiles/{tile}.svg", responses={**problems(404), **SVG})
 def tile(
-    house: TheHouse, table: TheTable, who: Asker, tile: str, turn: Annotated[int, Query(ge=0, le=5)] = 0
+    house: TheHouse,
+    table: TheTable,
+    who: Asker,
+    tile: str,
+    turn: Annotated[int, Query(ge=0, le=5)] = 0,
+    if_none_match: Annotated[str | None, Header()] = None,
 ) -> Response:
     """One tile of this table, turned; its options and figures may have others than the game usually has."""
     view = house.pictures.view(table, None, viewer(house, table, who))[2]
-    return svg(house.pictures.tile(view, tile, turn))
+    return svg(house.pictures.tile(view, tile, turn), if_none_match)
 
 
 @router.get("/tables/{table_id}/log", responses=problems(404))
@@ -93,9 +98,13 @@ def log(
     """What happened, in sentences; what was taken back stays, marked `undone`."""
     held = seats_of(house.store, table.id, who)
     with table.lock:
-        entries = list(enumerate(table.book.entries))[start : start + most]
-        said = secrecy.log_texts(table, held, language)
-    form = [
+        return answer(log_form(table, held, language, start, start + most))
+
+
+def log_form(table: LiveTable, held: tuple[int, ...], language: str, start: int, end: int) -> list[wire.LogEntry]:
+    """Lines of the log as somebody who holds these seats hears them. The caller holds the lock."""
+    said = secrecy.log_texts(table, held, language)
+    return [
         wire.LogEntry(
             number=number,
             position=entry.position,
@@ -106,9 +115,8 @@ def log(
             undone=entry.undone,
             time=entry.time,
         )
-        for number, entry in entries
+        for number, entry in enumerate(table.book.entries[start:end], start)
     ]
-    return answer(form)
 
 
 @router.get("/tables/{table_id}/record", responses={**problems(404, 409), 200: {"content": {"application/jsonl": {}}}})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from fastapi import Path
@@ -15,9 +15,11 @@ from revier.core.action import Action
 from revier.core.errors import RevierError
 from revier.core.game import FlowState
 from revier.core.message import Msg
+from revier.core.refusal import refuse
 from revier.core.tracing import route_editor
 from revier.core.view import HexMap, View
 from revier.server import moves, programs, secrecy
+from revier.server.api.choosing import choices_now
 from revier.server.api.common import (
     Asker,
     Body,
@@ -32,13 +34,10 @@ from revier.server.api.common import (
 from revier.server.forms import (
     action_form,
     action_sentence,
-    asks_for_search,
-    legal_form,
     no_terms,
     places,
     terms,
 )
-from revier.server.house import House
 from revier.server.logbook import Line
 from revier.server.opening import clean
 from revier.server.pictures import picture, some_hexes
@@ -51,12 +50,12 @@ from revier.server.tracks import route_forms, with_routes
 from revier.server.wire import acting as wire
 from revier.server.wire.answer import Router, Said, answer, told
 from revier.server.wire.base import UNSET, Plain, Unset
-from revier.server.wire.choices import Choices, Legal, Preview
-from revier.server.workers import WorkerBroken, WorkerLost
+from revier.server.wire.choices import Legal, Preview, Refusal
 
 router = Router("play")
 HINT_BOT = "greedy"
 LONGEST_CHAT = 500
+PlaceId = Annotated[str, Path(max_length=40)]
 
 
 class Wanted(Body):
@@ -119,44 +118,17 @@ class NewProgram(Body):
 @router.get("/tables/{table_id}/legal", responses=problems(404, 503))
 def legal(house: TheHouse, table: TheTable, who: Asker, language: Language) -> Said[Legal]:
     """What may be done now, and what one would expect but may not."""
-    mine = seats_of(house.store, table.id, who)
+    return answer(choices_now(house, table, seats_of(house.store, table.id, who), language))
+
+
+@router.get("/tables/{table_id}/places/{place}/closed", responses=problems(404))
+def closed(house: TheHouse, table: TheTable, who: Asker, language: Language, place: PlaceId) -> Said[Refusal]:
+    """Why nothing can be done at a place of the board now."""
     with table.lock:
-        state = table.play.at(table.position)
-        position, revision, mover = table.position, table.revision, table.to_move
-        names, place, hidden = table.names, table.place, secrecy.hides(table)
-
-    def make() -> Choices:
-        if asks_for_search(table.game, table.game.legal(state)):
-            found: Choices = in_worker(house, "revier.server.jobs:legal", place, language, names)
-            return found
-        return legal_form(table.game, state, language, names)
-
-    if hidden and mover not in mine:  # what a seat may do tells what it holds
-        form = Choices(groups=[], refused=[])
-    else:
-        form = house.pictures.choices(table, revision, language, names, make)
-    return answer(
-        Legal(
-            position=position,
-            revision=revision,
-            to_move=mover,
-            mine=mover in mine,
-            groups=form.groups,
-            refused=form.refused,
-        )
-    )
-
-
-def in_worker(house: House, job: str, *arguments: object, quick: bool = True) -> Any:
-    """Do a job in another process, once more if the worker is lost."""
-    for _ in range(2):
-        try:
-            return house.workers.call(job, *arguments, seconds=house.settings.job_seconds, quick=quick)
-        except WorkerLost:
-            continue
-        except WorkerBroken as error:
-            raise RuntimeError(str(error)) from error
-    raise Problem(503, "worker")
+        state, names = table.play.at(table.position), table.names
+    secrecy.must_decide(table, seats_of(house.store, table.id, who), table.to_move)
+    refusal = table.game.legal(state).closed(place) or refuse("core.refused.nothing_there")
+    return answer(Refusal(reason=sentence(refusal.reason, language, names), clause=refusal.clause))
 
 
 @router.post("/tables/{table_id}/preview", responses=problems(404, 503))
@@ -183,7 +155,7 @@ def preview(
     before = game.value_hint(state)
     after = game.step(state, action)
     worth = [now - then for now, then in zip(game.value_hint(after), before, strict=True)]
-    weighed: tuple[Msg, ...] = in_worker(house, "revier.server.jobs:consequences", place, action_form(action))
+    weighed: tuple[Msg, ...] = house.in_worker("revier.server.jobs:consequences", place, action_form(action))
     lines = [*form.lines, *(sentence(line, language, names) for line in weighed)]
     drawn = _drawn(table, table.game.view(after, seat), form.marks, palette, language)
     form = replace(form, lines=lines, worth=worth, svg=drawn)
@@ -340,7 +312,7 @@ def hint(house: TheHouse, table: TheTable, who: Asker, language: Language) -> Sa
         secrecy.must_decide(table, seats_of(house.store, table.id, who), table.to_move)
         state = table.play.at(table.position)
         names, place, position = table.names, table.place, table.position
-    line, why = in_worker(house, "revier.server.jobs:hint", place, HINT_BOT)
+    line, why = house.in_worker("revier.server.jobs:hint", place, HINT_BOT)
     action = table.game.decode(line)
     reason = why if why is not None else Msg("server.hint.why", {"bot": HINT_BOT})
     said = action_sentence(table.game, state, action, language, names)

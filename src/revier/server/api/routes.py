@@ -18,7 +18,6 @@ from revier.server.api.common import (
     problems,
     viewer,
 )
-from revier.server.api.play import in_worker
 from revier.server.problems import Problem
 from revier.server.seats import seats_of
 from revier.server.tracks import Asked
@@ -65,7 +64,7 @@ def routes(
         at, seat = (table.position, table.revision), viewer(house, table, who)
         asked = Asked(*at, _wishes(wish), seat, language, palette, tuple(table.names))
         place = table.place
-    found: Routes = in_worker(house, "revier.server.tracks:routes", place, asked)
+    found: Routes = house.in_worker("revier.server.tracks:routes", place, asked)
     return answer(found)
 
 

@@ -18,6 +18,7 @@ from starlette.responses import RedirectResponse, Response
 from revier.core.message import LANGUAGES
 from revier.core.view import FreeBoard, HexMap, View
 from revier.draw.palette import PALETTES
+from revier.server import assets
 from revier.server.pages.words import THEMES, look_of, remember, say, words, words_of
 
 HERE = Path(str(resources.files("revier.server")))
@@ -25,6 +26,7 @@ _LOADER = FileSystemLoader(HERE / "templates")
 TEMPLATES = Jinja2Templates(env=Environment(loader=_LOADER, autoescape=True, trim_blocks=True, lstrip_blocks=True))
 PART = "X-Part"  # the header with which a script of ours asks for what changes of a page
 _MOST_FIELDS = 400
+TEMPLATES.env.globals |= {"asset": assets.address, "modules": assets.modules}
 
 
 def page(request: Request, name: str, status: int = 200, about: str = "", **more: Any) -> HTMLResponse:

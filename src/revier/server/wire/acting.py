@@ -96,4 +96,5 @@ class News(Form, frozen=True, kw_only=True):
     number: Annotated[int | Unset, says("of `chat`: the number of the line")] = UNSET
     event: Annotated[int | Unset, says("of `hello`: the number of the last event")] = UNSET
     deleted: Annotated[bool | Unset, says("of `seats`: the table was thrown away")] = UNSET
+    every: Annotated[float | Unset, says("of `beat`: after so many seconds without news comes the next")] = UNSET
     missed: Annotated[bool | Unset, says("it happened before this stream began")] = UNSET

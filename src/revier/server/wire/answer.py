@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
@@ -29,12 +30,28 @@ def told(_shape: type[T], status: int, data: bytes) -> Said[T]:
     return Said(data, status_code=status, headers={"Cache-Control": "no-store"})
 
 
-def kept(_shape: type[T], data: bytes, tag: str, if_none_match: str | None) -> Said[T]:
-    """An answer that stays the same as long as its tag does; a browser that has it already is told so."""
+def kept(_shape: type[T], data: bytes, if_none_match: str | None) -> Said[T]:
+    """An answer somebody may keep; a browser that has the same bytes already is told so."""
+    tag = tag_of(data)
     headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
-    if if_none_match == tag:
+    if is_known(tag, if_none_match):
         return Said(status_code=304, headers=headers)
     return Said(data, headers=headers)
+
+
+def encoded(content: object) -> bytes:
+    """An answer as bytes."""
+    return msgspec.json.encode(content)
+
+
+def tag_of(data: bytes) -> str:
+    """The tag of an answer: a hash of its body, weak because it may go out compressed or not."""
+    return f'W/"{hashlib.blake2b(data, digest_size=12).hexdigest()}"'
+
+
+def is_known(tag: str, if_none_match: str | None) -> bool:
+    """Whether a browser names this tag among those it has."""
+    return if_none_match is not None and tag in (one.strip() for one in if_none_match.split(","))
 
 
 class Router(APIRouter):
@@ -60,4 +77,4 @@ def shape_of(endpoint: Callable[..., Any]) -> object:
     return None
 
 
-__all__ = ["Router", "Said", "answer", "kept", "shape_of", "told"]
+__all__ = ["Router", "Said", "answer", "encoded", "is_known", "kept", "shape_of", "tag_of", "told"]

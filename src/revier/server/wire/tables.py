@@ -291,6 +291,12 @@ class Seen(Form, frozen=True, kw_only=True):
     view: View
 
 
+class Shown(Seen, frozen=True, kw_only=True):
+    """A view for a page: boards that are shown as pictures have nothing on them, the hash of each is named instead."""
+
+    pictures: Annotated[dict[str, str], says("by board: `hash` for its address, the same as long as it looks the same")]
+
+
 class LogEntry(Form, frozen=True, kw_only=True):
     """One thing that happened."""
 

@@ -1,14 +1,17 @@
 // @ts-check
 /**
- * Views and pictures of positions, kept in the browser: a step through history shows at once what was looked at before,
- * and what lies next to it is fetched ahead. The same position and epoch is the same picture, whoever asks again.
+ * Positions and pictures, kept in the browser: a step through history shows at once what was looked at before, and what
+ * lies next to it is fetched ahead. A picture is known by the hash of its content: one that looks the same in another
+ * position is not fetched again.
  */
 import { address, api, palette, Problem } from './common.js';
 
 /** @typedef {import('./types').View} View */
+/** @typedef {import('./types').Shown} Shown */
 
 const MOST = 240;
 const AHEAD = [1, 2, -1, 3, 4, 5, -2]; // positions beside the one shown, in the direction of the last step
+const PATIENCE = 20_000;
 
 /** The last so many promises, by key; those that failed are forgotten. */
 class Kept {
@@ -41,7 +44,7 @@ export class Archive {
   /** @param {string} table */
   constructor(table) {
     this.table = table;
-    this.views = new Kept();
+    this.positions = new Kept();
     this.pictures = new Kept();
     this.sight = '';
   }
@@ -49,19 +52,29 @@ export class Archive {
   /**
    * Whose eyes look, and at which history: after something was taken back a number means another position.
    * @param {import('./types').TableState} state
+   * @param {Shown} [shown] the present position, where it came with the state
    */
-  aim(state) {
+  aim(state, shown) {
     const mine = state.my_seats;
     const eyes = state.to_move !== null && mine.includes(state.to_move) ? state.to_move : (mine[0] ?? 'onlooker');
     this.sight = `${state.epoch}/${eyes}/${state.seats.map((seat) => seat.name).join('|')}`;
+    if (shown) this.positions.get(`${this.sight}/${shown.position}`, async () => shown);
+  }
+
+  /**
+   * @param {number} at
+   * @returns {Promise<Shown>}
+   */
+  shown(at) {
+    return this.positions.get(`${this.sight}/${at}`, () => api(`/tables/${this.table}/shown?at=${at}`));
   }
 
   /**
    * @param {number} at
    * @returns {Promise<View>}
    */
-  view(at) {
-    return this.views.get(`${this.sight}/${at}`, async () => (await api(`/tables/${this.table}/view?at=${at}`)).view);
+  async view(at) {
+    return (await this.shown(at)).view;
   }
 
   /**
@@ -70,23 +83,14 @@ export class Archive {
    * @param {number} at
    * @returns {Promise<string>}
    */
-  picture(name, at) {
-    const path = `/tables/${this.table}/boards/${encodeURIComponent(name)}.svg?at=${at}&palette=${palette}`;
-    return this.pictures.get(`${this.sight}/${name}/${at}`, async () => {
-      const answer = await fetch(address(path));
+  async picture(name, at) {
+    const hash = (await this.shown(at)).pictures[name] ?? '';
+    const path = `/tables/${this.table}/boards/${encodeURIComponent(name)}.svg?at=${at}&hash=${hash}&palette=${palette}`;
+    return this.pictures.get(hash || `${this.sight}/${name}/${at}`, async () => {
+      const answer = await fetch(address(path), { signal: AbortSignal.timeout(PATIENCE) });
       if (!answer.ok) throw new Problem(answer.status, await answer.json());
       return answer.text();
     });
-  }
-
-  /**
-   * What will be drawn next is asked for before anybody waits for it.
-   * @param {string | null} board
-   * @param {number} at
-   */
-  expect(board, at) {
-    this.view(at);
-    if (board !== null) this.picture(board, at);
   }
 
   /**
@@ -103,7 +107,7 @@ export class Archive {
       const next = at + by * way;
       if (next < 0 || next > last) continue;
       if (!wanted()) return;
-      await Promise.allSettled([this.view(next), board === null ? null : this.picture(board, next)]);
+      await Promise.allSettled([this.shown(next), board === null ? null : this.picture(board, next)]);
     }
   }
 }

@@ -4,7 +4,10 @@
  * marked and chosen. A new picture of the same board replaces only what differs. What the page adds (marks, a tile on
  * trial, runs) lies in layers of its own, so that the server's picture stays as it came.
  */
+import { byId } from './common.js';
 import { parseSvg, svg } from './dom.js';
+import { drawLegend } from './legend.js';
+import { tapsZoom } from './letters.js';
 import { ViewBox } from './viewbox.js';
 import { next } from './walk.js';
 
@@ -34,11 +37,16 @@ export class Board {
     this.chosen = null;
     /** @type {string[]} */
     this.marked = [];
+    /** Places open by the right of a certificate alone, with its letters. @type {Map<string, string>} */
+    this.powers = new Map();
     /** @type {((stop: string, event: Event) => void) | null} */
     this.stops = null;
     this.under = svg('g', { class: 'own-under', 'data-layer': 'own' });
     this.over = svg('g', { class: 'own-over', 'data-layer': 'own' });
     this.drawn = svg('g', { class: 'own-overlay', 'data-layer': 'own' });
+    this.tags = svg('g', { class: 'own-tags', 'data-layer': 'own' });
+    this.legend = byId('legend');
+    this.box.onLook = () => this.looked();
     place.addEventListener('click', (event) => this.click(event));
   }
 
@@ -54,6 +62,11 @@ export class Board {
     const same = before && this.shown && before.getAttribute('data-box') === fresh.getAttribute('viewBox');
     this.shown = text;
     if (same) {
+      for (const name of ['data-focus', 'data-whose']) {
+        const now = fresh.getAttribute(name);
+        if (now === null) before.removeAttribute(name);
+        else before.setAttribute(name, now);
+      }
       const moved = isFree(fresh) ? differences(before, fresh) : [];
       const changed = this.replaceParts(before, fresh);
       this.index();
@@ -63,13 +76,14 @@ export class Board {
         if (id) changed.add(id);
       }
       if (changed.size <= FEW) this.flash(changed);
+      this.box.refit();
     } else {
       fresh.setAttribute('data-box', fresh.getAttribute('viewBox') ?? '');
       this.place.replaceChildren(fresh);
       this.svg = fresh;
-      this.box.take(fresh);
       this.index();
       this.restack();
+      this.box.take(fresh);
     }
     this.redraw();
   }
@@ -136,7 +150,7 @@ export class Board {
     const ground = this.svg?.querySelector('.grounds');
     if (ground) ground.after(this.under);
     else this.svg?.append(this.under);
-    this.svg?.append(this.over, this.drawn);
+    this.svg?.append(this.over, this.tags, this.drawn);
   }
 
   /** @param {string} id */
@@ -168,11 +182,13 @@ export class Board {
   }
 
   /**
-   * Places that may be chosen glow.
+   * Places that may be chosen glow; those open by the right of a certificate alone show its letters.
    * @param {string[]} ids
+   * @param {Map<string, string>} [powers]
    */
-  mark(ids) {
+  mark(ids, powers = new Map()) {
     this.marked = ids;
+    this.powers = powers;
     this.redraw();
   }
 
@@ -187,13 +203,33 @@ export class Board {
   }
 
   redraw() {
-    const glow = this.marked.map((id) => this.outline(id, 'may')).filter((node) => node !== null);
-    this.under.replaceChildren(...glow);
+    const glow = this.marked.map((id) => this.outline(id, this.powers.has(id) ? 'may power' : 'may'));
+    this.under.replaceChildren(...glow.filter((node) => node !== null));
     const walked = this.walking && this.at ? this.outline(this.at, 'walked') : null;
     const lines = [walked, this.chosen && this.outline(this.chosen, 'chosen')];
     const ghost = this.over.querySelector('.ghost');
     this.over.replaceChildren(...[ghost, ...lines].filter((node) => node instanceof Node));
     for (const [id, node] of this.places) node.classList.toggle('may', this.marked.includes(id));
+    this.tags.replaceChildren(...this.marked.flatMap((id) => this.tag(id)));
+    this.looked();
+  }
+
+  /** Something else is seen, or marked in another way. */
+  looked() {
+    drawLegend(this.legend, this);
+  }
+
+  /**
+   * The letters of the certificate by whose right a place is open.
+   * @param {string} id
+   * @returns {SVGGElement[]}
+   */
+  tag(id) {
+    const [letters, node] = [this.powers.get(id), this.places.get(id)];
+    if (!letters || !node) return [];
+    const { x, y, width } = node.getBBox();
+    const spot = `${node.getAttribute('transform') ?? ''} translate(${x + width / 2} ${y + 14})`;
+    return [svg('g', { class: 'by-right', transform: spot }, svg('text', { 'text-anchor': 'middle' }, letters))];
   }
 
   /**
@@ -238,6 +274,7 @@ export class Board {
     if (!node) return;
     node.classList.add('ghost');
     this.over.prepend(node);
+    this.box.readable();
   }
 
   /**
@@ -248,6 +285,7 @@ export class Board {
     if (text === null) this.drawn.replaceChildren();
     else if (/^\s*(<\?xml|<svg)/.test(text)) this.drawn.replaceChildren(...parseSvg(text).childNodes);
     else this.drawn.replaceChildren(...parseSvg(`<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`).childNodes);
+    this.box.readable();
   }
 
   /** @param {((stop: string, event: Event) => void) | null} callback */
@@ -261,7 +299,9 @@ export class Board {
     if (this.stops && this.stopAt(event.target, event)) return;
     this.walking = false;
     const id = idOf(event.target.closest(PLACES));
-    if (id) this.open(id);
+    const nearer = this.box.approach(event);
+    if (id && (!nearer || this.marked.includes(id))) this.open(id);
+    else if (!id && !nearer && tapsZoom()) this.box.fit();
   }
 
   /**

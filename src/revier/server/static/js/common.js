@@ -45,13 +45,18 @@ export function address(path) {
   return `/api/v1${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
 }
 
+const LOOKED = 20_000; // milliseconds after which somebody who only looks need not hope for an answer any more
+const WORKED = 90_000; // and somebody for whom the server works
+
 /**
- * A request to the interface.
+ * A request to the interface. A connection that died while the machine slept answers nothing for minutes: then it is
+ * given up.
  * @param {string} path below /api/v1
- * @param {{ method?: string, body?: unknown, raw?: BodyInit, signal?: AbortSignal }} [how]
+ * @param {{ method?: string, body?: unknown, raw?: BodyInit, patience?: number }} [how]
  * @returns {Promise<any>}
  */
-export async function api(path, { method = 'GET', body, raw, signal } = {}) {
+export async function api(path, { method = 'GET', body, raw, patience } = {}) {
+  const signal = AbortSignal.timeout(patience ?? (method === 'GET' ? LOOKED : WORKED));
   /** @type {Record<string, string>} */
   const headers = { accept: 'application/json' };
   if (body !== undefined) headers['content-type'] = 'application/json';
@@ -102,6 +107,16 @@ export function announce(text) {
 }
 
 /**
+ * Whether a request failed because there is no way to the server now.
+ * @param {unknown} error
+ */
+export function isLost(error) {
+  if (error instanceof Problem) return error.status === 502 || error.status === 503 || error.status === 504;
+  if (error instanceof DOMException) return error.name === 'TimeoutError';
+  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
+}
+
+/**
  * Work started by a person: a problem is told instead of thrown; anything else is our mistake and shows in the console.
  * @template {any[]} A
  * @template R
@@ -114,7 +129,7 @@ export function guard(work) {
       return await work(...args);
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return undefined;
-      const lost = error instanceof TypeError && /fetch|network/i.test(error.message);
+      const lost = isLost(error);
       tell(lost ? w('table.offline') : error instanceof Error ? error.message : String(error));
       if (!lost && !(error instanceof Problem)) throw error;
       return undefined;

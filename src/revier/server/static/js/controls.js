@@ -40,6 +40,8 @@ export class Controls {
     this.numbered = 0;
     /** The button that runs trains, as the editor of runs makes it. @type {HTMLElement | null} */
     this.runs = null;
+    /** A place where nothing can be done, and why. @type {{ id: string, reason: string, clause: string } | null} */
+    this.closed = null;
     this.showClause = guard((/** @type {Refused} */ { clause, reason }) => page.dialogs.clause(clause, reason));
   }
 
@@ -58,7 +60,21 @@ export class Controls {
   /** What may be chosen on the board glows, as far as it is on the stage. */
   mark() {
     const open = this.legal?.mine && this.page.stage.showsPicture ? [...this.places().keys()] : [];
-    this.board.mark(open.filter((id) => this.board.has(id)));
+    this.board.mark(
+      open.filter((id) => this.board.has(id)),
+      this.powers(),
+    );
+  }
+
+  /** Places at which only the right of a certificate lays tiles, with its letters. */
+  powers() {
+    /** @type {Map<string, string>} */
+    const found = new Map();
+    for (const [id, choices] of this.places()) {
+      const rights = choices.map(({ action }) => (typeof action.lot === 'string' && action.tile ? action.lot : ''));
+      if (rights.every(Boolean)) found.set(id, rights[0]);
+    }
+    return found;
   }
 
   /**
@@ -98,9 +114,10 @@ export class Controls {
     if (!this.legal?.mine) return;
     const choices = this.places().get(id) ?? [];
     if (!choices.length && !this.refusedAt(id).length) {
-      this.cancel();
+      guard(() => this.explain(id))();
       return;
     }
+    this.closed = null;
     if (this.place === id && this.trial.choice) {
       this.trial.rotate();
       return;
@@ -118,11 +135,40 @@ export class Controls {
     this.page.showPlace(id);
   }
 
+  /**
+   * A closed place answers with the reason.
+   * @param {string} id
+   */
+  async explain(id) {
+    const { legal, page } = this;
+    this.cancel();
+    if (!this.board.has(id)) return;
+    const { reason, clause } = await api(`/tables/${page.id}/places/${encodeURIComponent(id)}/closed`);
+    if (this.legal !== legal) return;
+    this.closed = { id, reason, clause };
+    this.place = id;
+    this.board.choose(id);
+    page.announce(`${page.stage.said(id)}. ${reason}`);
+    page.redraw();
+    page.showPlace(id);
+  }
+
+  /** Why the chosen place is closed, with the clause. */
+  whyClosed() {
+    if (!this.closed || this.closed.id !== this.place) return null;
+    const { reason, clause } = this.closed;
+    const number = clause.split(':').at(-1) ?? '';
+    const show = guard(() => this.page.dialogs.clause(clause, reason));
+    const link = el('button', { class: 'link', 'data-clause': clause, onclick: show }, w('table.clause', { n: number }));
+    return el('div', { class: 'greyed closed-here', 'data-key': 'closed' }, el('p', { class: 'why' }, `${reason} `, clause ? link : null));
+  }
+
   /** @param {boolean} [redraw] */
   cancel(redraw = true) {
     if (this.place === null && !this.trial.choice) return;
     this.place = null;
     this.narrowed = null;
+    this.closed = null;
     this.trial.end();
     this.board.choose(null);
     if (redraw) this.page.redraw();
@@ -250,7 +296,10 @@ export class Controls {
       ),
       choices.length === 1
         ? this.sentences(choices[0])
-        : this.several(choices),
+        : choices.length
+          ? this.several(choices)
+          : null,
+      this.whyClosed(),
       refused.length && !choices.length ? refusal(refused, this.showClause) : null,
     );
   }

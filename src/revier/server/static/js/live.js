@@ -1,46 +1,49 @@
 // @ts-check
 /**
  * News of a table. One stream a browser: a shared worker holds it for all tabs (a browser opens only six connections
- * to a server); without shared workers each tab has a stream of its own.
+ * to a server); without shared workers each tab has a stream of its own. A stream that falls silent is opened anew, and
+ * whoever may have missed something looks again: after sleep, without a network, when the server began anew.
  */
+import { News } from './stream.js';
 
-/** @typedef {import('./types').News} News */
-
-const KINDS = [
-  ...['move', 'undo', 'consent', 'seats', 'agreement', 'chat', 'presence', 'thinking', 'programs', 'rules', 'closed'],
-];
+/** @typedef {import('./types').News} NewsForm */
 
 /**
  * @param {string} table
- * @param {(news: News) => void} hear
+ * @param {(news: NewsForm) => void} hear
  */
 export function listen(table, hear) {
-  if (window.SharedWorker) shared(table, hear);
-  else alone(table, hear);
+  const wake = window.SharedWorker ? shared(table, hear) : alone(table, hear);
+  const again = () => {
+    wake();
+    hear({ kind: 'again', table, missed: true });
+  };
+  window.addEventListener('online', again);
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && again());
+  // A page that slept in the back cache.
+  window.addEventListener('pageshow', (event) => event.persisted && again());
 }
 
 /**
  * @param {string} table
- * @param {(news: News) => void} hear
+ * @param {(news: NewsForm) => void} hear
  */
 function shared(table, hear) {
-  const { port } = new SharedWorker('/static/js/live-worker.js');
+  const { port } = new SharedWorker(new URL('./live-worker.js', import.meta.url), { type: 'module' });
   port.onmessage = (event) => hear(event.data);
-  port.postMessage({ watch: table, kinds: KINDS });
-  // A worker cannot see that a tab has gone; one that sleeps in the back cache comes again and asks what it missed.
+  const watch = () => port.postMessage({ watch: table });
+  watch();
+  // A worker cannot see that a tab has gone.
   window.addEventListener('pagehide', () => port.postMessage({ leave: true }));
-  window.addEventListener('pageshow', (event) => {
-    if (!event.persisted) return;
-    port.postMessage({ watch: table, kinds: KINDS });
-    hear({ kind: 'move', table, missed: true });
-  });
+  return watch;
 }
 
 /**
  * @param {string} table
- * @param {(news: News) => void} hear
+ * @param {(news: NewsForm) => void} hear
  */
 function alone(table, hear) {
-  const stream = new EventSource(`/api/v1/events?tables=${encodeURIComponent(table)}`);
-  for (const kind of KINDS) stream.addEventListener(kind, (event) => hear({ kind, ...JSON.parse(event.data) }));
+  const news = new News(hear);
+  news.watch([table]);
+  return () => news.wake();
 }

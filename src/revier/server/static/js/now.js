@@ -147,6 +147,7 @@ export class Now {
   waiting() {
     const { page } = this;
     const { state } = page;
+    if (page.searching) return el('p', { class: 'facts waiting', 'data-key': 'waiting' }, w('table.searching'));
     const seat = state.seats.find((one) => one.seat === (state.thinking ?? state.to_move));
     if (seat?.open) return this.invitation();
     const word = state.thinking === null ? 'table.waiting' : 'table.thinking';
@@ -212,7 +213,7 @@ export class Now {
     this.asking = true;
     this.draw();
     try {
-      this.advice = await api(`/tables/${this.page.id}/hint`);
+      this.advice = await api(`/tables/${this.page.id}/hint`, { patience: 90_000 });
       if (this.advice) this.page.announce(`${this.advice.sentence} ${this.advice.why}`);
     } finally {
       this.asking = false;

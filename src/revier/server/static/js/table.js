@@ -15,6 +15,7 @@ import { listen } from './live.js';
 import { Now } from './now.js';
 import { drawRounds } from './rounds.js';
 import { lessonDecides } from './panels/guide.js';
+import { Refresher } from './refresh.js';
 import { Strip } from './strip.js';
 import { Stage } from './stage.js';
 import { Sheets } from './sheets.js';
@@ -24,9 +25,11 @@ import { showTurn } from './title.js';
 
 /** @typedef {import('./types').TableState} TableState */
 /** @typedef {import('./types').News} News */
+/** @typedef {{ state: TableState, log: import('./types').LogEntry[], legal: import('./types').Legal | null, searching: boolean }} Known */
 
 const CHANGES = new Set(['moves', 'undo', 'redo', 'mend']); // what carries the position it was meant for
 const READABLE = 60; // pixels across a place that is being built
+const SEARCHED = 90_000; // milliseconds a search for routes may take
 const HOLD = 1000; // milliseconds for which a press keeps things in their place
 const QUIET = new Set(['presence', 'thinking', 'programs', 'seats', 'chat', 'agreement', 'consent']);
 
@@ -70,20 +73,24 @@ export class Table {
     this.mainBoard = null;
     /** Whether what changes now is marked for a few seconds. */
     this.marking = false;
-    /** @type {Promise<void> | null} */
-    this.refreshing = null;
-    this.again = false;
-    /** The revision that is on the page, and the last one from which an action was sent. */
-    this.drawn = -1;
+    this.refresher = new Refresher(() => this.look());
+    /** What has been heard and is not yet on the page: all of it comes there at once. @type {Known | null} */
+    this.next = null;
+    /** Whether my choices are still being searched for. */
+    this.searching = false;
+    this.sought = -1;
+    /** The last revision from which an action was sent. */
     this.sent = -1;
     /** What was sent and not yet answered. @type {Promise<any> | null} */
     this.working = null;
     /** @type {Promise<void> | null} */
     this.going = null;
-    /** Whether a button or finger is down, and whether something waits to be drawn until it is up. */
+    /** Whether a button or finger is down, whether something is to be drawn when it is up, and who waits for that. */
     this.pressed = false;
     this.late = false;
     this.holding = 0;
+    /** @type {(() => void)[]} */
+    this.patient = [];
   }
 
   /** @param {boolean} pressed */
@@ -91,9 +98,16 @@ export class Table {
     clearTimeout(this.holding);
     this.pressed = pressed;
     if (pressed) this.holding = setTimeout(() => this.press(false), HOLD); // somebody drags, or a menu took the rest
-    if (pressed || !this.late) return;
+    if (pressed) return;
+    for (const go of this.patient.splice(0)) go();
+    if (!this.late) return;
     this.late = false;
     this.redraw();
+  }
+
+  /** What moves under a finger would swallow its press: whoever wants to move something waits until it is up. */
+  async released() {
+    while (this.pressed) await new Promise((go) => this.patient.push(() => go(undefined)));
   }
 
   get ready() {
@@ -105,56 +119,42 @@ export class Table {
   }
 
   // --- what is known -------------------------------------------------------------------------------------------------
-  /** Asks for what is new; calls that come meanwhile are answered together by one more look. */
+  /** Asks for what is new and shows it. */
   refresh() {
-    if (this.refreshing) {
-      this.again = true;
-      return this.refreshing;
-    }
-    const work = async () => {
-      do {
-        this.again = false;
-        await this.look();
-      } while (this.again);
-    };
-    this.refreshing = work().finally(() => {
-      this.refreshing = null;
-    });
-    return this.refreshing;
+    return this.refresher.refresh();
   }
 
   async look() {
-    /** @type {TableState} */
-    const state = await api(`/tables/${this.id}`);
     const before = this.state;
-    const moved = !before || before.revision !== state.revision || before.epoch !== state.epoch;
+    const seen = before ? `?revision=${before.revision}&epoch=${before.epoch}&log=${this.log.length}` : '';
+    /** @type {import('./types').Now} */
+    const now = await api(`/tables/${this.id}/now${seen}`);
+    const { table: state, shown } = now;
+    this.archive.aim(state, shown);
     const running = !lessonDecides(state) && !state.finished && !state.stop && !state.closed;
     const asked = running && state.to_move !== null && state.my_seats.includes(state.to_move);
-    this.archive.aim(state);
-    if (this.at === null) this.archive.expect(this.mainBoard, state.position);
-    const [legal] = await Promise.all([
-      !asked ? null : moved || !this.legal ? api(`/tables/${this.id}/legal`) : this.legal,
-      moved || !this.log.length ? this.readLog(state) : null,
-    ]);
-    if (legal && legal.revision !== state.revision) this.again = true;
+    const legal = asked ? (shown ? (now.legal ?? null) : this.legal) : null;
+    const log = now.whole ? now.log : [...this.log, ...now.log];
+    this.next = { state, log, legal, searching: asked && !legal };
     if (this.at !== null && this.at >= state.position) this.at = null;
-    Object.assign(this, { state, legal });
-    await this.show(Boolean(before) && moved);
-    if (before && moved) this.sayNews(before);
+    await this.show(Boolean(before && shown));
+    if (before && shown) this.sayNews(before);
+    if (this.searching && this.sought !== this.state.revision) guard(() => this.search())();
   }
 
-  /**
-   * Only the lines that are new; all of them when something was taken back or restored, because that strikes lines out.
-   * @param {TableState} state
-   */
-  async readLog(state) {
-    const whole = !this.state || this.state.epoch !== state.epoch;
-    const from = whole ? 0 : this.log.length;
-    /** @type {import('./types').LogEntry[]} */
-    const fresh = await api(`/tables/${this.id}/log?from=${from}`);
-    const restored = !whole && fresh.some(({ kind }) => kind === 'undo' || kind === 'redo');
-    if (restored) this.log = await api(`/tables/${this.id}/log`);
-    else this.log = whole ? fresh : [...this.log, ...fresh];
+  /** Choices that have to be searched for come when they are found; the position need not wait for them. */
+  async search() {
+    this.sought = this.state.revision;
+    const legal = await api(`/tables/${this.id}/legal`, { patience: SEARCHED }).catch((error) => {
+      this.sought = -1; // the next look seeks again
+      throw error;
+    });
+    await this.released();
+    if (legal.revision !== this.state.revision) return; // news of it is on the way
+    Object.assign(this, { legal, searching: false });
+    this.controls.take(this.past ? null : legal);
+    this.controls.mark();
+    this.redraw();
   }
 
   /** @param {TableState} before */
@@ -166,9 +166,9 @@ export class Table {
   }
 
   // --- what is shown -------------------------------------------------------------------------------------------------
-  /** The position that somebody wants to see. */
+  /** The position that somebody wants to see. @returns {number} */
   get wanted() {
-    return this.at ?? this.state.position;
+    return this.at ?? (this.next ?? this).state.position;
   }
 
   /**
@@ -181,21 +181,20 @@ export class Table {
     let picture;
     do {
       at = this.wanted;
-      this.archive.expect(this.mainBoard, at);
       view = await this.archive.view(at);
       const main = this.stage.picture(view);
       picture = main === null ? null : await this.archive.picture(main, at);
       this.mainBoard = main;
+      await this.released();
     } while (at !== this.wanted);
     this.way = at > this.shownAt && this.past ? 1 : -1;
-    Object.assign(this, { view, shownAt: at });
+    Object.assign(this, this.next, { next: null, view, shownAt: at });
     if (picture !== null) this.board.show(picture);
     this.controls.take(this.past ? null : this.legal);
     this.controls.mark();
     this.marking = marking;
     this.redraw();
     this.marking = false;
-    this.drawn = this.state.revision;
     if (this.past) this.fetchAhead();
   }
 
@@ -288,10 +287,21 @@ export class Table {
         await this.refresh();
       }
     };
+    this.busy(true);
     this.working = work().finally(() => {
       this.working = null;
+      this.busy(false);
     });
     return this.working;
+  }
+
+  /**
+   * A press is answered at once: what was asked for is under way.
+   * @param {boolean} busy
+   */
+  busy(busy) {
+    this.now.setAttribute('aria-busy', String(busy));
+    document.body.classList.toggle('busy', busy);
   }
 
   /** @param {string} path */
@@ -306,8 +316,7 @@ export class Table {
    */
   async send(action) {
     const { revision } = this.state;
-    // A second press on the same button, or one on a button that is about to go, is no second action.
-    if (this.sent === revision || this.drawn !== revision) return;
+    if (this.sent === revision) return; // a second press on the same button is no second action
     this.sent = revision;
     try {
       await this.post('moves', { action });
@@ -374,7 +383,7 @@ export class Table {
     }
     this.tabs.hear(news);
     if (!QUIET.has(news.kind) && news.revision !== undefined && news.revision === this.state?.revision) return;
-    guard(() => this.refresh())();
+    guard(() => (news.kind === 'again' ? this.refresher.wake() : this.refresh()))();
   }
 }
 

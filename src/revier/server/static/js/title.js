@@ -8,6 +8,6 @@ import { byId, w } from './common.js';
  */
 export function showTurn(state, mine) {
   document.title = mine ? `● ${w('table.your_turn')} – ${state.title}` : `${state.headline} – ${state.title}`;
-  const icon = mine ? '/static/icon-turn.svg' : '/static/icon.svg';
+  const icon = new URL(mine ? '../icon-turn.svg' : '../icon.svg', import.meta.url).pathname;
   if (byId('icon').getAttribute('href') !== icon) byId('icon').setAttribute('href', icon);
 }

@@ -346,6 +346,8 @@ export interface HexMap {
   hexes: HexView[];
   routes: RouteView[];
   marked: string[];
+  focus: string[];
+  whose: string;
   colours: Record<string, string>;
 }
 
@@ -356,6 +358,7 @@ export interface HexView {
   column: number;
   face: FaceView;
   name: string;
+  short: string;
   river_sides: number[];
   waters: [number, number, number][];
   works: WorksView[];
@@ -574,8 +577,25 @@ export interface News {
   event?: number;
   /** of `seats`: the table was thrown away */
   deleted?: boolean;
+  /** of `beat`: after so many seconds without news comes the next */
+  every?: number;
   /** it happened before this stream began */
   missed?: boolean;
+}
+
+/** How a table stands, and what of the position, the log and the choices is new to whoever asks. */
+export interface Now {
+  table: TableState;
+  /** lines after those the asker has, or all of them */
+  log: LogEntry[];
+  /** whether `log` is the whole log: something was taken back, or the asker had none */
+  whole: boolean;
+  /** the present position; missing if the asker has seen this revision */
+  shown?: Shown;
+  /** my choices; missing if I have none, or have seen this revision */
+  legal?: Legal;
+  /** my choices have to be searched for: ask for `legal` */
+  searching: boolean;
 }
 
 /** A table just opened. */
@@ -736,6 +756,12 @@ export interface RecoveryLink {
   path: string;
 }
 
+/** Why something is not allowed. */
+export interface Refusal {
+  reason: string;
+  clause: string;
+}
+
 /** A choice one would expect here, said as if it were one, and why it is none now. */
 export interface Refused {
   reason: string;
@@ -878,6 +904,16 @@ export interface Sheet {
   names: string[];
   boards: Record<string, TableView>;
   history: WorthAt[];
+}
+
+/** A view for a page: boards that are shown as pictures have nothing on them, the hash of each is named instead. */
+export interface Shown {
+  /** plies that count */
+  position: number;
+  epoch: number;
+  view: View;
+  /** by board: `hash` for its address, the same as long as it looks the same */
+  pictures: Record<string, string>;
 }
 
 /** Where this browser sits now. */

@@ -1,8 +1,9 @@
 // @ts-check
 /**
  * Pan and zoom of a picture by its view box: wheel, drag, pinch, buttons and keys; it can always be brought back
- * whole.
+ * whole. A picture that names what the present step is about (`data-focus`) is first fitted to that.
  */
+import { readingScale, showReadable, tapsZoom } from './letters.js';
 
 /** @typedef {{ x: number, y: number, wide: number, high: number }} Box */
 
@@ -10,6 +11,9 @@ const CLOSEST = 1 / 8;
 const FARTHEST = 1.15;
 const STEP = 0.8;
 const DRAG = 6; // pixels before a press becomes a drag
+const ROUND = 78; // units around the middles of the hexes that a step is about: they and half of their neighbours
+const READABLE = 1.2; // pixels a unit: nearer than this a part is not fitted
+const WORTH = 0.92; // a part that would be shown less than so much larger is not worth leaving out the rest
 
 export class ViewBox {
   /** @param {HTMLElement} place */
@@ -21,13 +25,20 @@ export class ViewBox {
     this.full = { x: 0, y: 0, wide: 0, high: 0 };
     /** @type {Box} */
     this.box = { ...this.full };
-    /** What was looked at in pictures of other sizes, by size: a game may have several boards. @type {Map<string, Box>} */
+    /** Whether somebody has moved the picture: then it stays where it is. */
+    this.own = false;
+    /** Whether the whole picture is wanted, whatever the step is about. */
+    this.whole = false;
+    /** What was looked at in pictures of other sizes, by size: a game may have several boards. @type {Map<string, { box: Box, own: boolean }>} */
     this.kept = new Map();
     /** @type {Map<number, PointerEvent>} */
     this.pointers = new Map();
     this.start = { x: 0, y: 0 };
     /** Whether the last press moved the picture: then it was no click. */
     this.dragged = false;
+    /** Told whenever something else is seen. @type {() => void} */
+    this.onLook = () => {};
+    new ResizeObserver(() => this.resized()).observe(place);
     place.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
     place.addEventListener('pointerdown', (event) => this.down(event));
     place.addEventListener('pointermove', (event) => this.move(event));
@@ -42,23 +53,90 @@ export class ViewBox {
    */
   take(svg) {
     const { x, y, wide, high } = extent(svg);
-    this.kept.set(sizeOf(this.full), this.box);
+    this.kept.set(sizeOf(this.full), { box: this.box, own: this.own });
     this.svg = svg;
     this.full = { x, y, wide, high };
-    this.box = this.kept.get(sizeOf(this.full)) ?? { ...this.full };
+    const kept = this.kept.get(sizeOf(this.full));
+    this.own = kept?.own ?? false;
+    this.box = kept ? kept.box : { ...this.full };
     svg.removeAttribute('width');
     svg.removeAttribute('height');
-    this.apply();
+    this.refit();
   }
 
   apply() {
     const { x, y, wide, high } = this.box;
     this.svg?.setAttribute('viewBox', `${x} ${y} ${wide} ${high}`);
+    this.readable();
+    this.onLook();
   }
 
-  fit() {
-    this.box = { ...this.full };
+  /** Letters that cannot be read at this size are left out. */
+  readable() {
+    if (this.svg) showReadable(this.svg, 1 / this.unitsPerPixel());
+  }
+
+  resized() {
+    if (this.svg && this.place.clientWidth) this.refit();
+  }
+
+  /** As long as nobody has moved the picture it shows what the step is about. */
+  refit() {
+    if (!this.own) this.box = (!this.whole && this.focus()) || { ...this.full };
     this.apply();
+  }
+
+  /** The part of the picture that the present step is about, in the shape of the screen; null: all of it. */
+  focus() {
+    const area = this.place.getBoundingClientRect();
+    const named = this.svg?.getAttribute('data-focus')?.split(' ') ?? [];
+    const spots = named.flatMap((id) => spotOf(this.svg?.querySelector(`.hexes [data-hex="${CSS.escape(id)}"]`)));
+    if (!spots.length || !area.width || !area.height) return null;
+    const [left, right] = [Math.min(...spots.map(({ x }) => x)) - ROUND, Math.max(...spots.map(({ x }) => x)) + ROUND];
+    const [top, bottom] = [Math.min(...spots.map(({ y }) => y)) - ROUND, Math.max(...spots.map(({ y }) => y)) + ROUND];
+    const whole = Math.max(this.full.wide / area.width, this.full.high / area.height);
+    const units = Math.max((right - left) / area.width, (bottom - top) / area.height, 1 / READABLE);
+    if (units > whole * WORTH) return null;
+    const [wide, high] = [units * area.width, units * area.height];
+    const x = within((left + right) / 2 - wide / 2, wide, this.full.x, this.full.wide);
+    const y = within((top + bottom) / 2 - high / 2, high, this.full.y, this.full.high);
+    return { x, y, wide, high };
+  }
+
+  /** The whole picture; pressed again, what the step is about. */
+  fit() {
+    const wide = !this.own && this.whole;
+    this.own = false;
+    this.whole = !wide;
+    this.refit();
+  }
+
+  /** Whether somebody has come nearer by hand. */
+  get zoomed() {
+    return this.own && this.box.wide < this.full.wide * 0.95;
+  }
+
+  /** Whether a part is shown because the step is about it. */
+  get focused() {
+    return !this.own && !this.whole && this.box.wide < this.full.wide * 0.99 && Boolean(this.focus());
+  }
+
+  /**
+   * A tap on a picture too small to be read comes near enough, about the place that was tapped.
+   * @param {{ clientX: number, clientY: number }} at
+   * @returns {boolean} whether it did
+   */
+  approach({ clientX, clientY }) {
+    const area = this.place.getBoundingClientRect();
+    if (!this.svg || !tapsZoom() || !area.width) return false;
+    const scale = readingScale(this.svg);
+    if (1 / this.unitsPerPixel() > scale * 0.8) return false;
+    const { x, y } = this.point(clientX, clientY);
+    const [wide, high] = [area.width / scale, area.height / scale];
+    this.own = true;
+    this.box = { x: x - wide / 2, y: y - high / 2, wide, high };
+    this.keepInSight();
+    return true;
   }
 
   /** Nearer or farther by one step. @param {boolean} nearer */
@@ -71,6 +149,7 @@ export class ViewBox {
    * @param {{ clientX: number, clientY: number }} [at] the point that stays where it is; the middle if left out
    */
   zoom(factor, at) {
+    this.own = true;
     const { full, box } = this;
     const wide = Math.min(full.wide * FARTHEST, Math.max(full.wide * CLOSEST, box.wide * factor));
     const scale = wide / box.wide;
@@ -88,6 +167,7 @@ export class ViewBox {
    * @param {number} dy
    */
   pan(dx, dy) {
+    this.own = true;
     const scale = this.unitsPerPixel();
     this.box.x -= dx * scale;
     this.box.y -= dy * scale;
@@ -180,23 +260,33 @@ function sizeOf({ wide, high }) {
   return `${wide} ${high}`;
 }
 
-const MARGIN = 6;
+/**
+ * Where a hex lies in its picture.
+ * @param {Element | null | undefined} hex
+ */
+function spotOf(hex) {
+  const [, x, y] = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(hex?.getAttribute('transform') ?? '') ?? [];
+  return x === undefined || y === undefined ? [] : [{ x: Number(x), y: Number(y) }];
+}
 
 /**
- * What of a picture is worth showing: the map with its coordinates if it is one, else all of it.
+ * The start of a window on a line that does not show more beyond its ends than it must.
+ * @param {number} start
+ * @param {number} long of the window
+ * @param {number} from of the line
+ * @param {number} whole length of the line
+ */
+function within(start, long, from, whole) {
+  if (long >= whole) return from + (whole - long) / 2;
+  return Math.min(from + whole - long, Math.max(from, start));
+}
+
+/**
+ * All of a picture.
  * @param {SVGSVGElement} svg
  * @returns {Box}
  */
 function extent(svg) {
-  const parts = ['.grounds', '.coordinates'].flatMap((name) => [...svg.querySelectorAll(name)]);
-  const boxes = parts.map((part) => /** @type {SVGGElement} */ (part).getBBox()).filter(({ width }) => width > 0);
-  if (!boxes.length) {
-    const [x, y, wide, high] = (svg.getAttribute('viewBox') ?? '0 0 100 100').split(/\s+/).map(Number);
-    return { x, y, wide, high };
-  }
-  const x = Math.min(...boxes.map((box) => box.x)) - MARGIN;
-  const y = Math.min(...boxes.map((box) => box.y)) - MARGIN;
-  const wide = Math.max(...boxes.map((box) => box.x + box.width)) + MARGIN - x;
-  const high = Math.max(...boxes.map((box) => box.y + box.height)) + MARGIN - y;
+  const [x, y, wide, high] = (svg.getAttribute('viewBox') ?? '0 0 100 100').split(/\s+/).map(Number);
   return { x, y, wide, high };
 }
