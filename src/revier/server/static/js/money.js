@@ -34,7 +34,7 @@ export function explained({ moved, prices, cost, cash, gives }, state) {
     const n = one.before - one.after;
     return w(isMe(state, one.seat) ? 'money.you_pay' : 'money.pays', { who: one.who, n, of: one.before });
   });
-  if (!moved.length && cost) said.push(w('money.costs', { n: cost, of: cash }));
+  if (!moved.length && cost) said.push(w(cost > cash ? 'money.lent' : 'money.costs', { n: cost, of: cash }));
   if (getting.length === 1) said.push(gets(getting[0], state));
   else if (getting.length) said.push(shared(getting, state));
   else if (!moved.length && gives) said.push(w('money.gives', { n: gives }));
