@@ -178,7 +178,7 @@ def test_the_page_goes_on_after_the_server_was_gone(host: BrowserContext, viewer
     page = host.new_page()
     opened(page, table, running)
     running.end()
-    page.locator("[data-tab=seats]").click()
+    page.locator("[data-tab=log]").click()
     viewer.evaluate("window.dispatchEvent(new Event('online'))")  # somebody tries while nobody answers
     expect(viewer.locator("#lost")).to_be_visible()
     running.begin()

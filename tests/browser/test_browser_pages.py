@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from revier.games import titles
-from support.browser_seat import NewPage
+from support.browser_seat import NewPage, open_tab
 
 SMALL = (360, 740)
 
@@ -20,10 +20,6 @@ def open_table(page: Page, *kinds: str) -> None:
         page.select_option(f"#f-seat{n}", kind)
     page.fill("#f-name0", "Anna")
     page.click("#new-go")
-
-
-def tab(page: Page, name: str) -> None:
-    page.locator(f'[data-tab="{name}"]').click()
 
 
 @pytest.mark.parametrize("game", titles())
@@ -46,24 +42,22 @@ def test_a_friend_comes_by_link_and_what_i_type_is_never_lost(new_page: NewPage)
     open_table(host, "me", "open", "bot:random")
     link = host.input_value("#link-2")
     host.get_by_role("link", name="To the table").click()
-    tab(host, "talk")
+    open_tab(host, "talk")
     mine = host.locator(".talk-panel [name=text]").first
     mine.fill("Good eve")
     friend.goto(link)
     friend.fill("#j-name", "Frieda")
     friend.click("#join-go")
-    expect(friend.locator("#now h2")).not_to_be_empty()  # before that nobody listens to the tabs
-    friend.locator('[data-sheet-tab="papers"]').click()
-    tab(friend, "talk")
+    open_tab(friend, "talk")
     friend.locator(".talk-panel [name=text]").first.fill("Glück auf")
     friend.keyboard.press("Enter")
     expect(host.locator(".log-box")).to_contain_text("Frieda Glück auf")
     expect(mine).to_have_value("Good eve")
-    tab(host, "log")
-    tab(host, "talk")
+    open_tab(host, "log")
+    open_tab(host, "talk")
     expect(mine).to_have_value("Good eve")
     host.reload()
-    tab(host, "talk")
+    open_tab(host, "talk")
     expect(mine).to_have_value("Good eve")
     mine.press("Enter")
     expect(mine).to_have_value("")
@@ -77,11 +71,11 @@ def test_the_host_lets_a_bot_stand_in_and_the_person_comes_back(new_page: NewPag
     friend.fill("#j-name", "Frieda")
     friend.click("#join-go")
     host.get_by_role("link", name="To the table").click()
-    tab(host, "seats")
+    open_tab(host, "seats")
     seen = host.locator(".seat-list > li", has_text="Frieda")
     seen.get_by_role("button", name="Let a bot stand in").click()
     expect(seen).to_contain_text("A bot decides")
-    tab(friend, "seats")
+    open_tab(friend, "seats")
     friend.get_by_role("button", name="Decide again").click()
     expect(seen).not_to_contain_text("A bot decides")
 
@@ -89,7 +83,7 @@ def test_the_host_lets_a_bot_stand_in_and_the_person_comes_back(new_page: NewPag
 def test_a_recovery_link_opens_the_seat_elsewhere(new_page: NewPage) -> None:
     host, phone = new_page(), new_page(*SMALL)
     open_table(host, "me", "bot:random", "bot:random")
-    tab(host, "seats")
+    open_tab(host, "seats")
     host.locator(".seat-list summary").click()
     host.get_by_role("button", name="Make a recovery link").click()
     phone.goto(host.input_value("#field-recovery-0"))
@@ -101,7 +95,7 @@ def test_a_recovery_link_opens_the_seat_elsewhere(new_page: NewPage) -> None:
 def test_a_program_is_left_runs_and_says_why_it_ended(page: Page) -> None:
     open_table(page, "me", "hotseat", "hotseat")
     page.wait_for_url("**/tables/*")
-    tab(page, "programs")
+    open_tab(page, "programs")
     mover = page.request.get(f"/api/v1{page.url[page.url.index('/tables') :]}").json()["to_move"]
     form = page.locator(".program-form")
     form.locator("[name=seat]").select_option(str(mover))
@@ -116,7 +110,7 @@ def test_a_program_is_left_runs_and_says_why_it_ended(page: Page) -> None:
 def test_a_program_that_waits_can_be_taken_back(page: Page) -> None:
     open_table(page, "me", "hotseat", "hotseat")
     page.wait_for_url("**/tables/*")
-    tab(page, "programs")
+    open_tab(page, "programs")
     mover = page.request.get(f"/api/v1{page.url[page.url.index('/tables') :]}").json()["to_move"]
     form = page.locator(".program-form")
     form.locator("[name=seat]").select_option(str((mover + 1) % 3))

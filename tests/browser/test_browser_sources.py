@@ -24,17 +24,20 @@ def sit(page: Page, game: str) -> None:
 
 def test_the_table_says_once_that_figures_are_reconstructed(page: Page) -> None:
     sit(page, "trg")
-    notice = page.locator("[data-notice=figures]")
+    sign, notice = page.locator("#notice [data-do=figures]"), page.locator("[data-notice=figures]")
+    sign.click()
     expect(notice).to_contain_text("map")
-    expect(notice.get_by_role("link")).to_have_attribute("href", "/data/trg?source=reconstructed#figures")
-    notice.get_by_role("button").click()
-    expect(notice).to_have_count(0)
+    link = page.locator("dialog").get_by_role("link")
+    expect(link).to_have_attribute("href", "/data/trg?source=reconstructed#figures")
+    page.locator("dialog [data-do=seen]").click()
+    expect(page.locator("dialog")).to_be_hidden()
+    expect(sign).to_have_count(0)
     page.reload()
     expect(page.locator("#now h2")).not_to_be_empty()
-    expect(notice).to_have_count(0)
+    expect(sign).to_have_count(0)
     sit(page, "rhl")
     expect(page.locator("#now h2")).not_to_be_empty()
-    expect(notice).to_have_count(0)
+    expect(sign).to_have_count(0)
 
 
 def test_whatever_is_pointed_at_or_walked_to_says_where_its_figures_come_from(page: Page) -> None:

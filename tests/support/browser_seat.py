@@ -16,6 +16,20 @@ PLACE = (
 STAGE = "#stage.has-picture #board-view svg, #stage.has-papers #stage-papers > section"  # whatever the step is about
 
 
+def open_tab(page: Page, name: str) -> None:
+    """A paper beside the stage: one of the tabs, or picked from the list of the others; on a small screen its sheet."""
+    expect(page.locator("#now h2")).not_to_be_empty()  # before that nobody listens to the tabs
+    sheet = page.locator('[data-sheet-tab="papers"]')
+    if sheet.is_visible() and sheet.get_attribute("aria-pressed") == "false":
+        sheet.click()
+    tab = page.locator(f'[data-tab="{name}"]')
+    if tab.count():
+        tab.click()
+    else:
+        page.locator("#further").select_option(name)
+    expect(page.locator(f'[data-panel="{name}"]')).to_be_visible()
+
+
 class Person:
     """One browser at one table."""
 
@@ -125,7 +139,7 @@ class Person:
             turn = ghost.get_attribute("data-turn")
             card.locator("[data-do=rotate]").click()
             expect(ghost).not_to_have_attribute("data-turn", turn or "")
-        card.locator("[data-do=confirm]").click()
+        self.now().locator("[data-do=confirm]").click()
 
     def fill(self, amount: int) -> None:
         self.page.locator("dialog input[type=number]").fill(str(amount))

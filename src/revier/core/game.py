@@ -24,11 +24,11 @@ from revier.core.data import Row
 from revier.core.errors import BadInput, IllegalAction, RulesBug
 from revier.core.events import Sink
 from revier.core.flow import AnyMove, AnyNode, Frame
-from revier.core.message import Msg, amount
+from revier.core.message import Msg, amount, amounts
 from revier.core.options import GameInfo, Options, OptionSet
 from revier.core.refusal import Refusal, refuse
 from revier.core.state import FlatState
-from revier.core.terms import Terms, money_said
+from revier.core.terms import Moved, Repriced, Terms, money_said
 from revier.core.view import View
 
 
@@ -76,6 +76,8 @@ class Preview(NamedTuple):
     marks: tuple[str, ...] = ()  # board ids the action touches, for drawing
     final: bool = False  # weighs so much that one should be asked again
     caution: Msg | None = None  # what one should hear before doing it; then too one should be asked again
+    moved: tuple[Moved, ...] = ()  # every account it changes
+    prices: tuple[Repriced, ...] = ()  # every price it changes
 
     @property
     def costly(self) -> bool:
@@ -170,11 +172,23 @@ class FlowGame(Generic[S]):
     def preview(self, s: S, a: Action) -> Preview:
         """What an action means; of one that is refused there is nothing to reckon."""
         move = self._move(s, a)
+        said, marks, caution = move.sentence(self, s, a), move.marks(self, s, a), move.caution(self, s, a)
         terms = move.terms(self, s, a)
-        if terms is None:
-            terms = self.terms(s, a) if move.check(self, s, a) is None else Terms()
-        said, marks = move.sentence(self, s, a), move.marks(self, s, a)
-        return Preview(said, *terms, marks=marks, final=move.final, caution=move.caution(self, s, a))
+        lines: tuple[Msg, ...] = ()
+        if terms is None and move.check(self, s, a) is None:
+            terms = self.terms(s, a)
+            if terms.cost and terms.cost not in amounts(said):
+                lines = self.foretold(s, a)
+        cost, gives, cash, moved, prices = terms or Terms()
+        return Preview(said, cost, gives, cash, lines, marks, move.final, caution, moved, prices)
+
+    def foretold(self, s: S, a: Action) -> tuple[Msg, ...]:
+        """What would be told of a legal action: where it costs more than it names, this says what for."""
+        after: S = s.copy()
+        heard: list[Msg] = []
+        after.sink = heard.append
+        self._move(s, a).apply(self, after, a)
+        return tuple(heard)
 
     def terms(self, s: S, a: Action) -> Terms:
         """What a legal action costs and brings. Most titles find out by trying it (`tried`); one without money, or one

@@ -8,12 +8,40 @@ from typing import NamedTuple
 from revier.core.message import Msg, amount, amounts
 
 
+def purse_word(seat: int) -> str:
+    """How the page knows a player's money: desk and terms of actions name it alike."""
+    return f"purse {seat}"
+
+
+class Moved(NamedTuple):
+    """What an account holds before and after an action. ``who`` is a name or a seat; the bank is left out."""
+
+    account: str  # the same word as on the desk
+    who: Msg | str
+    before: int
+    after: int
+    seat: int = -1
+
+
+class Repriced(NamedTuple):
+    """What an action does to the price of a company."""
+
+    company: str
+    before: int
+    after: int
+
+
 class Terms(NamedTuple):
-    """Money an action takes from whoever decides and brings them, and what lies on the accounts that pay."""
+    """Money an action takes from whoever decides and brings them, and what lies on the accounts that pay.
+
+    Beside it everything that moves, whoever it belongs to: who gets what, and what prices do.
+    """
 
     cost: int = 0
     gives: int = 0
     cash: int = 0
+    moved: tuple[Moved, ...] = ()
+    prices: tuple[Repriced, ...] = ()
 
 
 def terms_between(before: Sequence[int], after: Sequence[int], accounts: Iterable[int]) -> Terms:

@@ -292,6 +292,19 @@ class SeatView(Shape, frozen=True):
     first: Text = ""  # what gives its owner the first turn, if this is the owner
 
 
+class DeskLine(Line, frozen=True):
+    """A figure of whoever decides. An amount of money names its account, a price its company: actions move them."""
+
+    account: str = ""
+
+
+class RoundView(Shape, frozen=True):
+    """A round, like a stop on a line: in letters, and in full."""
+
+    short: Text
+    name: Text
+
+
 class View(Shape, frozen=True):
     """All that one seat may see."""
 
@@ -305,7 +318,9 @@ class View(Shape, frozen=True):
     stage: str = ""  # the one on which the present step is played; empty: the first
     papers: tuple[str, ...] = ()  # boards that lie beside the stage, whatever it shows; empty: those on no stage
     seats: tuple[SeatView, ...] = ()  # in order of play
-    desk: tuple[Line, ...] = ()  # figures of whoever decides now, and of the company they decide for
+    desk: tuple[DeskLine, ...] = ()  # figures of whoever decides now, and of the company they decide for
+    rounds: tuple[RoundView, ...] = ()  # those around the present one, in their order
+    round: int = -1
 
     def set_up(self) -> tuple[Stage, ...]:
         """The stages, also of a title that names none: then everything is played on its map or free board."""

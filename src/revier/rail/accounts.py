@@ -13,6 +13,16 @@ from revier.rail.state import BANK, RailState
 BankPays = Callable[[RailState, int, int, str], None]  # account, amount, kind of payment
 
 
+def chest_word(company: str) -> str:
+    """How the page knows the money of a company: desk and terms of actions name it alike."""
+    return f"chest {company}"
+
+
+def price_word(company: str) -> str:
+    """How it knows the price of a company."""
+    return f"price {company}"
+
+
 class Accounts:
     """Which number in `cash` is whose, and how the bank pays."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -15,11 +15,12 @@ from revier.core.game import FlowGame, Outcome, rank
 from revier.core.message import Arg, Msg
 from revier.core.options import GameInfo, Options, OptionSet
 from revier.core.refusal import Refusal
-from revier.core.terms import Terms, terms_between
+from revier.core.terms import Moved, Repriced, Terms, purse_word, terms_between
 from revier.core.things import Thing
 from revier.core.tracing import RouteWish, Traced
 from revier.core.view import RouteView, View
-from revier.rail.accounts import Accounts
+from revier.rail import market
+from revier.rail.accounts import Accounts, chest_word
 from revier.rail.actions import LaysTile
 from revier.rail.frames import StockTurnFrame, TurnFrame
 from revier.rail.shares import Shares, clockwise_after
@@ -113,10 +114,34 @@ class RailGame(FlowGame[RailState]):
         """
         if a.seat == NATURE:
             return Terms()
-        after = self.tried(s, a).cash
+        then = self.tried(s, a)
+        after = then.cash
         mine = terms_between(s.cash, after, (self.accounts.purse(a.seat),))
         theirs = terms_between(s.cash, after, self.reckoning.treasuries(self, s, a.seat))
-        return Terms(mine.cost + theirs.cost, mine.gives or theirs.gives, mine.cash + theirs.cash)
+        cost, gives, cash = mine.cost + theirs.cost, mine.gives or theirs.gives, mine.cash + theirs.cash
+        return Terms(cost, gives, cash, tuple(self._moved(s, then)), tuple(self._repriced(s, then)))
+
+    def _moved(self, s: RailState, then: RailState) -> Iterator[Moved]:
+        """Every account but the bank that does not hold what it held."""
+        for seat in range(self.players):
+            here = self.accounts.purse(seat)
+            if s.cash[here] != then.cash[here]:
+                yield Moved(purse_word(seat), self.person(seat), s.cash[here], then.cash[here], seat)
+        for account, name in self.chests():
+            if s.cash[account] != then.cash[account]:
+                yield Moved(chest_word(name), name, s.cash[account], then.cash[account])
+
+    def chests(self) -> Iterator[tuple[int, str]]:
+        """The accounts of companies, with their names."""
+        return ((self.accounts.treasury(c.index), c.id) for c in self.d.companies)
+
+    def _repriced(self, s: RailState, then: RailState) -> Iterator[Repriced]:
+        """Prices that change; a company that is founded had none before."""
+        for company, square in enumerate(s.square):
+            if square >= 0 and then.square[company] >= 0:
+                before, after = market.price(self.d, s, company), market.price(self.d, then, company)
+                if before != after:
+                    yield Repriced(self.company_id(company), before, after)
 
     # --- the position as a whole ------------------------------------------------------------------------------------
     def derive(self, s: RailState) -> None:

@@ -32,6 +32,7 @@ from revier.rail.route_view import last_run
 from revier.rail.selling import certificates_of, could_raise
 from revier.rail.state import CLOSED, NOBODY, OFFER, POOL, TRAIN_POOL, UNSOLD, RailState, markers_left, tiles_left
 from revier.rail.tiles import AREA, CITY, COLOURS, TOWN, Face, Oriented
+from revier.rail.view_rounds import round_line
 from revier.rail.view_trade import ON_STAGE, STAGES, depot_board, desk, fleet_board, holdings_board, seat_views
 
 KINDS = {CITY: "city", TOWN: "town", AREA: "area"}
@@ -60,6 +61,7 @@ def on_table(
     g: RailGame, s: RailState, boards: dict[str, Board], shows: tuple[Stage, ...], line: tuple[tuple[Text, ...], int]
 ) -> View:
     """The view of a railway game with these boards, on these stages, in the present step of a turn."""
+    rounds = round_line(g, s)
     return View(
         game=g.info.id,
         headline=g.headline(s),
@@ -72,6 +74,8 @@ def on_table(
         papers=tuple(name for name in boards if name not in ON_STAGE),
         seats=seat_views(g, s),
         desk=desk(g, s),
+        rounds=rounds.stops,
+        round=rounds.at,
     )
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from revier.core.action import NATURE
+from revier.core.action import NATURE, Seat
 from revier.core.flow import find
 from revier.core.message import Msg
+from revier.core.terms import purse_word
 from revier.core.view import (
     Card,
     Cards,
+    DeskLine,
     HolderView,
     HoldingRow,
     Holdings,
@@ -19,10 +21,11 @@ from revier.core.view import (
     Text,
 )
 from revier.rail import market, spots
+from revier.rail.accounts import chest_word, price_word
 from revier.rail.frames import TurnFrame
 from revier.rail.game import RailGame
 from revier.rail.selling import certificates_of
-from revier.rail.state import OFFER, POOL, TRAIN_POOL, RailState, markers_left
+from revier.rail.state import NOBODY, OFFER, POOL, TRAIN_POOL, RailState, markers_left
 
 # What the large area shows, in the order of a game.
 STAGES = (
@@ -124,28 +127,46 @@ def seat_views(g: RailGame, s: RailState) -> tuple[SeatView, ...]:
     )
 
 
-def desk(g: RailGame, s: RailState) -> tuple[Line, ...]:
+def desk(g: RailGame, s: RailState) -> tuple[DeskLine, ...]:
     """The money of whoever decides; in a company's turn its treasury, price, trains and markers left."""
     seat = g.to_move(s)
     if seat is None:
         return ()
-    cash = (Line(label=Msg("rail.line.cash"), value=g.accounts.cash_of(s, seat)),) if seat != NATURE else ()
+    cash = (cash_line(g, s, seat),) if seat != NATURE else ()
     turn = find(s, TurnFrame)
     if turn is None:
         return cash + _trader(g, s, seat)
     company, trains = turn.company, [g.d.trains[t].name for t in g.trains.owned(s, turn.company)]
     return (
-        Line(label=Msg("rail.line.treasury"), value=g.accounts.funds(s, company)),
+        chest_line(g.company_id(company), g.accounts.funds(s, company)),
         *cash,
-        Line(label=Msg("rail.line.price"), value=market.price(g.d, s, company)),
-        Line(label=Msg("rail.line.trains"), value=" ".join(trains) or "–"),
-        Line(label=Msg("rail.line.markers"), value=markers_left(s, company)),
+        price_line(g, s, company),
+        DeskLine(label=Msg("rail.line.trains"), value=" ".join(trains) or "–"),
+        DeskLine(label=Msg("rail.line.markers"), value=markers_left(s, company)),
     )
 
 
-def _trader(g: RailGame, s: RailState, seat: int) -> tuple[Line, ...]:
-    """In a stock round: how many certificates of the limit."""
+def cash_line(g: RailGame, s: RailState, seat: Seat) -> DeskLine:
+    """A player's money."""
+    label = Msg("rail.line.cash_of", {"player": g.person(seat)})
+    return DeskLine(label=label, value=g.accounts.cash_of(s, seat), account=purse_word(seat))
+
+
+def chest_line(name: str, funds: int) -> DeskLine:
+    """The money of a company."""
+    return DeskLine(label=Msg("rail.line.treasury_of", {"company": name}), value=funds, account=chest_word(name))
+
+
+def price_line(g: RailGame, s: RailState, company: int) -> DeskLine:
+    """What a share of a company is worth."""
+    price, word = market.price(g.d, s, company), price_word(g.company_id(company))
+    return DeskLine(label=Msg("rail.line.price"), value=price, account=word)
+
+
+def _trader(g: RailGame, s: RailState, seat: int) -> tuple[DeskLine, ...]:
+    """In a stock round: how many certificates of the limit, and who begins the next one."""
     if seat == NATURE:
         return ()
     held = f"{certificates_of(g, s, seat)}/{g.d.certificate_limit}"
-    return (Line(label=Msg("rail.column.certificates"), value=held),)
+    first = (DeskLine(label=Msg("rail.column.priority"), value=g.person(s.priority)),) if s.priority != NOBODY else ()
+    return (DeskLine(label=Msg("rail.column.certificates"), value=held), *first)

@@ -15,8 +15,21 @@ from revier.core.errors import RulesBug
 from revier.core.game import AnyGame, FlowState, Preview
 from revier.core.message import Msg, catalogue
 from revier.core.options import GameInfo, Option
+from revier.core.terms import Moved
 from revier.core.tracing import RouteEditor, route_editor
-from revier.core.view import Board, Cards, FreeBoard, HexMap, Line, PriceGrid, SeatView, Stage, TileSheet, View
+from revier.core.view import (
+    Board,
+    Cards,
+    DeskLine,
+    FreeBoard,
+    HexMap,
+    PriceGrid,
+    RoundView,
+    SeatView,
+    Stage,
+    TileSheet,
+    View,
+)
 from revier.draw.palette import PALETTES, companies
 from revier.games import title
 from revier.server.provenance import figures_of, share_of, shown, why
@@ -94,6 +107,8 @@ def view_form(view: View, language: str, seats: Sequence[str]) -> wire_tables.Vi
         paints=paints(view),
         seats=[_seat_form(seat, language, seats) for seat in view.seats],
         desk=[_desk_line(line, language, seats) for line in view.desk],
+        rounds=[_round_form(one, language, seats) for one in view.rounds],
+        round=view.round,
     )
 
 
@@ -124,9 +139,15 @@ def _seat_form(seat: SeatView, language: str, seats: Sequence[str]) -> wire_tabl
     )
 
 
-def _desk_line(line: Line, language: str, seats: Sequence[str]) -> wire_tables.DeskLine:
+def _round_form(one: RoundView, language: str, seats: Sequence[str]) -> wire_tables.Round:
+    short, name = (spoken_text(text, language, seats) for text in (one.short, one.name))
+    return wire_tables.Round(short=short, name=name)
+
+
+def _desk_line(line: DeskLine, language: str, seats: Sequence[str]) -> wire_tables.DeskLine:
     value = line.value if isinstance(line.value, int) else spoken_text(line.value, language, seats)
-    return wire_tables.DeskLine(label=spoken_text(line.label, language, seats), value=value)
+    label = spoken_text(line.label, language, seats)
+    return wire_tables.DeskLine(label=label, value=value, account=line.account)
 
 
 def shown_form(view: View, position: int, epoch: int, language: str, seats: tuple[str, ...]) -> wire_tables.Shown:
@@ -227,6 +248,8 @@ class Terms(TypedDict):
     cost: int
     gives: int
     cash: int
+    moved: list[wire.Balance]
+    prices: list[wire.Repriced]
     figures: list[str]
     costly: bool
     warning: str
@@ -246,6 +269,8 @@ def terms(preview: Preview, game: str, language: str, seats: Sequence[str], acti
         "cost": preview.cost,
         "gives": preview.gives,
         "cash": preview.cash,
+        "moved": [_moved_form(one, language, seats) for one in preview.moved],
+        "prices": [wire.Repriced(company=one.company, before=one.before, after=one.after) for one in preview.prices],
         "figures": [sentence(said, language, seats) for said in preview.figures(game)],
         "costly": preview.costly,
         "warning": sentence(warning, language, seats) if warning is not None else "",
@@ -255,6 +280,11 @@ def terms(preview: Preview, game: str, language: str, seats: Sequence[str], acti
     }
 
 
+def _moved_form(one: Moved, language: str, seats: Sequence[str]) -> wire.Balance:
+    who = spoken_text(one.who, language, seats)
+    return wire.Balance(account=one.account, who=who, seat=one.seat, before=one.before, after=one.after)
+
+
 def no_terms(said: str) -> Terms:
     """What is refused has no price."""
     return {
@@ -262,6 +292,8 @@ def no_terms(said: str) -> Terms:
         "cost": 0,
         "gives": 0,
         "cash": 0,
+        "moved": [],
+        "prices": [],
         "figures": [],
         "costly": False,
         "warning": "",

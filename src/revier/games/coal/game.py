@@ -12,7 +12,7 @@ from revier.core.game import Outcome, Preview, rank
 from revier.core.options import GameInfo
 from revier.core.pieces import totals
 from revier.core.purse import total_cash
-from revier.core.terms import Terms, terms_between
+from revier.core.terms import Moved, Terms, purse_word, terms_between
 from revier.core.things import Thing
 from revier.core.title import PackagedTitle, Tables
 from revier.core.view import View
@@ -144,8 +144,13 @@ class CoalGame(Coal):
             return Terms()
         account = purse(a.seat)
         after = list(self.tried(s, a).cash)
+        moved = tuple(
+            Moved(purse_word(seat), self.person(seat), s.cash[here], after[here], seat)
+            for seat in range(self.players)
+            if s.cash[here := purse(seat)] != after[here]
+        )
         after[account] -= getattr(a, "debts", 0) * self.facts.debts.gives
-        return terms_between(s.cash, after, (account,))
+        return terms_between(s.cash, after, (account,))._replace(moved=moved)
 
     def preview(self, s: CoalState, a: Action) -> Preview:
         """With what the debts of a legal action mean; of one that is refused there is nothing to reckon."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from revier.core.action import NATURE, Seat
 from revier.core.flow import nodes_of
 from revier.core.message import Msg
-from revier.core.view import Board, FreeBoard, FreeShape, Line, SeatView, Stage, Text, View
+from revier.core.terms import purse_word
+from revier.core.view import Board, DeskLine, FreeBoard, FreeShape, RoundView, SeatView, Stage, Text, View
 from revier.games.coal.base import Coal, thing
 from revier.games.coal.layout import BELOW_HIGH, BELOW_Y, MAP, PLAYER_GAP, PLAYER_SIZE, PORT_WIDE, YEARS_HIGH, YEARS_Y
 from revier.games.coal.order import order_of_play
@@ -44,6 +45,12 @@ def coal_view(g: Coal, s: CoalState) -> View:
         stage=_STAGES[_PLAYED_ON[phase]] if phase >= 0 else _STAGES[0],
         seats=tuple(seat_view(g, s, seat) for seat in range(g.players)),
         desk=desk(g, s, mover),
+        rounds=tuple(
+            RoundView(short=str(n), name=Msg("coal.ask.round", {"number": n, "year": year.year}))
+            for n, year in enumerate(g.facts.rounds)
+            if n
+        ),
+        round=s.round - 1,
     )
 
 
@@ -54,15 +61,15 @@ def seat_view(g: Coal, s: CoalState, seat: Seat) -> SeatView:
     return SeatView(seat=seat, money=thalers(s, seat), worth=points, first=first)
 
 
-def desk(g: Coal, s: CoalState, mover: Seat | None) -> tuple[Line, ...]:
+def desk(g: Coal, s: CoalState, mover: Seat | None) -> tuple[DeskLine, ...]:
     """What whoever decides has at hand."""
     if mover is None or mover == NATURE:
         return ()
     return (
-        Line(label=Msg("coal.column.thalers"), value=thalers(s, mover)),
-        Line(label=Msg("coal.column.points"), value=s.points[mover]),
-        Line(label=Msg("coal.column.pool"), value=stored(s, mover, POOL)),
-        Line(label=Msg("coal.column.debts"), value=stored(s, mover, DEBT)),
+        DeskLine(label=Msg("coal.column.thalers"), value=thalers(s, mover), account=purse_word(mover)),
+        DeskLine(label=Msg("coal.column.points"), value=s.points[mover]),
+        DeskLine(label=Msg("coal.column.pool"), value=stored(s, mover, POOL)),
+        DeskLine(label=Msg("coal.column.debts"), value=stored(s, mover, DEBT)),
     )
 
 

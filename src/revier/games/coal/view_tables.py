@@ -50,14 +50,14 @@ def round_table(g: Coal, s: CoalState) -> TableView:
         (Msg("coal.line.bag"), s.bag),
         (Msg("coal.line.marker"), marker),
         (Msg("coal.line.pilots"), Msg("coal.line.banned" if s.banned else "coal.line.open")),
-        (Msg("coal.line.order"), _seats(order_of_play(g, s))),
-        (Msg("coal.line.turns"), _seats(turns.order) if turns else "–"),
+        (Msg("coal.line.order"), _seats(g, order_of_play(g, s))),
+        (Msg("coal.line.turns"), _seats(g, turns.order) if turns else "–"),
     ]
     return TableView(title=Msg("coal.board.round"), columns=("", ""), rows=tuple(rows))
 
 
-def _seats(order: Iterable[Seat]) -> str:
-    return ", ".join(str(seat + 1) for seat in order)
+def _seats(g: Coal, order: Iterable[Seat]) -> Msg:
+    return Msg("coal.line.people", {"people": [g.person(seat) for seat in order]})
 
 
 _COLUMNS = ("player", "points", "thirty", "thalers", "pool", "debts", "lock_box", "mark_box", "years", "action")

@@ -4,23 +4,32 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from revier.core.action import Seat
+from revier.core.action import NATURE, Seat
 from revier.core.cite import implements
 from revier.core.flow import find
 from revier.core.message import Msg
-from revier.core.view import Board, Line, PriceCell, PriceGrid, Stage, Text, View
+from revier.core.view import Board, DeskLine, Line, PriceCell, PriceGrid, Stage, Text, View
 from revier.games.dortmund.view import credit_line, gift_lines
 from revier.games.hsb.base import BeerGame
 from revier.games.hsb.brewery_round import turn_steps
 from revier.games.hsb.expert_markers import mcm_place, wagons_at
 from revier.games.hsb.frames import BreweryTurnFrame
-from revier.games.hsb.state import HsbState, cargo_of
+from revier.games.hsb.state import HsbState, cargo_of, is_minor
 from revier.games.hsb.tables import MARKETS
 from revier.games.hsb.view_beer import beer_board
 from revier.games.hsb.view_breweries import breweries_board
 from revier.games.hsb.view_tables import cards_table, markers_table, phases_table, rounds_table
 from revier.rail.view import companies_board, map_board, market_board, on_table, players_board, tile_sheet, turn_line
-from revier.rail.view_trade import STAGES, depot_board, fleet_board, holdings_board
+from revier.rail.view_rounds import RoundLine, rounds_in_set, stop
+from revier.rail.view_trade import (
+    STAGES,
+    cash_line,
+    chest_line,
+    depot_board,
+    fleet_board,
+    holdings_board,
+    price_line,
+)
 
 SHOWS = (
     Stage(name="packet", title=Msg("hsb.board.breweries"), boards=("breweries",)),
@@ -52,7 +61,31 @@ def hsb_view(g: BeerGame, s: HsbState) -> View:
     if g.facts.has_markers:
         boards["markers"] = markers_table(g, s)
     view = on_table(g, s, boards, SHOWS, _steps(g, s))
-    return structs.replace(view, papers=tuple(name for name in view.papers if name != "beer"))
+    rounds, papers = _rounds(g, s), tuple(name for name in view.papers if name != "beer")
+    return structs.replace(view, papers=papers, rounds=rounds.stops, round=rounds.at, desk=_brewer(g, s) or view.desk)
+
+
+@implements("hsb:5.2.b", "hsb:5.2.d")
+def _rounds(g: BeerGame, s: HsbState) -> RoundLine:
+    """Each operating round is a railway round, then a brewery round; after the last set there is no stock round."""
+    number, halves = max(1, s.stock_round), ("railways", "breweries")
+    operating = [stop("hsb", half, f"{number}.{n}") for n in range(1, rounds_in_set(g, s) + 1) for half in halves]
+    stops = [stop("rail", "stock", number), *operating]
+    if not s.stock_round:
+        return RoundLine((stop("hsb", "starting"), *stops), 0)
+    at = 2 * s.operating_round - (0 if g.breweries_begun(s) else 1) if s.operating_round else 0
+    return RoundLine((*stops, *(() if number == g.facts.sets else (stop("rail", "stock", number + 1),))), at)
+
+
+def _brewer(g: BeerGame, s: HsbState) -> tuple[DeskLine, ...]:
+    """In a brewery's turn: its money, that of whoever decides, and what it has to brew and to sell with."""
+    turn = find(s, BreweryTurnFrame)
+    seat = g.to_move(s)
+    if turn is None or seat is None or seat == NATURE:
+        return ()
+    b, name = turn.brewery, g.breweries.id(turn.brewery)
+    price = () if is_minor(b) else (price_line(g, s, g.breweries.company(b)),)
+    return (chest_line(name, g.breweries.funds(s, b)), cash_line(g, s, seat), *price)
 
 
 def _steps(g: BeerGame, s: HsbState) -> tuple[tuple[Text, ...], int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Self, TypeVar
 
 from revier.core.action import Action, Seat
@@ -50,6 +51,10 @@ class RuhrRail(RailGame):
     def chest(self, holder: int) -> int:
         """Account of a Montan company's treasury."""
         return self.accounts.aside(1 + holder) if holder < SITES else self.accounts.treasury(self.company_of(holder))
+
+    def chests(self) -> Iterator[tuple[int, str]]:
+        yield from super().chests()
+        yield from ((self.chest(site), self.holder_name(site)) for site in range(SITES))
 
     def owner(self, s: RailState, site: int) -> Seat:
         """Owner of an active pMC; NOBODY if it is unsold or passive."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from revier.core.flow import find
+from revier.core.action import NATURE
+from revier.core.flow import find, nodes_of
 from revier.core.message import Msg
-from revier.core.view import Board, Line, Stage, TableView, Text, View
+from revier.core.view import Board, DeskLine, Line, Stage, TableView, Text, View
 from revier.games.ruhr.base import RuhrRail
 from revier.games.ruhr.charters import ALL_ENGINES, ALL_STAGES
 from revier.games.ruhr.frames import SiteTurnFrame
@@ -26,8 +27,9 @@ from revier.rail.view import (
     trains_board,
     turn_line,
 )
+from revier.rail.view_rounds import RoundLine, round_line, stop
 from revier.rail.view_trade import STAGES as KIT_STAGES
-from revier.rail.view_trade import depot_board, fleet_board, holdings_board
+from revier.rail.view_trade import cash_line, chest_line, depot_board, fleet_board, holdings_board
 
 SHOWS = (
     *KIT_STAGES,
@@ -55,7 +57,25 @@ def ruhr_view(g: RuhrRail, s: RuhrState) -> View:
         "depot": depot_board(g, s, cards),
         "fleet": fleet_board(g, s),
     }
-    return on_table(g, s, boards, SHOWS, _steps(g, s))
+    view, rounds = on_table(g, s, boards, SHOWS, _steps(g, s)), _rounds(g, s)
+    return structs.replace(view, rounds=rounds.stops, round=rounds.at, desk=_miner(g, s) or view.desk)
+
+
+def _rounds(g: RuhrRail, s: RuhrState) -> RoundLine:
+    """In some phases a Montan round stands between the operating rounds and the next stock round (ruhr:12.a)."""
+    line, montan = round_line(g, s), {"founding", "merging"} & set(nodes_of(s))
+    if not s.stock_round or not (montan or g.facts.phases[s.phase].montan_round):
+        return line
+    stops = (*line.stops[:-1], stop("ruhr", "montan"), line.stops[-1])
+    return RoundLine(stops, len(stops) - 2 if montan else line.at)
+
+
+def _miner(g: RuhrRail, s: RuhrState) -> tuple[DeskLine, ...]:
+    """In the turn of a mine or mill: its money and that of its owner."""
+    turn, seat = find(s, SiteTurnFrame), g.to_move(s)
+    if turn is None or seat is None or seat == NATURE:
+        return ()
+    return chest_line(g.holder_name(turn.site), s.cash[g.chest(turn.site)]), cash_line(g, s, seat)
 
 
 def _steps(g: RuhrRail, s: RuhrState) -> tuple[tuple[Text, ...], int]:

@@ -8,7 +8,7 @@ from typing_extensions import TypeVar
 
 from revier.core.action import NATURE, Action, Seat, kind_name
 from revier.core.flow import Move, Node, PlainMove
-from revier.core.message import Msg
+from revier.core.message import Arg, Msg
 from revier.core.refusal import Refusal
 from revier.rail import market, spots
 from revier.rail.actions import (
@@ -50,7 +50,19 @@ class SaleMove(RailMove[G, S, SellShares]):
         company = g.d.company_index[a.company]
         percent = sum(a.certificates)
         amount = market.cost(g.d, s, company, percent)
-        return Msg("rail.do.sell", {"company": a.company, "percent": percent, "amount": amount})
+        return sale_said(g, company, a.certificates, amount)
+
+
+def sale_said(g: RailGame, company: int, certificates: tuple[int, ...], amount: int) -> Msg:
+    """A sale in words; where a company has certificates of several sizes, with those that are given."""
+    told: dict[str, Arg] = {"company": g.company_id(company), "percent": sum(certificates), "amount": amount}
+    if len(g.shares.normal(company)) < 2 or (len(certificates) == 1 and certificates[0] == _smallest(g, company)):
+        return Msg("rail.do.sell", told)
+    return Msg("rail.do.sell_as", {**told, "certificates": " + ".join(f"{percent} %" for percent in certificates)})
+
+
+def _smallest(g: RailGame, company: int) -> int:
+    return min(paper.percent for paper in g.shares.normal(company))
 
 
 class RailNode(Node[G, S]):

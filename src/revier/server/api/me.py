@@ -27,6 +27,7 @@ class MeWish(Body):
     theme: Literal["auto", "light", "dark"] | None = None
     language: Literal["", "en", "de"] | None = None
     keys: bool | None = None
+    sure: bool | None = None
 
 
 @router.get("/me", responses=problems())

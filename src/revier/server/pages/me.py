@@ -31,6 +31,7 @@ KEYS = (
     ("/", "search"),
     ("u", "undo"),
     ("[ ]", "history"),
+    ("g 1–9", "stage"),
     ("+ − 0", "zoom"),
     ("?", "help"),
 )
@@ -57,8 +58,7 @@ def keep(request: Request, house: TheHouse, who: Browser, given: Fields) -> Resp
     """Keep what was chosen, and say so."""
     known: dict[str, tuple[str, ...]] = {"theme": THEMES, "palette": PALETTES, "language": LANGUAGES}
     chosen: dict[str, str | bool] = {name: given[name] for name in known if given.get(name) in known[name]}
-    if given.get("keys") in SWITCH:
-        chosen["keys"] = given["keys"] == "on"
+    chosen |= {name: given[name] == "on" for name in ("keys", "sure") if given.get(name) in SWITCH}
     if "name" in given:
         chosen["name"] = clean(given["name"], LONGEST_NAME)
     house.store.notes.set_browser(who.hash, replace(house.store.notes.browser(who.hash), **chosen))

@@ -17,7 +17,7 @@ from revier.games import playable, title
 from revier.server.speech import language_of
 
 THEMES = ("auto", "light", "dark")
-KEPT = ("name", "palette", "theme", "language", "keys")
+KEPT = ("name", "palette", "theme", "language", "keys", "sure")
 SWITCH = ("on", "off")
 YEAR = 400 * 24 * 3600
 
@@ -31,6 +31,7 @@ class Look:
     palette: str
     name: str
     keys: bool  # whether single letters and digits are shortcuts
+    sure: bool  # whether one is asked again before what weighs much
 
 
 def look_of(request: Request) -> Look:
@@ -41,6 +42,7 @@ def look_of(request: Request) -> Look:
         palette=_one_of(request.cookies.get("palette", ""), tuple(PALETTES)),
         name=unquote(request.cookies.get("name", ""))[:40],
         keys=request.cookies.get("keys") != "off",
+        sure=request.cookies.get("sure") != "off",
     )
 
 

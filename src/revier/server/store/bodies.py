@@ -161,6 +161,7 @@ class Tastes(msgspec.Struct, frozen=True):
     theme: str = "auto"
     language: str = ""
     keys: bool = True  # whether single letters and digits are shortcuts
+    sure: bool = True  # whether one is asked again before what weighs much
 
 
 class Until(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -7,6 +7,24 @@ from typing import Annotated
 from revier.server.wire.base import UNSET, AnAction, Form, Position, Revision, Unset, says
 
 
+class Balance(Form, frozen=True, kw_only=True):
+    """What an account holds before and after an action."""
+
+    account: Annotated[str, says("the same word as on the desk")]
+    who: str
+    seat: Annotated[int, says("of a player; -1: a company's")]
+    before: int
+    after: int
+
+
+class Repriced(Form, frozen=True, kw_only=True):
+    """What an action does to the price of a company."""
+
+    company: str
+    before: int
+    after: int
+
+
 class Terms(Form, frozen=True, kw_only=True):
     """What an action means before it is taken."""
 
@@ -14,6 +32,8 @@ class Terms(Form, frozen=True, kw_only=True):
     cost: Annotated[int, says("what it takes from the accounts of whoever decides")]
     gives: Annotated[int, says("what it brings to them")]
     cash: Annotated[int, says("what lies on the accounts that pay")]
+    moved: Annotated[list[Balance], says("every account it changes, the bank apart, where that is known beforehand")]
+    prices: Annotated[list[Repriced], says("every price it changes")]
     figures: Annotated[list[str], says("cost and gain in words, as far as the sentence leaves them open")]
     costly: Annotated[bool, says("takes more than half of the money at hand: asks for confirmation")]
     warning: Annotated[

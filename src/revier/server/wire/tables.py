@@ -252,6 +252,14 @@ class DeskLine(Form, frozen=True, kw_only=True):
 
     label: str
     value: str | int
+    account: Annotated[str, says("of money: the account; of a price: `price` and the company; else empty")]
+
+
+class Round(Form, frozen=True, kw_only=True):
+    """A round, like a stop on a line."""
+
+    short: Annotated[str, says("in letters")]
+    name: str
 
 
 class View(Form, frozen=True, kw_only=True):
@@ -271,6 +279,8 @@ class View(Form, frozen=True, kw_only=True):
     papers: Annotated[list[str], says("the boards that lie beside the stage, whatever it shows")]
     seats: Annotated[list[SeatFigures], says("in order of play")]
     desk: Annotated[list[DeskLine], says("of whoever decides now, and of the company they decide for")]
+    rounds: Annotated[list[Round], says("around the present one, in their order")]
+    round: Annotated[int, says("which of them is on")]
 
 
 class Seen(Form, frozen=True, kw_only=True):
@@ -368,6 +378,7 @@ class Me(Form, frozen=True, kw_only=True):
     theme: str
     language: Annotated[str, says("empty: as the browser asks for it")]
     keys: Annotated[bool, says("whether single letters and digits are shortcuts")]
+    sure: Annotated[bool, says("whether one is asked again before what weighs much")]
 
 
 class MeNow(Me, frozen=True, kw_only=True):

@@ -4,9 +4,12 @@
  * there, amounts within their range, and what is refused with its reason and clause.
  */
 import { api, el, guard, unbroken, w } from './common.js';
-import { lines, papersOf } from './grouping.js';
+import { differing, lines, papersOf } from './grouping.js';
+import { explained } from './money.js';
 import { refusal, refusedList } from './refusals.js';
+import { asksAgain } from './dialogs.js';
 import { laysTile, Trial } from './tiles.js';
+import { tinted } from './tint.js';
 
 /** @typedef {import('./types').Choice} Choice */
 /** @typedef {import('./types').Group} Group */
@@ -15,6 +18,7 @@ import { laysTile, Trial } from './tiles.js';
 
 export const PASS = 'pass'; // the one kind every game shares
 const FEW = 6; // so many choices on the board are also listed as buttons
+const EXPLAINED = 4; // so many choices are listed with all they would do
 
 export class Controls {
   /**
@@ -34,6 +38,8 @@ export class Controls {
     /** @type {{ legal: unknown, node: HTMLElement } | null} */
     this.routes = null;
     this.numbered = 0;
+    /** The button that runs trains, as the editor of runs makes it. @type {HTMLElement | null} */
+    this.runs = null;
     /** A place where nothing can be done, and why. @type {{ id: string, reason: string, clause: string } | null} */
     this.closed = null;
     this.showClause = guard((/** @type {Refused} */ { clause, reason }) => page.learn.clause(clause, reason));
@@ -151,10 +157,10 @@ export class Controls {
   whyClosed() {
     if (!this.closed || this.closed.id !== this.place) return null;
     const { reason, clause } = this.closed;
-    const number = clause.split(':').at(-1);
+    const number = clause.split(':').at(-1) ?? '';
     const show = guard(() => this.page.learn.clause(clause, reason));
-    const link = el('button', { class: 'link', 'data-clause': clause, onclick: show }, `§ ${number}`);
-    return el('p', { class: 'closed-here', 'data-key': 'closed' }, `${reason} `, clause ? link : null);
+    const link = el('button', { class: 'link', 'data-clause': clause, onclick: show }, w('table.clause', { n: number }));
+    return el('div', { class: 'greyed closed-here', 'data-key': 'closed' }, el('p', { class: 'why' }, `${reason} `, clause ? link : null));
   }
 
   /** @param {boolean} [redraw] */
@@ -177,53 +183,137 @@ export class Controls {
   }
 
   // --- the sheet -----------------------------------------------------------------------------------------------------
-  /** The controls as they are now. */
+  /** The controls as they are now, and the one filled button, which always lies at the same spot. */
   draw() {
     const { legal } = this;
-    if (!legal?.mine) return [];
+    if (!legal?.mine) return { body: [], deed: null };
     this.numbered = 0;
     const groups = legal.groups.filter(({ kind }) => kind !== PASS);
-    const card = this.placeCard();
-    const listed = groups.map((group) => this.group(group, groups.length === 1 && !card));
-    return [
-      card,
+    const deed = this.deed(groups);
+    const lone = this.place === null ? this.primary() : null;
+    const body = [
+      this.placeCard() ?? this.explanation(lone),
       this.pickLine(groups),
-      el('div', { class: 'choices', 'data-key': 'choices', id: 'choices' }, listed),
-      refusedList(legal.refused, this.showClause),
+      el('div', { class: 'choices', 'data-key': 'choices', id: 'choices' }, this.listed(groups, lone)),
+      this.place === null ? refusedList(legal.refused, this.showClause) : null,
     ];
+    return { body, deed };
+  }
+
+  /**
+   * @param {Group[]} groups
+   * @param {Choice | null} lone stands at the lower edge
+   */
+  listed(groups, lone) {
+    const number = groups.reduce((sum, { choices }) => sum + choices.length, 0);
+    return groups.map((group) => (group.choices.includes(/** @type {Choice} */ (lone)) ? null : this.group(group, number <= EXPLAINED)));
+  }
+
+  /** What is about to be done: the piece on trial, the one thing to do at a place, or the one thing to do at all. */
+  primary() {
+    const { legal } = this;
+    if (!legal?.mine) return null;
+    if (this.trial.choice) return this.trial.choice;
+    const open = this.place === null ? legal.groups.flatMap(({ choices }) => choices) : this.here();
+    const [only, ...others] = this.place === null ? open.filter(({ action }) => action.kind !== PASS) : open;
+    if (!only && this.place === null && open.length === 1) return open[0];
+    const group = legal.groups.find(({ choices }) => choices.includes(only));
+    const free = this.place === null && open.length > 1; // one may pass as well: nothing is about to be done
+    const elsewhere = this.place === null && only && (group?.routes || laysTile(only));
+    return only && !others.length && !elsewhere && !free ? only : null;
+  }
+
+  /** What may be done at the chosen place. */
+  here() {
+    const { narrowed, place } = this;
+    const all = place === null ? [] : (this.places().get(place) ?? []);
+    return narrowed === null ? all : all.filter(({ marks }) => marks.includes(narrowed));
+  }
+
+  /**
+   * The button at the lower edge of the sheet; while nothing is chosen its place is kept.
+   * @param {Group[]} groups
+   */
+  deed(groups) {
+    const choice = this.primary();
+    if (choice && this.trial.choice) {
+      const { hex, tile } = choice.action;
+      const own = { class: 'primary', 'data-do': 'confirm', onclick: guard(() => this.page.send(choice.action)) };
+      return el('button', own, w('table.lay', { tile: String(tile), place: String(hex ?? this.place) }));
+    }
+    if (choice) return this.button(choice, { primary: true, bare: true });
+    if (groups.some(({ routes }) => routes)) {
+      const key = `runs-${this.legal?.position}-${this.legal?.revision}`;
+      return el('div', { class: 'runs', 'data-own': true, 'data-key': key, id: 'runs' }, this.runs);
+    }
+    return null;
   }
 
   /** To pass is one click away, however many choices there are. */
   passes() {
     const found = this.legal?.groups.filter(({ kind }) => kind === PASS).flatMap((group) => group.choices) ?? [];
-    return found.map((choice) => this.button(choice));
+    const lone = this.primary();
+    return found.filter((choice) => choice !== lone).map((choice) => this.button(choice, { bare: true }));
+  }
+
+  /**
+   * What the one choice would do, in sentences.
+   * @param {Choice | null} choice
+   */
+  explanation(choice) {
+    if (!choice) return null;
+    return el('div', { class: 'explained', 'data-key': 'explained' }, this.sentences(choice));
+  }
+
+  /** @param {Choice} choice */
+  sentences(choice) {
+    const { state } = this.page;
+    return [
+      el('p', { class: 'said' }, el('strong', {}, unbroken(choice.sentence)), '. ', unbroken(explained(choice, state).join(' '))),
+      choice.lines.map((line) => el('p', { class: 'facts' }, line)),
+      choice.warning ? el('p', { class: 'care' }, choice.warning) : null,
+    ];
   }
 
   /** What may be done at the chosen place. */
   placeCard() {
     const id = this.place;
     if (id === null) return null;
-    const cancel = () => this.cancel();
-    const { narrowed } = this;
-    const here = this.places().get(id) ?? [];
-    const choices = narrowed === null ? here : here.filter(({ marks }) => marks.includes(narrowed));
+    const choices = this.here();
     if (this.trial.choice) {
       const others = choices.filter((choice) => !laysTile(choice)).map((choice) => this.button(choice));
-      return this.trial.card((choice) => this.page.send(choice.action), cancel, others);
+      return this.trial.card(() => this.cancel(), others);
     }
+    const refused = this.refusedAt(id);
     return el(
       'section',
       { class: 'place-card', 'data-key': 'place', 'data-place': id, 'aria-label': this.page.stage.said(id) },
-      el('h3', this.page.stage.sourced(id), this.page.stage.said(id)),
       el(
         'div',
-        { class: 'choices' },
-        choices.map((choice, n) => this.button(choice, { primary: !n && choices.length === 1 })),
+        { class: 'place-head' },
+        el('h3', this.page.stage.sourced(id), this.page.stage.said(id)),
+        el('button', { 'data-do': 'cancel', onclick: () => this.cancel() }, w('table.cancel')),
       ),
+      choices.length === 1
+        ? this.sentences(choices[0])
+        : choices.length
+          ? this.several(choices)
+          : null,
       this.whyClosed(),
-      this.refusedAt(id).map((one) => refusal(one, this.showClause)),
-      el('p', { class: 'row deed' }, el('button', { 'data-do': 'cancel', onclick: cancel }, w('table.cancel'))),
+      refused.length && !choices.length ? refusal(refused, this.showClause) : null,
     );
+  }
+
+  /**
+   * What may be done at a place, if there is more than one thing: few with all they would do, many in short.
+   * @param {Choice[]} choices
+   */
+  several(choices) {
+    const few = choices.length <= EXPLAINED;
+    const short = few ? [] : differing(choices.map(({ sentence }) => sentence));
+    const told = new Set(short).size === choices.length;
+    const buttons = choices.map((choice, n) => this.button(choice, { full: few, short: told ? short[n] : undefined }));
+    return el('div', { class: `choices ${told ? 'few' : ''}` }, buttons);
   }
 
   /**
@@ -255,9 +345,9 @@ export class Controls {
 
   /**
    * @param {Group} group
-   * @param {boolean} leading whether its first choice may be the primary one
+   * @param {boolean} full whether all they would do is said
    */
-  group(group, leading) {
+  group(group, full) {
     if (group.routes) return this.routeEditor(group);
     if (group.choices.some(laysTile)) return null;
     // While a place is open its card shows what may be done there.
@@ -265,10 +355,7 @@ export class Controls {
     if (!choices.length) return null;
     if (choices.length > FEW && choices.every((choice) => this.onBoard(choice))) return this.which(group, choices);
     const found = lines(choices, papersOf(this.page.view));
-    if (found.every((line) => line.paper === null)) {
-      const few = leading && choices.length <= 2;
-      return choices.map((choice, n) => this.button(choice, { primary: few && !n && !choice.span && !choice.final && !choice.costly && !choice.warning }));
-    }
+    if (found.every((line) => line.paper === null)) return choices.map((choice) => this.button(choice, { full }));
     return el(
       'details',
       { class: 'bundle', open: true, 'data-key': `bundle-${group.kind}`, 'data-kind': group.kind },
@@ -302,7 +389,7 @@ export class Controls {
   /** @param {Line} line */
   line({ paper, choices, short }) {
     const head = paper && el('strong', { class: 'letters', title: paper.title }, paper.letters || paper.title);
-    if (head && paper.colour) head.style.setProperty('--colour', paper.colour);
+    if (head) tinted(head, paper.letters || paper.id, this.page, paper.colour);
     const name = paper?.letters && paper.title ? el('span', { class: 'name' }, paper.title) : null;
     const buttons = choices.map((choice, n) => this.button(choice, { short: paper ? short[n] : undefined }));
     return el('div', { class: 'line' }, head, name, el('div', { class: 'row tight' }, buttons));
@@ -310,18 +397,23 @@ export class Controls {
 
   /**
    * @param {Choice} choice
-   * @param {{ primary?: boolean, short?: string }} [how]
+   * @param {{ primary?: boolean, short?: string, full?: boolean, bare?: boolean }} [how] full: with all it would do;
+   *   bare: its sentence alone
    */
-  button(choice, { primary = false, short } = {}) {
+  button(choice, { primary = false, short, full = false, bare = false } = {}) {
     const digit = (this.numbered += 1) <= 9 ? this.numbered : null;
     const own = { 'data-kind': choice.action.kind, 'data-action': JSON.stringify(choice.action), 'data-digit': digit };
     const said = short && short !== choice.sentence ? { 'aria-label': choice.sentence, title: choice.sentence } : {};
+    const look = (/** @type {Choice | null} */ one) => () => this.page.nowSheet.look(one);
+    const looks = { onpointerenter: look(choice), onpointerleave: look(null), onfocus: look(choice), onblur: look(null) };
+    const more = full ? explained(choice, this.page.state) : [];
     return el(
       'button',
-      { class: primary ? 'primary' : '', ...own, ...said, onclick: guard(() => this.choose(choice)) },
-      el('span', { class: 'sentence' }, unbroken(short ?? choice.sentence)),
-      this.figures(choice),
-      short ? null : choice.lines.map((line) => el('small', {}, line)),
+      { class: primary ? 'primary' : '', ...own, ...said, ...looks, onclick: guard(() => this.choose(choice)) },
+      el('span', { class: 'sentence' }, unbroken(short ?? choice.sentence), choice.span && !short ? ' …' : ''),
+      bare || more.length ? null : this.figures(choice),
+      more.length ? el('small', {}, unbroken(more.join(' '))) : null,
+      short || bare ? null : choice.lines.map((line) => el('small', {}, line)),
     );
   }
 
@@ -346,7 +438,7 @@ export class Controls {
       /** @param {number} n */
       const say = async (n) => {
         const found = await api(`/tables/${id}/preview`, { method: 'POST', body: { action: filled(n) } });
-        return found.legal ? [found.sentence, ...found.figures].join(' · ') : found.reason;
+        return found.legal ? [`${found.sentence}.`, ...explained(found, this.page.state), ...found.lines].join(' ') : found.reason;
       };
       const amount = await dialogs.amount(choice.sentence, span, say);
       if (amount !== null) await this.page.send(filled(amount));
@@ -356,13 +448,16 @@ export class Controls {
   }
 
   /**
-   * What is final, takes more than half of the money at hand or carries a warning is asked again, with the figures.
+   * What is final, takes more than half of the money at hand or carries a warning is asked again, with the reason, as
+   * long as somebody wants to be asked.
    * @param {Choice} choice
    */
-  agreed({ final, costly, sentence, figures, warning, lines: more }) {
-    if (!final && !costly && !warning) return true;
-    const said = [sentence, ...figures].join(' · ');
-    return this.page.dialogs.sure(w('table.sure'), said, warning ? [...more, warning] : more);
+  agreed(choice) {
+    const { final, costly, sentence, warning, lines: more } = choice;
+    if ((!final && !costly && !warning) || !asksAgain()) return true;
+    const why = warning || w('table.sure_final');
+    const said = explained(choice, this.page.state).join(' ');
+    return this.page.dialogs.again(`${sentence}.`, why, [said, ...more].filter(Boolean));
   }
 
   /** @param {number} digit */
@@ -406,12 +501,19 @@ export class Controls {
     if (this.routes?.node !== node || !this.legal) return;
     const { id } = this.page;
     const send = this.page.send.bind(this.page);
-    node.replaceChildren(new RouteEditor({ id, board: this.board, send, words: w }).show(group.choices[0], this.legal));
+    /** @param {HTMLElement} button */
+    const lay = (button) => {
+      this.runs = button;
+      document.getElementById('runs')?.replaceChildren(button);
+    };
+    const tools = { id, board: this.board, send, words: w, lay };
+    node.replaceChildren(new RouteEditor(tools).show(group.choices[0], this.legal));
   }
 
   dropRoutes() {
     if (!this.routes) return;
     this.routes = null;
+    this.runs = null;
     this.board.overlay(null);
     this.board.onStop(null);
   }

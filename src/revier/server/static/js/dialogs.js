@@ -1,10 +1,15 @@
 // @ts-check
 /** The one dialog of the page: what is asked before something is done, and what is told in peace. */
-import { api, el, w } from './common.js';
+import { api, cookie, el, w } from './common.js';
 
 /** @typedef {import('./page.js').Dialogs} DialogsType */
 /** @typedef {import('./types').Span} Span */
 /** @typedef {(amount: number) => Promise<string>} Sayer what the choice says with this amount */
+
+/** Whether this browser wants to be asked again before something weighs much. */
+export function asksAgain() {
+  return document.documentElement.dataset.sure !== 'off';
+}
 
 /** @implements {DialogsType} */
 export class Dialogs {
@@ -87,6 +92,27 @@ export class Dialogs {
   sure(question, sentence, more = []) {
     const facts = more.map((line) => el('p', { class: 'facts' }, line));
     return this.form(question, sentence ? [el('p', { class: 'said' }, sentence), ...facts] : []);
+  }
+
+  /**
+   * Asks again before something that weighs much: what it is, why it is asked, and a way not to be asked any more.
+   * @param {string} sentence
+   * @param {string} why
+   * @param {string[]} more
+   */
+  async again(sentence, why, more) {
+    const quiet = el('input', { type: 'checkbox', name: 'quiet', 'data-do': 'quiet' });
+    const yes = await this.form(w('table.sure'), [
+      el('p', { class: 'said' }, sentence),
+      el('p', { class: 'care' }, why),
+      ...more.map((line) => el('p', { class: 'facts' }, line)),
+      el('label', { class: 'check' }, quiet, w('table.ask_no_more')),
+    ]);
+    if (yes && quiet.checked) {
+      document.documentElement.dataset.sure = 'off';
+      cookie('sure', 'off');
+    }
+    return yes;
   }
 
   /**

@@ -72,7 +72,9 @@ export function lines(choices, papers) {
   return [...sorted].map(([value, own]) => {
     const paper = papers.get(String(value)) ?? null;
     const sentences = own.map(({ sentence }) => sentence);
-    return { paper, choices: own, short: paper && own.length > 1 ? differing(sentences) : sentences };
+    const short = paper && own.length > 1 ? differing(sentences) : sentences;
+    const alike = new Set(short).size < short.length; // two choices never read the same
+    return { paper, choices: own, short: alike ? sentences : short };
   });
 }
 

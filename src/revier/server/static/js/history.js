@@ -14,6 +14,12 @@ export class History {
     for (const near of ['pointerenter', 'focusin']) place.addEventListener(near, () => page.ready && page.fetchAhead());
   }
 
+  /** What was told last at a position. @param {number} at */
+  happened(at) {
+    const told = this.page.log.findLast(({ position, texts, undone }) => position <= at && texts.length && !undone);
+    return told?.texts.join(' ') ?? '';
+  }
+
   draw() {
     const { page } = this;
     const last = page.state.position;
@@ -44,7 +50,8 @@ export class History {
       el(
         'div',
         { class: 'row between' },
-        el('span', { class: 'facts', 'data-shown': at }, w('table.position', { n: at, last })),
+        el('span', { class: 'facts count', 'data-shown': at, title: w('table.position', { n: at, last }) }, w('table.of', { n: at, last })),
+        el('span', { class: 'last', title: this.happened(at) }, this.happened(at)),
         page.past
           ? el('button', { class: 'link', 'data-do': 'now', onclick: () => page.go(null) }, w('table.present'))
           : null,

@@ -40,6 +40,7 @@ const KEYS = [
   { keys: ['/'], shown: '/', word: 'keys.search', press: (page) => page.learn.show('words') },
   { keys: ['u'], shown: 'u', word: 'keys.undo', press: (page) => page.undo() },
   { keys: ['[', ']'], shown: '[ ]', word: 'keys.history', press: (page, { key }) => page.step(key === '[' ? -1 : 1) },
+  { keys: ['g'], shown: 'g 1–9', word: 'keys.stage', press: (page) => page.stage.await() },
   { keys: ['+', '=', '-', '0'], shown: '+ − 0', word: 'keys.zoom', press: (page, { key }) => page.zoom(key) },
   { keys: ['?'], shown: '?', word: 'keys.help', press: (page) => showKeys(page) },
 ];
@@ -74,6 +75,10 @@ export function listenToKeys(page) {
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || page.dialogs.open() || event.defaultPrevented) return;
     if (unwanted(event.key)) return;
+    if (page.ready && event.target instanceof Element && !taken(event.target, event.key) && page.stage.awaited(event.key)) {
+      event.preventDefault();
+      return;
+    }
     const found = KEYS.find(({ keys }) => keys.includes(event.key));
     if (!found || !page.ready || !(event.target instanceof Element) || taken(event.target, event.key)) return;
     if (found.press(page, event) !== false) event.preventDefault();

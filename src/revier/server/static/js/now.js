@@ -2,7 +2,8 @@
 /** The Now sheet: whose turn it is and what is asked, the steps of the turn, the controls, and taking back. */
 import { newRules, standstill, stopped } from './changes.js';
 import { api, el, guard, tell, w } from './common.js';
-import { fill } from './morph.js';
+import { desk } from './money.js';
+import { fill, morph } from './morph.js';
 import { over } from './panels/ending.js';
 import { guideLine, lessonDecides } from './panels/guide.js';
 import { ownFigures } from './sources.js';
@@ -18,6 +19,22 @@ export class Now {
     /** @type {{ position: number, sentence: string, why: string, action: import('./types').Action } | null} */
     this.advice = null;
     this.asking = false;
+    /** A choice that is pointed at. @type {import('./types').Choice | null} */
+    this.looked = null;
+  }
+
+  /** The desk shows what becomes of its figures by this. @param {import('./types').Choice | null} choice */
+  look(choice) {
+    this.looked = choice;
+    const old = this.place.querySelector('.desk');
+    if (old && this.page.ready) morph(old, this.desk());
+  }
+
+  /** Figures of whoever decides: always in sight where money is spent. */
+  desk() {
+    const { page } = this;
+    const means = page.past ? null : (this.looked ?? page.controls.primary());
+    return desk(page.view.desk, page.state, means);
   }
 
   draw() {
@@ -26,22 +43,20 @@ export class Now {
     const past = page.past;
     const focused = this.place.contains(document.activeElement);
     if (this.advice && (past || this.advice.position !== state.position)) this.advice = null;
+    const { body, deed } = past ? this.wayBack() : this.present();
     fill(this.place, [
       el(
         'div',
         { class: 'now-head', 'data-key': 'head' },
-        el('h2', { 'data-headline': true }, past ? view.headline : (standstill(state) ?? state.headline)),
-        this.drawerButton(),
+        el('h2', { 'data-headline': true }, this.headline()),
       ),
       past
         ? el('p', { class: 'past', 'data-key': 'past' }, w('table.past', { n: page.shownAt, last: state.position }))
         : null,
       view.steps.length && view.step >= 0 && !state.stop ? this.steps(view.steps, view.step) : null,
-      view.desk.length ? this.desk(view.desk) : null,
-      state.pending_consent && !past ? this.consent(state.pending_consent) : null,
-      ownFigures(state),
-      past ? null : (stopped(page) ?? newRules(page)),
-      el('div', { class: 'now-body', 'data-key': past ? 'past-body' : 'body' }, past ? this.wayBack() : this.present()),
+      view.desk.length ? this.desk() : null,
+      el('div', { class: 'now-body', 'data-key': past ? 'past-body' : 'body' }, this.notes(), body),
+      this.foot(deed),
     ]);
     if (focused) this.keepFocus();
   }
@@ -52,28 +67,6 @@ export class Now {
     /** @type {HTMLElement | null} */
     const next = this.place.querySelector('.place-card .primary, .place-card button');
     (next ?? this.place).focus({ preventScroll: true });
-  }
-
-  /** Under 600 px the sheet is a drawer: this folds it to its headline. */
-  drawerButton() {
-    const folded = this.place.classList.contains('folded');
-    return el(
-      'button',
-      {
-        class: 'drawer-button',
-        'aria-expanded': String(!folded),
-        'aria-label': w(folded ? 'table.unfold' : 'table.fold'),
-        'data-do': 'fold',
-        onclick: () => this.fold(!this.place.classList.contains('folded')),
-      },
-      folded ? '▴' : '▾',
-    );
-  }
-
-  /** @param {boolean} folded */
-  fold(folded) {
-    this.place.classList.toggle('folded', folded);
-    if (this.page.ready) this.draw();
   }
 
   /**
@@ -89,43 +82,103 @@ export class Now {
     return el('ol', { class: 'stops', 'data-key': 'steps', 'aria-label': w('table.steps') }, stops);
   }
 
-  /**
-   * Figures of whoever decides: always in sight where money is spent.
-   * @param {import('./types').DeskLine[]} lines
-   */
-  desk(lines) {
-    const boxes = lines.map(({ label, value }) =>
-      el('div', { 'data-key': label }, el('dt', {}, label), el('dd', {}, value)),
-    );
-    return el('dl', { class: 'desk', 'data-key': 'desk' }, boxes);
+  /** What is to be said before anything else: a question to the table, figures of somebody's own, other rules. */
+  notes() {
+    const { page } = this;
+    const { state, past } = page;
+    if (past) return [ownFigures(state)];
+    const asked = state.pending_consent ? this.consent(state.pending_consent) : null;
+    return [asked, ownFigures(state), stopped(page) ?? newRules(page)];
   }
 
+  /** What is asked, and what lies at the lower edge. */
   present() {
     const { page } = this;
     const { state } = page;
-    if (state.finished) return [over(page), this.foot([])];
-    if (state.stop) return [];
-    const mine = page.legal?.mine;
-    if (lessonDecides(state)) return [guideLine(page), this.foot([])];
-    const asked = mine ? page.controls.draw() : [this.waiting()];
-    return [guideLine(page), this.hint(), ...asked, this.foot(mine ? page.controls.passes() : [])];
+    if (state.finished) return { body: [over(page)], deed: null };
+    if (state.stop) return { body: [], deed: null };
+    if (lessonDecides(state)) return { body: [guideLine(page)], deed: null };
+    if (!page.legal?.mine) return { body: [guideLine(page), this.waiting()], deed: null };
+    const { body, deed } = page.controls.draw();
+    return { body: [guideLine(page), this.hint(), ...body], deed };
   }
 
-  /** What is always at hand at the lower edge of the sheet. @param {HTMLElement[]} passes */
-  foot(passes) {
+  /** In the past: back to the present, or on from here at a table of one's own. */
+  wayBack() {
+    const { page } = this;
+    return {
+      body: [
+        el(
+          'p',
+          { class: 'row', 'data-key': 'back' },
+          el('button', { 'data-do': 'fork', onclick: guard(() => page.fork()) }, w('table.play_on')),
+        ),
+      ],
+      deed: el('button', { class: 'primary', 'data-do': 'present', onclick: () => page.go(null) }, w('table.present')),
+    };
+  }
+
+  /**
+   * What is always at hand at the lower edge of the sheet: one filled button, to pass, and taking back.
+   * @param {HTMLElement | null} deed
+   */
+  foot(deed) {
+    const { page } = this;
+    const passes = !page.past && page.legal?.mine ? page.controls.passes() : [];
     const pass = passes.length ? el('div', { class: 'choices', 'data-key': 'pass' }, passes) : null;
-    return el('div', { class: 'foot', 'data-key': 'foot' }, pass, this.tools());
+    return el(
+      'div',
+      { class: 'foot', 'data-key': 'foot' },
+      el('div', { class: 'deed', 'data-key': 'deed' }, deed ?? el('p', { class: 'rest' }, this.rest())),
+      pass,
+      this.tools(),
+    );
   }
 
-  /** Somebody else decides: who, and whether a bot is at it. */
+  /** What stands where the filled button would lie. */
+  rest() {
+    const { state, legal, past } = this.page;
+    if (past || state.finished || state.stop) return '';
+    if (legal?.mine) return w('table.choose_one');
+    return w(state.my_seats.length ? 'table.not_you' : 'table.watching');
+  }
+
+  /** Somebody else decides: who, and whether a bot is at it; or nobody sits there yet. */
   waiting() {
-    const { state } = this.page;
-    if (this.page.searching) return el('p', { class: 'facts waiting', 'data-key': 'waiting' }, w('table.searching'));
+    const { page } = this;
+    const { state } = page;
+    if (page.searching) return el('p', { class: 'facts waiting', 'data-key': 'waiting' }, w('table.searching'));
     const seat = state.seats.find((one) => one.seat === (state.thinking ?? state.to_move));
+    if (seat?.open) return this.invitation();
     const word = state.thinking === null ? 'table.waiting' : 'table.thinking';
     const said = w(word, { name: seat?.name ?? '' });
     const dots = state.thinking === null ? null : el('span', { class: 'dots', 'aria-hidden': 'true' }, '…');
-    return el('p', { class: 'facts waiting', 'data-key': 'waiting', 'data-thinking': state.thinking }, said, dots);
+    const watches = state.my_seats.length ? null : el('p', { class: 'facts', 'data-watching': true }, w('table.you_watch'));
+    const own = { 'data-key': 'waiting', 'data-thinking': state.thinking };
+    return el('div', own, el('p', { class: 'facts waiting' }, said, dots), watches);
+  }
+
+  /** Nobody has taken the seat that would decide: the host is told how somebody comes to it. */
+  invitation() {
+    const { page } = this;
+    const { host } = page.state;
+    const links = () => page.openTab('seats');
+    return el(
+      'div',
+      { 'data-key': 'waiting', 'data-open-seat': true },
+      el('p', { class: 'facts waiting' }, w(host ? 'table.invite_host' : 'table.invite_guest')),
+      host ? el('p', { class: 'row' }, el('button', { 'data-do': 'links', onclick: links }, w('table.links'))) : null,
+    );
+  }
+
+  /** What is asked of whom; before everybody sits, that somebody is missing. */
+  headline() {
+    const { state, view, past } = this.page;
+    if (past) return view.headline;
+    const mover = state.seats.find(({ seat }) => seat === state.to_move);
+    const open = state.seats.filter((seat) => seat.open).length;
+    if (mover?.open && !state.finished) return w('table.not_joined', { n: open });
+    return standstill(state) ?? state.headline;
   }
 
   hint() {
@@ -172,7 +225,7 @@ export class Now {
   tools() {
     const { page } = this;
     const { undo, redo, my_seats: mine, finished } = page.state;
-    if (!mine.length) return null;
+    if (!mine.length || page.past || page.state.stop) return null;
     const back = undo.ask ? w('table.ask_undo') : w('table.undo');
     return el(
       'p',
@@ -190,15 +243,25 @@ export class Now {
           'data-do': 'undo',
           'data-key': 'undo',
           disabled: !(undo.own || undo.ask),
-          title: undo.reason,
+          title: undo.reason || back,
+          'aria-label': back,
+          class: 'icon',
           onclick: guard(() => this.undo()),
         },
-        back,
+        '↶',
       ),
       el(
         'button',
-        { 'data-do': 'redo', 'data-key': 'redo', disabled: !redo, onclick: guard(() => this.redo()) },
-        w('table.redo'),
+        {
+          'data-do': 'redo',
+          'data-key': 'redo',
+          disabled: !redo,
+          class: 'icon',
+          title: w('table.redo'),
+          'aria-label': w('table.redo'),
+          onclick: guard(() => this.redo()),
+        },
+        '↷',
       ),
     );
   }
@@ -244,18 +307,5 @@ export class Now {
         own ? el('button', { 'data-do': 'no', onclick: answer(false) }, w('table.withdraw')) : null,
       ),
     );
-  }
-
-  /** In the past: back to the present, or on from here at a table of one's own. */
-  wayBack() {
-    const { page } = this;
-    return [
-      el(
-        'p',
-        { class: 'row', 'data-key': 'back' },
-        el('button', { class: 'primary', 'data-do': 'present', onclick: () => page.go(null) }, w('table.present')),
-        el('button', { 'data-do': 'fork', onclick: guard(() => page.fork()) }, w('table.play_on')),
-      ),
-    ];
   }
 }

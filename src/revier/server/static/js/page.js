@@ -74,6 +74,7 @@
  * @property {BoardLayer} board
  * @property {(action: import('./types').Action) => Promise<void>} send carries out an action
  * @property {(key: string, args?: Record<string, string | number>) => string} words
+ * @property {(button: HTMLElement) => void} lay puts the button that runs the trains where it belongs
  */
 
 /**

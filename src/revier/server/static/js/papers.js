@@ -48,7 +48,8 @@ function table(board) {
  * @param {import('./table.js').Table} page
  */
 function cards(board, page) {
-  const papers = board.cards.map((card) => {
+  const acting = actingFirst(board.cards, page);
+  const papers = acting.map((card) => {
     const own = { class: 'card', 'data-key': card.id, 'data-id': card.id, ...sourced(card.figures) };
     const node = el('article', own, cardParts(card));
     tinted(node, card.letters || card.id, page, card.colour);
@@ -59,12 +60,29 @@ function cards(board, page) {
 }
 
 /**
+ * The paper of whoever acts lies on top; the others keep their order.
+ * @param {import('./types').Card[]} cards
+ * @param {import('./table.js').Table} page
+ */
+function actingFirst(cards, page) {
+  const chest = page.view.desk.find(({ account }) => account.startsWith('chest '))?.account.slice(6) ?? '';
+  /** @param {import('./types').Card} card */
+  const acts = ({ id, letters, title }) => chest !== '' && [id, letters, title].some((name) => name && chest.endsWith(name));
+  return [...cards.filter(acts), ...cards.filter((card) => !acts(card))];
+}
+
+/**
  * What is printed on a card.
  * @param {import('./types').Card} card
  */
 export function cardParts(card) {
   const lines = (card.lines ?? []).map((line) =>
-    el('div', { class: 'figure', 'data-key': line.label }, el('dt', {}, line.label), el('dd', {}, line.value)),
+    el(
+      'div',
+      { class: `figure ${`${line.label}${line.value}`.length > LONG ? 'wide' : ''}`, 'data-key': line.label },
+      el('dt', {}, line.label),
+      el('dd', {}, line.value),
+    ),
   );
   const letters = card.letters ? el('span', { class: 'letters' }, card.letters) : null;
   return [

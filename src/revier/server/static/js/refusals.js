@@ -1,14 +1,14 @@
 // @ts-check
 /**
- * What one would expect but may not do now: greyed, with the reason on hover, focus or tap and the clause one click
- * away.
+ * What one would expect but may not do now: greyed, with the reason and its clause. What is refused for one reason
+ * stands under that reason once.
  */
 import { el, w } from './common.js';
 
 /** @typedef {import('./types').Refused} Refused */
 
 const MOST = 40;
-const UNFOLDED = 4; // so many are shown without being asked for
+const UNFOLDED = 3; // so many reasons are shown without being asked for
 
 /**
  * @param {Refused[]} refused
@@ -16,34 +16,46 @@ const UNFOLDED = 4; // so many are shown without being asked for
  */
 export function refusedList(refused, showClause) {
   if (!refused.length) return null;
+  const sorted = byReason(refused.slice(0, MOST));
   return el(
     'details',
-    { class: 'refused', 'data-key': 'refused', open: refused.length <= UNFOLDED },
+    { class: 'refused', 'data-key': 'refused', open: sorted.length <= UNFOLDED },
     el('summary', {}, w('table.refused', { n: refused.length })),
-    refused.slice(0, MOST).map((one) => refusal(one, showClause)),
+    sorted.map((some) => refusal(some, showClause)),
   );
 }
 
 /**
- * @param {Refused} one
- * @param {(one: Refused) => unknown} showClause
+ * @param {Refused[]} refused
+ * @returns {Refused[][]}
  */
-export function refusal(one, showClause) {
-  const { action, sentence, reason, clause } = one;
-  const number = clause.split(':').at(-1);
-  const link = el('button', { class: 'link', 'data-clause': clause, onclick: () => showClause(one) }, `§ ${number}`);
-  const shut = { 'aria-expanded': 'false', 'data-keep': 'aria-expanded' };
-  const heard = el('span', { class: 'sr' }, ` ${reason}`);
-  return el(
-    'div',
-    { class: 'greyed', 'data-keep': 'class', 'data-refused': action.kind },
-    el('button', { ...shut, 'aria-disabled': 'true', onclick: toggle }, sentence, heard),
-    el('p', { class: 'why' }, `${reason} `, clause ? link : null),
-  );
+function byReason(refused) {
+  /** @type {Map<string, Refused[]>} */
+  const found = new Map();
+  for (const one of refused) {
+    const reason = `${one.reason} ${one.clause}`;
+    found.set(reason, [...(found.get(reason) ?? []), one]);
+  }
+  return [...found.values()];
 }
 
-/** A tap shows the reason and hides it again. @param {{ currentTarget: HTMLElement }} event */
-function toggle({ currentTarget }) {
-  const open = currentTarget.parentElement?.classList.toggle('open') ?? false;
-  currentTarget.setAttribute('aria-expanded', String(open));
+/**
+ * A note that answers why not.
+ * @param {Refused[]} some that are refused for one reason
+ * @param {(one: Refused) => unknown} showClause
+ */
+export function refusal(some, showClause) {
+  const [{ action, reason, clause }] = some;
+  const number = clause.split(':').at(-1);
+  const link = el(
+    'button',
+    { class: 'link', 'data-clause': clause, onclick: () => showClause(some[0]) },
+    w('table.clause', { n: number ?? '' }),
+  );
+  return el(
+    'div',
+    { class: 'greyed', 'data-refused': action.kind },
+    el('p', { class: 'what' }, some.map(({ sentence }, n) => [n ? el('br') : null, sentence]).flat()),
+    el('p', { class: 'why' }, `${reason} `, clause ? link : null),
+  );
 }

@@ -179,7 +179,8 @@ export class RouteEditor {
     const { answer, choice } = this;
     if (!answer && choice) {
       const go = guard(() => this.tools.send(choice.action));
-      this.root.replaceChildren(el('button', { class: 'primary', 'data-do': 'run', onclick: go }, choice.sentence));
+      this.lay(el('button', { class: 'primary', 'data-do': 'run', onclick: go }, choice.sentence));
+      this.root.replaceChildren();
     }
     throw error;
   }
@@ -272,8 +273,19 @@ export class RouteEditor {
     const undo = () => this.best();
     const back = this.changed ? el('button', { 'data-do': 'best', onclick: undo }, words('routes.best')) : null;
     const help = el('p', { class: 'facts' }, words('routes.help'));
-    this.root.replaceChildren(el('p', { class: 'row' }, run, back), say, list, help);
+    this.lay(run);
+    this.root.replaceChildren(say, list, back ? el('p', { class: 'row' }, back) : '', help);
     this.refocus(held);
+  }
+
+  /**
+   * What runs the trains lies where every deed of the table lies; elsewhere above the list.
+   * @param {HTMLElement} run
+   */
+  lay(run) {
+    const held = document.activeElement instanceof HTMLElement && document.activeElement.dataset.do === 'run';
+    this.tools.lay(run);
+    if (held) run.focus();
   }
 
   refusal() {

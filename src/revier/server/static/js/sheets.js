@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * The sheets on small screens: under 900 px they are tabs below the board, under 600 px the Now sheet is a drawer at
- * the bottom. On wide screens all of them lie beside the board and nothing here is seen.
+ * The sheets on small screens: under 900 px a bar at the lower edge opens Now, papers and log as sheets over the
+ * lower part of the stage, half or full. On wide screens all of them lie beside the stage and nothing here is seen.
  */
 
-const NARROW = matchMedia('(max-width: 600px)');
+const SMALL = matchMedia('(max-width: 900px)');
 
 export class Sheets {
   /**
@@ -16,36 +16,48 @@ export class Sheets {
     this.now = now;
     /** @type {HTMLElement[]} */
     this.tabs = [...root.querySelectorAll('[data-sheet-tab]')].map((node) => /** @type {HTMLElement} */ (node));
-    for (const tab of this.tabs) tab.addEventListener('click', () => this.choose(tab.dataset.sheetTab ?? ''));
-    this.show(NARROW.matches ? 'papers' : 'now');
-    NARROW.addEventListener('change', () => this.show(NARROW.matches ? 'papers' : 'now'));
+    for (const tab of this.tabs) tab.addEventListener('click', () => this.press(tab.dataset.sheetTab ?? ''));
+    for (const grip of root.querySelectorAll('[data-do="grip"]')) {
+      grip.addEventListener('click', () => this.stretch());
+    }
+    this.show('now');
+    SMALL.addEventListener('change', () => this.show('now'));
   }
 
   /** @param {string} name */
   show(name) {
+    if (this.root.dataset.sheet !== name) delete this.root.dataset.full;
     this.root.dataset.sheet = name;
     for (const tab of this.tabs) tab.setAttribute('aria-pressed', String(tab.dataset.sheetTab === name));
   }
 
+  /** A second press on the same tab stretches its sheet, or brings the half back. @param {string} name */
+  press(name) {
+    if (this.root.dataset.sheet === name) this.stretch();
+    else this.choose(name);
+  }
+
+  stretch() {
+    if ('full' in this.root.dataset) delete this.root.dataset.full;
+    else this.root.dataset.full = '';
+  }
+
   /**
-   * Somebody wants to see a sheet: the drawer makes room for it, also while the page is still loading.
+   * Somebody wants to see a sheet.
    * @param {string} name
    */
   choose(name) {
     this.show(name);
-    if (NARROW.matches && name !== 'now') this.now.fold(true);
   }
 
   /** The Now sheet comes forward, whatever the size of the screen. */
   showNow() {
-    if (NARROW.matches) {
-      this.now.fold(false);
-      scrollTo({ top: 0 });
-    } else this.show('now');
+    this.show('now');
+    delete this.root.dataset.full;
   }
 
-  /** Where something covers the board from below. */
+  /** Where something covers the board from below: nothing does, the stage ends where the sheet begins. */
   floor() {
-    return NARROW.matches ? this.now.place.getBoundingClientRect().top : Infinity;
+    return Infinity;
   }
 }

@@ -301,11 +301,12 @@ export function ownFigures({ id, game, overlay, provenance }) {
 }
 
 /**
- * That figures are reconstructed, once for each game.
+ * That figures are reconstructed: a small sign at the head of the stage, which tells all when it is pressed.
  * @param {import('./types').TableState} state
+ * @param {import('./page.js').Dialogs} dialogs
  * @param {() => void} redraw
  */
-export function notice({ game, provenance }, redraw) {
+export function notice({ game, provenance }, dialogs, redraw) {
   if (!provenance.ours || seen().includes(game)) return null;
   const read = () => {
     try {
@@ -313,18 +314,21 @@ export function notice({ game, provenance }, redraw) {
     } catch {
       /* no storage: it is said again */
     }
+    dialogs.close();
     redraw();
   };
   const { ours, all, parts } = provenance;
-  return el(
-    'section',
-    { class: 'notice', 'data-key': 'figures', 'data-notice': 'figures', 'aria-label': w('source.title') },
-    el('p', {}, w('source.notice', { ours, all, parts: parts.join(', ') })),
-    el(
-      'p',
-      { class: 'row' },
-      el('button', { 'data-do': 'seen', onclick: read }, w('source.seen')),
-      el('a', { href: `/data/${game}?source=reconstructed#figures`, target: '_blank', onclick: read }, w('source.which')),
-    ),
-  );
+  const tell = () =>
+    dialogs.show(
+      w('source.title'),
+      el('p', { 'data-notice': 'figures' }, w('source.notice', { ours, all, parts: parts.join(', ') })),
+      el(
+        'p',
+        { class: 'row' },
+        el('button', { class: 'primary', 'data-do': 'seen', onclick: read }, w('source.seen')),
+        el('a', { href: `/data/${game}?source=reconstructed#figures`, target: '_blank', onclick: read }, w('source.which')),
+      ),
+    );
+  const own = { class: 'notice', 'data-key': 'figures', 'data-do': 'figures', title: w('source.short_why') };
+  return el('button', { ...own, onclick: tell }, w('source.short', { ours }));
 }

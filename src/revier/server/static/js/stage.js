@@ -10,6 +10,7 @@ import { notice } from './sources.js';
 import { idsOn, saidOn, show } from './things.js';
 
 const PICTURES = new Set(['hex_map', 'free_board']);
+const WAITS = 2000; // milliseconds for the second key
 
 /** @typedef {import('./types').Stage} StageForm */
 
@@ -26,6 +27,8 @@ export class Stage {
     this.papers = byId('stage-papers');
     /** The stage somebody wants to see whatever the game is about. @type {string | null} */
     this.pinned = null;
+    /** Until when a key names a stage, in milliseconds. */
+    this.waits = 0;
     /** Ids of what lies on the stage, for one view. @type {{ view: unknown, name: string, ids: Set<string> } | null} */
     this.known = null;
     this.list.addEventListener('keydown', (event) => this.key(event));
@@ -63,11 +66,23 @@ export class Stage {
     this.page.reshow();
   }
 
-  /** @param {string} name the digit or letter that was pressed names a stage by its place */
-  pick(name) {
-    const found = this.page.view.stages[Number(name) - 1];
-    if (found) this.pin(found.name);
-    return Boolean(found);
+  /** The next key names a stage. */
+  await() {
+    this.waits = Date.now() + WAITS;
+  }
+
+  /**
+   * Whether a key names a stage: by its number, by the first letter of its name; `g` follows the game again.
+   * @param {string} key
+   */
+  awaited(key) {
+    if (Date.now() > this.waits) return false;
+    this.waits = 0;
+    const { stages } = this.page.view;
+    const found = stages[Number(key) - 1] ?? stages.find(({ title }) => title.toLowerCase().startsWith(key.toLowerCase()));
+    if (key === 'g') this.follow();
+    else if (found && key.length === 1) this.pin(found.name);
+    return key.length === 1;
   }
 
   // --- what lies on it -----------------------------------------------------------------------------------------------
@@ -125,7 +140,7 @@ export class Stage {
     const { page } = this;
     const shown = this.of(page.view);
     this.tabs(shown);
-    fill(byId('notice'), [page.past ? null : notice(page.state, () => this.draw())]);
+    fill(byId('notice'), [page.past ? null : notice(page.state, page.dialogs, () => this.draw())]);
     const papers = this.boards();
     const picture = this.showsPicture;
     this.root.dataset.stage = shown?.name ?? '';
@@ -168,7 +183,7 @@ export class Stage {
             onclick: () => this.pin(stage.name),
           },
           stage.title,
-          el('kbd', { 'aria-hidden': 'true' }, `g${n + 1}`),
+          el('kbd', { 'aria-hidden': 'true' }, n + 1),
         ),
       ),
     ]);

@@ -29,10 +29,14 @@ export class Strip {
    */
   chip({ seat, money, worth, papers, first }, turn) {
     const { state } = this.page;
-    const { name } = state.seats[seat];
     const mine = state.my_seats.includes(seat);
+    const me = mine && state.my_seats.length === 1;
+    const { name: called, open, here, bot, standin } = state.seats[seat];
+    const name = me ? w('strip.you') : called;
+    const away = !mine && !bot && !standin && !here && !open && !state.finished;
     const said = [
       name,
+      open ? w('strip.open') : away ? w('strip.away') : '',
       turn ? w('strip.turn') : '',
       w('strip.money', { n: money }),
       worth,
@@ -41,13 +45,13 @@ export class Strip {
     ];
     return el(
       'li',
-      { class: `chip ${mine ? 'mine' : ''} ${turn ? 'turn' : ''}`, 'data-key': seat, 'data-seat': seat },
-      el('span', { class: `seat-mark seat-${seat}`, 'aria-hidden': 'true' }, mine && state.my_seats.length === 1 ? w('strip.you')[0] : seat + 1),
+      { class: `chip ${me ? 'mine' : ''} ${turn ? 'turn' : ''} ${open || away ? 'away' : ''}`, 'data-key': seat, 'data-seat': seat },
+      el('span', { class: `seat-mark seat-${seat}`, 'aria-hidden': 'true' }, me ? w('strip.you')[0] : seat + 1),
       el('span', { class: 'sr' }, said.filter(Boolean).join(', ')),
       el(
         'span',
         { class: 'chip-name', 'aria-hidden': 'true' },
-        el('b', {}, name),
+        el('b', { title: called }, name),
         first ? el('abbr', { class: 'first', title: first }, initials(first)) : null,
         turn ? el('i', { class: 'dot', title: w('strip.turn') }) : null,
       ),

@@ -15,6 +15,7 @@ import { listenToKeys, showKeys } from './keys.js';
 import { Learn } from './learn.js';
 import { listen } from './live.js';
 import { Now } from './now.js';
+import { drawRounds } from './rounds.js';
 import { lessonDecides } from './panels/guide.js';
 import { Refresher } from './refresh.js';
 import { Strip } from './strip.js';
@@ -218,6 +219,7 @@ export class Table {
       this.late = true; // what moves under a finger would swallow its press
       return;
     }
+    drawRounds(byId('rounds'), this.view);
     this.strip.draw();
     this.stage.draw();
     this.nowSheet.draw();
@@ -352,14 +354,17 @@ export class Table {
 
   // --- keys ----------------------------------------------------------------------------------------------------------
   /**
-   * Enter confirms the piece on trial, else it opens the place walked to.
+   * Enter opens the place walked to, else it does what is about to be done.
    * @param {KeyboardEvent} event
    */
   enter(event) {
-    const { choice, at } = this.controls.trial;
-    if (!choice || at !== this.board.at) return this.board.key(event);
-    guard(() => this.send(choice.action))();
-    return true;
+    const stop = event.target instanceof Element && event.target.closest('[data-stop]');
+    const begun = this.controls.place !== null && this.controls.place === this.board.at;
+    if ((stop || (this.board.walking && !begun)) && this.board.key(event)) return true;
+    /** @type {HTMLButtonElement | null} */
+    const deed = this.now.querySelector('.deed .primary:not(:disabled)');
+    deed?.click();
+    return Boolean(deed);
   }
 
   /** @param {string} key */

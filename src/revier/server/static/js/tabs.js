@@ -1,6 +1,6 @@
 // @ts-check
 /** The Table sheet: one tab for each board of the view beside the main one, for each panel, and for the log. */
-import { el, w } from './common.js';
+import { byId, el, w } from './common.js';
 import { panel as log } from './log.js';
 import { fill, markChanged, morph } from './morph.js';
 import { panel as ending } from './panels/ending.js';
@@ -16,6 +16,9 @@ import { paper } from './papers.js';
 
 /** @type {Panel[]} */
 export const PANELS = [guide, ending, log, sheet, talk, programs, seats];
+const NEAR = new Set(['guide', 'ending', 'log']); // tabs that are never put away
+const [AROUND, FURTHER] = [17, 80]; // pixels: around a caption, and the list of the others
+const ruler = document.createElement('canvas').getContext('2d');
 
 export class Tabs {
   /**
@@ -27,11 +30,13 @@ export class Tabs {
     this.page = page;
     this.list = list;
     this.place = place;
+    this.further = byId('further-tabs');
     /** @type {string | null} */
     this.open = null;
     /** The tab whose panel is on the page. @type {string | null} */
     this.shown = null;
     list.addEventListener('keydown', (event) => this.key(event));
+    addEventListener('resize', () => page.ready && this.draw());
   }
 
   /** @returns {Tab[]} */
@@ -65,11 +70,17 @@ export class Tabs {
     const first = this.page.state.finished ? tabs.find(({ name }) => name === 'ending') : null;
     const chosen = tabs.find(({ name }) => name === this.open) ?? first ?? tabs[0];
     this.open = chosen.name;
+    const [near, far] = this.sorted(tabs);
+    const tab = near.includes(chosen) ? chosen : null;
     fill(
       this.list,
-      tabs.map((tab) => this.tab(tab, tab === chosen)),
+      near.map((one) => this.tab(one, one === chosen, one === tab || (!tab && one === near[0]))),
     );
-    this.place.setAttribute('aria-labelledby', `tab-${chosen.name}`);
+    fill(this.further, [this.select(far, chosen)]);
+    const label = tab ? { by: `tab-${chosen.name}`, name: '' } : { by: '', name: chosen.caption };
+    if (label.by) this.place.setAttribute('aria-labelledby', label.by);
+    else this.place.removeAttribute('aria-labelledby');
+    this.place.setAttribute('aria-label', label.name || chosen.caption);
     const fresh = el('div', { class: 'panel', 'data-panel': chosen.name }, chosen.show());
     const old = this.place.firstElementChild;
     if (this.shown !== chosen.name || !old) {
@@ -85,10 +96,60 @@ export class Tabs {
   }
 
   /**
+   * The tabs that have room in one line, and those that are picked from a list. Log and result are always near. What
+   * has room depends on words and width alone, so that no tab moves while a game goes on.
+   * @param {Tab[]} tabs
+   * @returns {[Tab[], Tab[]]}
+   */
+  sorted(tabs) {
+    const room = this.list.parentElement?.clientWidth ?? 0;
+    if (ruler) ruler.font = `700 15.2px ${getComputedStyle(this.list).fontFamily}`;
+    /** @param {Tab} tab */
+    const width = ({ caption }) => (ruler?.measureText(caption).width ?? 0) + AROUND;
+    const always = tabs.filter(({ name }) => NEAR.has(name));
+    let left = room - FURTHER - always.reduce((sum, tab) => sum + width(tab), 0);
+    /** @type {Tab[]} */
+    const near = [];
+    for (const tab of tabs) {
+      if (always.includes(tab)) continue;
+      left -= width(tab);
+      if (left < 0) break;
+      near.push(tab);
+    }
+    const shown = tabs.filter((tab) => near.includes(tab) || always.includes(tab));
+    return [shown, tabs.filter((tab) => !shown.includes(tab))];
+  }
+
+  /**
+   * @param {Tab[]} far
+   * @param {Tab} chosen
+   */
+  select(far, chosen) {
+    const unread = far.reduce((sum, { count }) => sum + count, 0);
+    const here = far.includes(chosen);
+    const options = far.map(({ name, caption, count }) =>
+      el('option', { value: name, selected: name === chosen.name }, count ? `${caption} (${count})` : caption),
+    );
+    const node = el(
+      'select',
+      {
+        id: 'further',
+        class: here ? 'chosen' : '',
+        'aria-label': w('table.further'),
+        onchange: (/** @type {{ target: HTMLSelectElement }} */ { target }) => target.value && this.choose(target.value),
+      },
+      el('option', { value: '', selected: !here }, unread ? `${w('table.more_papers')} (${unread})` : w('table.more_papers')),
+      options,
+    );
+    return node;
+  }
+
+  /**
    * @param {Tab} tab
    * @param {boolean} chosen
+   * @param {boolean} reached by the Tab key
    */
-  tab({ name, caption, count }, chosen) {
+  tab({ name, caption, count }, chosen, reached) {
     return el(
       'button',
       {
@@ -98,7 +159,7 @@ export class Tabs {
         'data-tab': name,
         'aria-selected': String(chosen),
         'aria-controls': this.place.id,
-        tabindex: chosen ? 0 : -1,
+        tabindex: reached ? 0 : -1,
         onclick: () => this.choose(name),
       },
       caption,

@@ -273,5 +273,5 @@ function cards(board, page) {
     return node;
   });
   if (!papers.length) return el('p', { class: 'facts' }, w('table.no_cards'));
-  return el('div', { class: 'cards' }, papers);
+  return el('div', { class: `cards ${papers.length <= 6 ? 'six' : ''}` }, papers);
 }

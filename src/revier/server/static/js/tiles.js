@@ -5,6 +5,7 @@
  */
 import { address, api, el, palette, w } from './common.js';
 import { parseSvg, svg } from './dom.js';
+import { explained } from './money.js';
 
 /** @typedef {import('./types').Choice} Choice */
 /** @typedef {import('./types').Preview} Preview */
@@ -31,7 +32,7 @@ function pieceOf({ action }) {
 
 export class Trial {
   /**
-   * @param {{ id: string, state: { game: string }, redraw: () => void, announce: (text: string) => void }} page
+   * @param {{ id: string, state: import('./types').TableState, redraw: () => void, announce: (text: string) => void }} page
    * @param {import('./board.js').Board} board
    */
   constructor(page, board) {
@@ -187,11 +188,10 @@ export class Trial {
 
   /**
    * The card in the Now sheet.
-   * @param {(choice: Choice) => void} confirm
    * @param {() => void} cancel
    * @param {HTMLElement[]} others what else may be done here
    */
-  card(confirm, cancel, others) {
+  card(cancel, others) {
     const { choice } = this;
     if (!choice) return null;
     const known = this.known.get(this.chosen);
@@ -199,18 +199,17 @@ export class Trial {
     return el(
       'section',
       { class: 'place-card', 'data-key': 'trial', 'data-place': this.at, 'aria-label': this.board.said(this.at) },
-      el('h3', this.board.sourced(this.at), this.board.said(this.at)),
-      this.pieces(),
-      el('p', { class: 'said', 'aria-live': 'polite' }, known?.sentence ?? choice.sentence),
-      (known ?? choice).figures.map((line) => el('p', { class: 'facts figures' }, line)),
-      (known?.lines ?? choice.lines).map((line) => el('p', { class: 'facts' }, line)),
       el(
-        'p',
-        { class: 'row deed' },
-        el('button', { class: 'primary', 'data-do': 'confirm', onclick: () => confirm(choice) }, w('table.confirm')),
+        'div',
+        { class: 'place-head' },
+        el('h3', this.board.sourced(this.at), this.board.said(this.at)),
         many && el('button', { 'data-do': 'rotate', onclick: () => this.rotate() }, w('table.rotate')),
         el('button', { 'data-do': 'cancel', onclick: cancel }, w('table.cancel')),
       ),
+      this.pieces(),
+      el('p', { class: 'said', 'aria-live': 'polite' }, explained(known ?? choice, this.page.state).join(' ') || w('money.free')),
+      (known?.lines ?? choice.lines).map((line) => el('p', { class: 'facts' }, line)),
+      choice.warning ? el('p', { class: 'care' }, choice.warning) : null,
       others.length ? el('div', { class: 'choices' }, others) : null,
     );
   }

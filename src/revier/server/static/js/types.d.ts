@@ -19,6 +19,17 @@ export interface Agreed {
   text: string;
 }
 
+/** What an account holds before and after an action. */
+export interface Balance {
+  /** the same word as on the desk */
+  account: string;
+  who: string;
+  /** of a player; -1: a company's */
+  seat: number;
+  before: number;
+  after: number;
+}
+
 export type Board = HexMap | TileSheet | PriceGrid | Cards | TableView | Holdings | FreeBoard;
 
 /** A bot somebody can play against. */
@@ -102,6 +113,10 @@ export interface Choice {
   gives: number;
   /** what lies on the accounts that pay */
   cash: number;
+  /** every account it changes, the bank apart, where that is known beforehand */
+  moved: Balance[];
+  /** every price it changes */
+  prices: Repriced[];
   /** cost and gain in words, as far as the sentence leaves them open */
   figures: string[];
   /** takes more than half of the money at hand: asks for confirmation */
@@ -189,6 +204,8 @@ export interface Data {
 export interface DeskLine {
   label: string;
   value: string | number;
+  /** of money: the account; of a price: `price` and the company; else empty */
+  account: string;
 }
 
 /** A program that stopped by itself. */
@@ -535,6 +552,8 @@ export interface Me {
   language: string;
   /** whether single letters and digits are shortcuts */
   keys: boolean;
+  /** whether one is asked again before what weighs much */
+  sure: boolean;
 }
 
 /** What is set for this browser, and the language in which it is answered now. */
@@ -546,6 +565,8 @@ export interface MeNow {
   language: string;
   /** whether single letters and digits are shortcuts */
   keys: boolean;
+  /** whether one is asked again before what weighs much */
+  sure: boolean;
   speaks: string;
 }
 
@@ -682,6 +703,10 @@ export interface Preview {
   gives: number;
   /** what lies on the accounts that pay */
   cash: number;
+  /** every account it changes, the bank apart, where that is known beforehand */
+  moved: Balance[];
+  /** every price it changes */
+  prices: Repriced[];
   /** cost and gain in words, as far as the sentence leaves them open */
   figures: string[];
   /** takes more than half of the money at hand: asks for confirmation */
@@ -788,6 +813,13 @@ export interface Refused {
   marks: string[];
 }
 
+/** What an action does to the price of a company. */
+export interface Repriced {
+  company: string;
+  before: number;
+  after: number;
+}
+
 /** How a game ended, with the names of those who played. */
 export interface Result {
   scores: number[];
@@ -795,6 +827,13 @@ export interface Result {
   ranking: number[][];
   reason: string;
   names: string[];
+}
+
+/** A round, like a stop on a line. */
+export interface Round {
+  /** in letters */
+  short: string;
+  name: string;
 }
 
 /** The run of one train; one that stands idle has no stops. */
@@ -1139,6 +1178,10 @@ export interface View {
   seats: SeatFigures[];
   /** of whoever decides now, and of the company they decide for */
   desk: DeskLine[];
+  /** around the present one, in their order */
+  rounds: Round[];
+  /** which of them is on */
+  round: number;
 }
 
 /** Where the table stands now. */
