@@ -205,9 +205,9 @@ export class Sources {
     const at = thing.getBoundingClientRect();
     const { width, height } = this.tip.getBoundingClientRect();
     const area = (thing.closest('.board') ?? document.documentElement).getBoundingClientRect();
-    const tools = thing.closest('.board') ? document.querySelector('.board .zoom')?.getBoundingClientRect().left : undefined;
-    const right = Math.min(tools ?? area.right, document.documentElement.clientWidth);
-    const high = document.documentElement.clientHeight;
+    const right = Math.min(area.right, document.documentElement.clientWidth);
+    const foot = thing.closest('.board')?.querySelector('.board-foot')?.getBoundingClientRect().top;
+    const high = Math.min(foot ?? Infinity, document.documentElement.clientHeight);
     const below = Math.min(at.bottom, high) + GAP;
     const beside = !thing.closest('.board, dialog') && at.left - width - 2 * GAP > 0;
     const top = beside ? at.top : below + height + GAP <= high ? below : at.top - height - GAP;
