@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from revier.core.action import NATURE, Action, Seat
+from revier.core.chronicle import Taking
 from revier.core.errors import RulesBug
 from revier.core.flow import find
 from revier.core.game import FlowGame, Outcome, rank
@@ -18,7 +20,7 @@ from revier.core.refusal import Refusal
 from revier.core.terms import Moved, Repriced, Terms, purse_word, terms_between
 from revier.core.things import Thing
 from revier.core.tracing import RouteWish, Traced
-from revier.core.view import RouteView, View
+from revier.core.view import RouteView, TableView, Text, View
 from revier.rail import market
 from revier.rail.accounts import Accounts, chest_word
 from revier.rail.actions import LaysTile
@@ -106,6 +108,35 @@ class RailGame(FlowGame[RailState]):
         if find(s, StockTurnFrame) is not None:
             return Msg("rail.round.stock", {"round": s.stock_round})
         return None
+
+    # --- the past ---------------------------------------------------------------------------------------------------
+    def earns(self, s: RailState, a: Action) -> Sequence[Taking]:
+        """Runs say themselves what they earn."""
+        return ()
+
+    def earned(self, heard: Sequence[Msg]) -> Sequence[Taking]:
+        """The runs of all trains of a company together."""
+        sums: Counter[str] = Counter()
+        for said in heard:
+            if said.key == "rail.log.run":
+                sums[str(said.args["company"])] += int(str(said.args["income"]))
+        return [Taking(company, income) for company, income in sums.items()]
+
+    def prices(self, s: RailState) -> Mapping[str, int]:
+        """Of every company that has been founded."""
+        founded = (company.index for company in self.d.companies if s.square[company.index] >= 0)
+        return {self.company_id(company): market.price(self.d, s, company) for company in founded}
+
+    def sheet(self, s: RailState) -> Mapping[str, TableView]:
+        """The order in which companies would operate now."""
+        rows: list[tuple[Text | int, ...]] = []
+        for number, company in enumerate(market.operating_order(self.d, s), 1):
+            trains = " ".join(self.d.trains[train].name for train in self.trains.owned(s, company))
+            price, director = market.price(self.d, s, company), self.person(s.director[company])
+            rows.append((number, self.company_id(company), price, director, trains or "–"))
+        heads = ("column.company", "line.price", "line.director", "line.trains")
+        columns = ("#", *(Msg(f"rail.{head}") for head in heads))
+        return {"order": TableView(title=Msg("rail.board.order"), columns=columns, rows=tuple(rows))}
 
     def terms(self, s: RailState, a: Action) -> Terms:
         """What leaves and reaches the player's purse and, in a company's turn, the treasuries the player decides over.

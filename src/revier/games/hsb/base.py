@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 from revier.core.action import Action, Seat
+from revier.core.chronicle import Taking
 from revier.core.cite import implements
 from revier.core.errors import RulesBug
 from revier.core.flow import AnyMove, Frame, Move, Node, find
@@ -24,7 +25,7 @@ from revier.games.hsb.expert_actions import EXPERT_ONLY
 from revier.games.hsb.facts import BeerPhase, Facts
 from revier.games.hsb.frames import BreweryRoundFrame, BreweryTurnFrame
 from revier.games.hsb.state import HsbState, is_minor
-from revier.rail.actions import BuyShare, Found, OwnDeal, SellShares
+from revier.rail.actions import BuyShare, Dividend, Found, OwnDeal, SellShares
 from revier.rail.state import RailState
 from revier.rail.wiring import Wiring
 
@@ -80,6 +81,13 @@ class BeerGame(DortmundGame):
             return super().round_name(s)
         half = "breweries" if self.breweries_begun(s) else "railways"
         return Msg(f"hsb.round.{half}", {"round": f"{s.stock_round}.{s.operating_round}"})
+
+    def earns(self, s: RailState, a: Action) -> Sequence[Taking]:
+        """What a brewery has earned, in Dortmund and by export, is known when it is paid out or kept."""
+        turn = find(s, BreweryTurnFrame)
+        if not isinstance(a, Dividend) or turn is None:
+            return super().earns(s, a)
+        return (Taking(self.breweries.id(turn.brewery), s.earned),)
 
     def breweries_begun(self, s: RailState) -> bool:
         """Whether it is the breweries' part of an operating round; until then their frame waits at 0."""
