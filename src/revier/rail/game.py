@@ -135,7 +135,7 @@ class RailGame(FlowGame[RailState]):
             price, director = market.price(self.d, s, company), self.person(s.director[company])
             rows.append((number, self.company_id(company), price, director, trains or "–"))
         heads = ("column.company", "line.price", "line.director", "line.trains")
-        columns = ("#", *(Msg(f"rail.{head}") for head in heads))
+        columns: tuple[Text, ...] = ("#", *(Msg(f"rail.{head}") for head in heads))
         return {"order": TableView(title=Msg("rail.board.order"), columns=columns, rows=tuple(rows))}
 
     def terms(self, s: RailState, a: Action) -> Terms:

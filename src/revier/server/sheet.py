@@ -4,7 +4,7 @@ of its view as they stand. Figures by round know the position they are of.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from revier.core.chronicle import Chronicles
@@ -72,10 +72,7 @@ def sheet_of(table: LiveTable, view: View, seat: int | None, language: str) -> l
     with table.lock:
         rounds = rounds_of(table.book.entries, spoken)
         worths = [(one, secrecy.worths(table, one.end, seat)) for one in rounds]
-        game, state = table.game, table.play.at(table.position)
-        known = isinstance(game, Chronicles)
-        quoted = [(one, game.prices(table.play.at(one.end))) for one in rounds] if known else []
-        more = game.sheet(state) if known else {}
+        quoted, more = _told(table, rounds)
     people = [person(table.names, who, language) for who in range(len(table.names))]
 
     def named(one: Round) -> str:
@@ -97,6 +94,16 @@ def sheet_of(table: LiveTable, view: View, seat: int | None, language: str) -> l
         *_boards(view, spoken, language),
     ]
     return [one for one in tables if one.rows]
+
+
+def _told(
+    table: LiveTable, rounds: Sequence[Round]
+) -> tuple[list[tuple[Round, Mapping[str, int]]], Mapping[str, TableView]]:
+    """Prices at the end of every round and the game's own tables, where it tells of its past. Prices hide nothing."""
+    game = table.game
+    if not isinstance(game, Chronicles):
+        return [], {}
+    return [(one, game.prices(table.play.at(one.end))) for one in rounds], game.sheet(table.play.at(table.position))
 
 
 def _sums(one: Round) -> dict[str, Cell]:
