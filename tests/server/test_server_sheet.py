@@ -59,7 +59,7 @@ def test_rounds_follow_the_log_and_what_was_taken_back_does_not_count() -> None:
 def test_trains_of_a_company_are_added_up() -> None:
     game = build("rhl", players=3)
     told = [Msg("rail.log.run", {"company": c, "income": n}) for c, n in (("KM", 50), ("KM", 30), ("CB", 20))]
-    assert game.earned(told) == [("KM", 80), ("CB", 20)]  # type: ignore[attr-defined]
+    assert game.chronicle.earned(told) == [("KM", 80), ("CB", 20)]  # type: ignore[attr-defined]
 
 
 def test_coal_brings_its_price_and_the_money_that_lay_there() -> None:
@@ -69,7 +69,7 @@ def test_coal_brings_its_price_and_the_money_that_lay_there() -> None:
         return Msg(f"coal.log.{key}", {"player": Msg("core.player", {"seat": seat + 1}), "amount": amount})
 
     heard = [said("warehouse_income", 2, 1), said("collects", 0, 3), said("paid", 0, 4), said("repays", 1, 5)]
-    sums = {taking.who.args["seat"]: taking.amount for taking in game.earned(heard)}  # type: ignore[attr-defined]
+    sums = {taking.who.args["seat"]: taking.amount for taking in game.chronicle.earned(heard)}  # type: ignore[attr-defined]
     assert sums == {3: 1, 1: 7}
 
 

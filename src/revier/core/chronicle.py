@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from revier.core.action import Action
-from revier.core.game import FlowState
 from revier.core.message import Msg
 from revier.core.view import TableView, Text
 
@@ -18,15 +17,10 @@ class Taking(NamedTuple):
     amount: int
 
 
-@runtime_checkable
-class Chronicles(Protocol):
-    """A game whose past can be written down as a sheet of figures, round by round."""
+class Chronicle(Protocol):
+    """What makes of the past of a game a sheet of figures, round by round."""
 
-    def round_name(self, s: FlowState) -> Msg | None:
-        """The round that is played."""
-        ...
-
-    def earns(self, s: FlowState, a: Action) -> Sequence[Taking]:
+    def earns(self, s: Any, a: Action) -> Sequence[Taking]:
         """Income on which this action decides, asked before it is carried out."""
         ...
 
@@ -34,13 +28,24 @@ class Chronicles(Protocol):
         """Income that is told in what happened; where both name somebody, `earns` counts."""
         ...
 
-    def prices(self, s: FlowState) -> Mapping[str, int]:
+    def prices(self, s: Any) -> Mapping[str, int]:
         """What a share of every company stands at; empty where there are no shares."""
         ...
 
-    def sheet(self, s: FlowState) -> Mapping[str, TableView]:
+    def sheet(self, s: Any) -> Mapping[str, TableView]:
         """Tables for the sheet alone, beside those of the view."""
         ...
 
 
-__all__ = ["Chronicles", "Taking"]
+@runtime_checkable
+class Chronicles(Protocol):
+    """A game that has a chronicle."""
+
+    chronicle: Chronicle
+
+    def round_name(self, s: Any) -> Msg | None:
+        """The round that is played."""
+        ...
+
+
+__all__ = ["Chronicle", "Chronicles", "Taking"]

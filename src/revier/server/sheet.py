@@ -4,6 +4,7 @@ of its view as they stand. Figures by round know the position they are of.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -103,7 +104,9 @@ def _told(
     game = table.game
     if not isinstance(game, Chronicles):
         return [], {}
-    return [(one, game.prices(table.play.at(one.end))) for one in rounds], game.sheet(table.play.at(table.position))
+    return [(one, game.chronicle.prices(table.play.at(one.end))) for one in rounds], game.chronicle.sheet(
+        table.play.at(table.position)
+    )
 
 
 def _sums(one: Round) -> dict[str, Cell]:
@@ -126,11 +129,16 @@ def _by_round(
 ) -> Table:
     """Rounds as rows, companies or people as columns; those nobody has ranked come last, by their names."""
     met = {who for _, cells in rows for who in cells}
-    columns = [who for who in order if who in met] + sorted(met - set(order))
+    columns = [who for who in order if who in met] + sorted(met - set(order), key=_counted)
     lines = [[Cell(text), *(cells.get(who, Cell("")) for who in columns)] for text, cells in rows]
     sums = [sum(int(cells[who].value) for _, cells in rows if who in cells) for who in columns] if total else []
     last = [Cell(say(language, "sheet.total")), *map(Cell, sums)] if sums else []
     return Table(name, say(language, f"sheet.{name}"), [say(language, "sheet.round"), *columns], lines, last)
+
+
+def _counted(name: str) -> list[tuple[int, str]]:
+    """Names in the order in which people count: #2 before #10."""
+    return [(int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", name)]
 
 
 def _plain(name: str, board: TableView, spoken: Callable[[str | Msg], str]) -> Table:

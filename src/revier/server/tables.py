@@ -80,13 +80,13 @@ class _Served(Hooks[FlowState]):
                 raise IllegalAction(refusal)
         if isinstance(table.game, Chronicles):
             self.round = table.game.round_name(table.state)
-            self.due = table.game.earns(table.state, action)
+            self.due = table.game.chronicle.earns(table.state, action)
 
     def after(self, table: Table[FlowState], action: Action, heard: list[Msg]) -> None:
         due = self.due
         if isinstance(table.game, Chronicles):
             decided = [taking.who for taking in due]
-            due = (*due, *(taking for taking in table.game.earned(heard) if taking.who not in decided))
+            due = (*due, *(taking for taking in table.game.chronicle.earned(heard) if taking.who not in decided))
         self.live.book.ply(len(table), action.seat, heard, self.round, due)
 
     def forced(self, table: Table[FlowState], s: FlowState) -> Action | None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from revier.core.action import Action, Seat, seat_name
-from revier.core.chronicle import Taking
+from revier.core.chronicle import Chronicle, Taking
 from revier.core.flow import Node
 from revier.core.game import FlowGame
 from revier.core.message import Arg, Msg
@@ -22,6 +22,31 @@ from revier.games.coal.state import NOBODY, CoalState
 SALES = frozenset({"coal.log.paid", "coal.log.collects", "coal.log.warehouse_income"})
 
 
+class CoalChronicle:
+    """What the coal trade tells of its past."""
+
+    def earns(self, s: CoalState, a: Action) -> Sequence[Taking]:
+        """Sales say themselves what they bring."""
+        return ()
+
+    def earned(self, heard: Sequence[Msg]) -> Sequence[Taking]:
+        """What coal brings: the price of the die, money lying in the city, and the part of owners of warehouses."""
+        sums: Counter[int] = Counter()
+        for said in heard:
+            player = said.args.get("player")
+            if said.key in SALES and isinstance(player, Msg):
+                sums[int(str(player.args["seat"])) - 1] += int(str(said.args["amount"]))
+        return [Taking(seat_name(seat), amount) for seat, amount in sums.items()]
+
+    def prices(self, s: CoalState) -> Mapping[str, int]:
+        """There are no shares."""
+        return {}
+
+    def sheet(self, s: CoalState) -> Mapping[str, TableView]:
+        """Its view has tables enough."""
+        return {}
+
+
 class Coal(FlowGame[CoalState]):
     """A game with its figures."""
 
@@ -31,6 +56,7 @@ class Coal(FlowGame[CoalState]):
         super().__init__(info, options, players, nodes)
         self.facts = facts
         self.low, self.high = facts.low, facts.high
+        self.chronicle: Chronicle = CoalChronicle()
 
     def person(self, seat: Seat) -> Msg:
         """A player in a sentence."""
@@ -55,28 +81,6 @@ class Coal(FlowGame[CoalState]):
     def round_name(self, s: CoalState) -> Msg | None:
         """The round and its year; before the first one there is none."""
         return Msg("coal.ask.round", {"number": s.round, "year": self.now(s).year}) if s.round else None
-
-    # --- the past ---------------------------------------------------------------------------------------------------
-    def earns(self, s: CoalState, a: Action) -> Sequence[Taking]:
-        """Sales say themselves what they bring."""
-        return ()
-
-    def earned(self, heard: Sequence[Msg]) -> Sequence[Taking]:
-        """What coal brings: the price of the die, money lying in the city, and the part of owners of warehouses."""
-        sums: Counter[int] = Counter()
-        for said in heard:
-            player = said.args.get("player")
-            if said.key in SALES and isinstance(player, Msg):
-                sums[int(str(player.args["seat"])) - 1] += int(str(said.args["amount"]))
-        return [Taking(self.person(seat), amount) for seat, amount in sums.items()]
-
-    def prices(self, s: CoalState) -> Mapping[str, int]:
-        """There are no shares."""
-        return {}
-
-    def sheet(self, s: CoalState) -> Mapping[str, TableView]:
-        """Its view has tables enough."""
-        return {}
 
     def last_round(self, s: CoalState) -> bool:
         return s.round == len(self.facts.rounds) - 1

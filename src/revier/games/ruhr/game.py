@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 from typing import Self
 
-from revier.core.action import Action, Seat
+from revier.core.action import Seat
 from revier.core.allowed import ids, words
-from revier.core.chronicle import Taking
 from revier.core.cite import implements
 from revier.core.flow import nodes_of
 from revier.core.message import Msg
@@ -56,7 +55,6 @@ from revier.games.ruhr.trains import RuhrOffer
 from revier.games.ruhr.view import player_lines, ruhr_view, start_tint, train_lines
 from revier.games.ruhr.view_charters import railway_lines
 from revier.games.ruhr.view_map import dressed
-from revier.rail.actions import Dividend
 from revier.rail.keys import Key, Keys
 from revier.rail.model import compile_rail
 from revier.rail.nodes.packet import FirstRound
@@ -123,17 +121,6 @@ class RuhrGame(RuhrRail):
         if {"founding", "merging"} & set(nodes_of(s)):
             return Msg("ruhr.round.montan")
         return super().round_name(s)
-
-    def earns(self, s: RailState, a: Action) -> Sequence[Taking]:
-        """What a Montan company has earned is known when it is paid out or kept."""
-        holder = self.acting_holder(s) if isinstance(a, Dividend) else NOBODY
-        return super().earns(s, a) if holder == NOBODY else (Taking(self.holder_name(holder), s.earned),)
-
-    def earned(self, heard: Sequence[Msg]) -> Sequence[Taking]:
-        """A corporation without a director keeps its income, and nobody is asked."""
-        montan = {self.company_id(c.index) for c in self.d.companies if self.is_montan(c.index)}
-        kept = (said.args for said in heard if said.key == "rail.log.keeps" and said.args["company"] in montan)
-        return [*super().earned(heard), *(Taking(str(args["company"]), int(str(args["amount"]))) for args in kept)]
 
 
 # --- what it adds up to -----------------------------------------------------------------------------------------------
