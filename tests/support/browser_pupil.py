@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-
 from typing import Any
 
 from playwright.sync_api import Page, expect
-
 
 from support.browser_seat import STAGE, Person
 
