@@ -31,8 +31,10 @@ LETTERS = """() => {
     const halo = style.stroke !== 'none' && style.paintOrder.startsWith('stroke') && parseFloat(style.strokeWidth) > 0;
     const spots = [0.1, 0.3, 0.5, 0.7, 0.9].map((part) => [left + (right - left) * part, (top + bottom) / 2]);
     const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
-    return { said: text.textContent, fill: style.fill, halo: halo ? style.stroke : null, large, spots };
-  }).filter(({ spots }) => spots.every(inside));
+    const box = { left, right, top, bottom };
+    return { said: text.textContent, fill: style.fill, halo: halo ? style.stroke : null, large, spots, box };
+  }).filter(({ spots: [, , [x, y]], spots }, n, all) => spots.every(inside) && !all.slice(n + 1).some(
+    ({ box }) => x > box.left && x < box.right && y > box.top && y < box.bottom)); // a marker with letters lies on it
 }"""
 HIDE = """(hidden) => {
   const sheet = new CSSStyleSheet();
