@@ -68,6 +68,8 @@ def test_nothing_keeps_people_out_of_a_table(new_page: NewPage, golden: Path, ga
                     box = page.locator("#board-view").bounding_box()
                     assert box is not None
                     page.touchscreen.tap(box["x"] + box["width"] * 0.4, box["y"] + box["height"] * 0.4)
+                    page.keyboard.press("Escape")  # what a thing says of itself lies over the board
+                    expect(page.locator(".source-tip")).to_be_hidden()
                 letters += stands_out(page, f"{game} {share} {name}")
         assert letters > 10
     for name in [*names(page, "#tabs [role=tab]", "data-tab"), *names(page, "#further option", "value")]:
