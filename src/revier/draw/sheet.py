@@ -46,7 +46,7 @@ def draw_sheet(sheet: TileSheet, language: str = "en", *, across: int = 12) -> s
 
 
 def _one(face: FaceView, pointy: bool, x: float, y: float) -> str:
-    picture = group(tile.whole(face, pointy, {}), opacity=None if face.count else 0.35)
+    picture = group(tile.whole(face, pointy, {}), opacity=None if face.count else 0.7)
     under = label(-4, 58, face.id, 9, anchor="end") + label(4, 58, f"× {face.count}", 9, anchor="start", bold=True)
     return group(
         picture, under, class_="tile", data_tile=face.id, data_figures=sourced(face.figures), transform=at(x, y)

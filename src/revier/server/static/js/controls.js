@@ -482,7 +482,7 @@ export class Controls {
     const { legal } = this;
     if (this.routes?.legal !== legal) {
       this.dropRoutes();
-      const node = el('div');
+      const node = el('div', { class: 'runs-place' });
       this.routes = { legal, node };
       this.showRoutes(node, group);
     }

@@ -92,7 +92,7 @@ export function desk(lines, state, means) {
     const said = own ? w('money.your_cash') : label;
     const then = after(line, means);
     const shown = typeof value === 'number' && account ? money(value) : value;
-    const parts = then === null ? [shown] : [shown, ' ', el('span', { class: 'then', 'data-then': then }, `→ ${money(then)}`)];
+    const parts = then === null || then === value ? [shown] : [shown, ' ', el('span', { class: 'then', 'data-then': then }, `→ ${money(then)}`)];
     return el('div', { 'data-key': account || label, title: label }, el('dt', {}, said), el('dd', {}, parts));
   });
   return el('dl', { class: 'desk', 'data-key': 'desk' }, boxes);

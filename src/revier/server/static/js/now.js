@@ -21,6 +21,8 @@ export class Now {
     this.asking = false;
     /** A choice that is pointed at. @type {import('./types').Choice | null} */
     this.looked = null;
+    /** Which question is on the sheet. */
+    this.question = '';
   }
 
   /** The desk shows what becomes of its figures by this. @param {import('./types').Choice | null} choice */
@@ -43,6 +45,10 @@ export class Now {
     const past = page.past;
     const focused = this.place.contains(document.activeElement);
     if (this.advice && (past || this.advice.position !== state.position)) this.advice = null;
+    const question = `${page.shownAt} ${state.revision}`;
+    const another = question !== this.question; // what was pointed at and how far it was read belongs to the last one
+    if (another) this.looked = null;
+    this.question = question;
     const { body, deed } = past ? this.wayBack() : this.present();
     fill(this.place, [
       el(
@@ -58,6 +64,7 @@ export class Now {
       el('div', { class: 'now-body', 'data-key': past ? 'past-body' : 'body' }, this.notes(), body),
       this.foot(deed),
     ]);
+    if (another) this.place.querySelector('.now-body')?.scrollTo(0, 0);
     if (focused) this.keepFocus();
   }
 
@@ -140,6 +147,7 @@ export class Now {
     const { state, legal, past } = this.page;
     if (past || state.finished || state.stop) return '';
     if (legal?.mine) return w('table.choose_one');
+    if (this.page.searching) return '';
     return w(state.my_seats.length ? 'table.not_you' : 'table.watching');
   }
 

@@ -61,6 +61,7 @@
  * @property {(action: import('./types').Action) => Promise<void>} send carries out an action; a refusal opens its clause
  * @property {(position: number | null) => Promise<void>} go shows a position; null: the present
  * @property {(name: string) => void} openTab
+ * @property {() => void} showNow brings what is asked forward, where it lies behind something else
  * @property {(text: string) => void} announce says it to a screen reader
  * @property {Dialogs} dialogs
  */

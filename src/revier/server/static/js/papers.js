@@ -40,7 +40,7 @@ function table(board) {
     return el('tr', { 'data-key': String(row[0]), ...sourced(board.figures[n]) }, cells);
   });
   const names = bare ? null : el('thead', {}, head);
-  return el('div', { class: 'scroll' }, el('table', { class: bare ? 'facts-list' : '' }, names, el('tbody', {}, rows)));
+  return el('div', { class: 'scroll', role: 'group', tabindex: 0 }, el('table', { class: bare ? 'facts-list' : '' }, names, el('tbody', {}, rows)));
 }
 
 /**

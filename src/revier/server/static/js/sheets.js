@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The sheets on small screens: under 900 px a bar at the lower edge opens Now, papers and log as sheets over the
- * lower part of the stage, half or full. On wide screens all of them lie beside the stage and nothing here is seen.
+ * lower part of the stage, half, full or low. On wide screens all of them lie beside the stage and nothing here is seen.
  */
 
 const SMALL = matchMedia('(max-width: 900px)');
@@ -18,7 +18,7 @@ export class Sheets {
     this.tabs = [...root.querySelectorAll('[data-sheet-tab]')].map((node) => /** @type {HTMLElement} */ (node));
     for (const tab of this.tabs) tab.addEventListener('click', () => this.press(tab.dataset.sheetTab ?? ''));
     for (const grip of root.querySelectorAll('[data-do="grip"]')) {
-      grip.addEventListener('click', () => this.stretch());
+      grip.addEventListener('click', () => this.turn());
     }
     this.show('now');
     SMALL.addEventListener('change', () => this.show('now'));
@@ -26,7 +26,7 @@ export class Sheets {
 
   /** @param {string} name */
   show(name) {
-    if (this.root.dataset.sheet !== name) delete this.root.dataset.full;
+    if (this.root.dataset.sheet !== name) this.size('half');
     this.root.dataset.sheet = name;
     for (const tab of this.tabs) tab.setAttribute('aria-pressed', String(tab.dataset.sheetTab === name));
   }
@@ -38,8 +38,21 @@ export class Sheets {
   }
 
   stretch() {
-    if ('full' in this.root.dataset) delete this.root.dataset.full;
-    else this.root.dataset.full = '';
+    this.size('full' in this.root.dataset ? 'half' : 'full');
+  }
+
+  /** The grip: half, full, then so low that the stage has nearly all of the screen. */
+  turn() {
+    const { full, low } = this.root.dataset;
+    this.size(full !== undefined ? 'low' : low !== undefined ? 'half' : 'full');
+  }
+
+  /** @param {'half' | 'full' | 'low'} size */
+  size(size) {
+    for (const one of /** @type {const} */ (['full', 'low'])) {
+      if (one === size) this.root.dataset[one] = '';
+      else delete this.root.dataset[one];
+    }
   }
 
   /**

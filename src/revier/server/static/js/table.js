@@ -16,7 +16,7 @@ import { Learn } from './learn.js';
 import { listen } from './live.js';
 import { Now } from './now.js';
 import { drawRounds } from './rounds.js';
-import { lessonDecides } from './panels/guide.js';
+import { lessonDecides, turnCard } from './panels/guide.js';
 import { Refresher } from './refresh.js';
 import { Strip } from './strip.js';
 import { Stage } from './stage.js';
@@ -223,6 +223,7 @@ export class Table {
     this.strip.draw();
     this.stage.draw();
     this.nowSheet.draw();
+    turnCard(this);
     this.tabs.draw();
     this.history.draw();
     this.learn.follow();
@@ -270,6 +271,10 @@ export class Table {
   openTab(name) {
     this.sheets.choose('papers');
     this.tabs.choose(name);
+  }
+
+  showNow() {
+    this.sheets.showNow();
   }
 
   /** @param {string} text */

@@ -63,6 +63,21 @@ export function guideLine(page) {
   );
 }
 
+/** The card that was last laid open. */
+let turned = '';
+
+/**
+ * A new card of the lesson is laid open by itself; on a small screen it covers the choices until it has been read.
+ * @param {TablePage} page
+ */
+export function turnCard(page) {
+  const card = page.state.guided;
+  const seen = card ? `${card.number} ${card.kind}` : '';
+  if (seen === turned) return;
+  turned = seen;
+  if (card && !page.past) page.openTab(panel.name);
+}
+
 /** Whether the lesson, and not the learner, decides what is done next. @param {import('../types').TableState} state */
 export const lessonDecides = (state) => ['watch', 'strayed'].includes(state.guided?.kind ?? '');
 
@@ -86,6 +101,17 @@ export const panel = {
       card.did && card.task
         ? el('p', { class: 'task', 'data-key': 'task' }, w('guide.wanted', { task: card.task }))
         : null,
+      el('p', { class: 'row card-buttons', 'data-key': 'buttons' }, below(page, card)),
     );
   },
 };
+
+/**
+ * What ends the reading on a small screen, where the choices lie behind the card: to them, or on.
+ * @param {TablePage} page
+ * @param {GuidedCard} card
+ */
+function below(page, card) {
+  if (card.kind !== 'task') return buttons(page, card);
+  return el('button', { class: 'primary', 'data-guide': 'begin', onclick: () => page.showNow() }, w('guide.begin'));
+}
