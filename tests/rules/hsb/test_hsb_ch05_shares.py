@@ -274,6 +274,16 @@ def test_a_sale_into_the_bankrupt_space_is_paid_in_full_and_ends_the_corporation
     assert [row[0] for row in scene.g.d.market.rows] == [0, 0]  # the space itself is worth nothing
 
 
+@pytest.mark.rule("hsb:5.5.8.b", "hsb:5.5.8.d")
+@pytest.mark.parametrize("seller", [B, C, D])
+def test_so_it_is_whoever_directs_it(seller: int) -> None:
+    scene = green().found("CME", {seller: 50}, at=(0, 1), treasury=0).stock_turn(seller)
+    bank = scene.bank
+    scene.do(SellShares(seller, "CME", (10, 10)))
+    assert [scene.cash(seat) for seat in range(4)] == [1000 + 2 * 10 * (seat == seller) for seat in range(4)]
+    assert (scene.percent("CME", seller), scene.pool("CME"), scene.bank) == (0, 0, bank - 20)
+
+
 @pytest.mark.rule("hsb:5.5.8.c", "hsb:5.5.9.b")
 def test_stations_and_trains_of_a_railway_leave_the_game_but_not_its_home() -> None:
     scene = ruined().give_trains("CME", "3").mark("CME", "F12").mark("CME", "F14")

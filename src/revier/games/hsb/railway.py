@@ -118,7 +118,7 @@ class RailwayRound(DortmundRound[BeerGame, HsbState]):
 
     @implements("hsb:1.b", "hsb:5.6.1.b", "hsb:5.6.a")
     def resume(self, g: BeerGame, s: HsbState) -> bool:
-        waiting = [c for c in s.running if s.floated[c] and not s.acted[c]]
+        waiting = [c for c in s.running if not s.acted[c]]
         if not waiting:
             s.flow.pop()
             return False
