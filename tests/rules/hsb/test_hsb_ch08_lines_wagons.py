@@ -111,7 +111,7 @@ def test_a_wagon_adds_to_the_arrows_of_a_card_and_never_to_its_capacity() -> Non
 
 @pytest.mark.rule("hsb:5.6.2.1.2.2.f", "hsb:8.1.3.b")
 def test_a_railway_is_asked_three_times_and_no_more() -> None:
-    """Three arrows and a wagon make four cubes, three squares and a wagon take them; four, three and two are refused."""
+    """Three arrows and a wagon make four cubes, three squares and a wagon take them; B says no to four, three, two."""
     scene = exporting("8", markers="C", wagons=1, phase="8", trains="8", boss=B)
     for cubes in (4, 3, 2):
         scene.do(Load(A, "8", "BME", "8", cubes), Answer(B, False))

@@ -193,6 +193,13 @@ def test_mountains_cost_thirty_or_sixty() -> None:
 
 
 @pytest.mark.rule("rhl:7.1.n")
+def test_every_mountain_is_small_or_large() -> None:
+    hexes = Scene(3).g.d.tables["hexes"].values()
+    costs = {row["cost"]["amount"] for row in hexes if row.get("cost", {}).get("terrain") == "mountain"}
+    assert costs == {30, 60}
+
+
+@pytest.mark.rule("rhl:7.1.n")
 def test_the_cableway_makes_one_mountain_free() -> None:
     scene = acting("DEE", treasury=0, Szl=A)
     scene.do(PowerTile(A, "Szl", "F11", "8", 1))
