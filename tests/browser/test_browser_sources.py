@@ -67,7 +67,6 @@ def test_whatever_is_pointed_at_or_walked_to_says_where_its_figures_come_from(pa
 def test_a_finger_taps(new_page: NewPage) -> None:
     page = new_page(360, 740, touch=True)
     sit(page, "trg")
-    page.locator("[data-do=fold]").click()
     page.locator(HEX).tap()
     tip = page.locator("#source-tip")
     expect(tip).to_be_visible()

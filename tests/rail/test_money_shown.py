@@ -150,7 +150,7 @@ MEANS: dict[str, Holds] = {
     **listed("ruhr.found_passive", pays("value")),
     **listed("hsb.trade_in_found hsb.trade_in_offer hsb.trade_in_pool", hands_in),
     **listed("dortmund.buy_train_credit hsb.buy_bec_credit", lent),
-    **listed("rail.sell rail.own_sell hsb.fair hsb.invest", gets("amount")),
+    **listed("rail.sell rail.sell_as rail.own_sell hsb.fair hsb.invest", gets("amount")),
     **listed("rail.keep", gets("income")),
     **listed("rail.accept rail.accept_counter hsb.sell_marker hsb.sell_marker_counter", agreed),
     **listed("rail.buy_train_company ruhr.engine_company ruhr.engine_company_swap", offers),

@@ -102,6 +102,11 @@ BEER = facts_for(load_data("revier.games.hsb.data").tables, 3)
 BEER_LINES = (*given_to("_line", GAMES / "hsb" / "view_breweries.py"), "beer", "wagon")
 TERRAINS = ("mountain", "hills", "river", "housing")  # as faces name them
 SELLERS = ("offer", "pool", "company")
+ROUNDS = (  # stops on the line of rounds
+    ("rail", ("stock", "operating")),
+    ("hsb", ("starting", "railways", "breweries")),
+    ("ruhr", ("montan",)),
+)
 FAMILIES: Families = {
     "said_here": (),  # how every refusal of the kit is made
     "{ID}.refused.{why}": (),  # so are those of a game of its own
@@ -116,6 +121,8 @@ FAMILIES: Families = {
         for node in asking(kind)
     ],
     "{self.game}.power.{self.code}": (),  # with figures of the game: what is said of things is listened to elsewhere
+    "{words}.short.{kind}": [f"{words}.short.{kind}" for words, kinds in ROUNDS for kind in kinds],
+    "{words}.round.{kind}": [f"{words}.round.{kind}" for words, kinds in ROUNDS for kind in kinds],
     "rail.terrain.{kind}": [f"rail.terrain.{kind}" for kind in TERRAINS],
     "ruhr.do.engine_{a.source}": [f"ruhr.do.engine_{source}" for source in SOURCES],
     "ruhr.value.{name}": [f"ruhr.value.{name}" for name in title("ruhr").info().options[0].values],

@@ -10,13 +10,13 @@ import pytest
 from fastapi.testclient import TestClient
 
 from revier.core.guided import lesson_of, words_of
-from revier.games import package_of
+from revier.games import package_of, titles
 from revier.server.app import create_app
 from scenes.server import Server, settings
 from support.guided import made
 
 LANGUAGES = ("en", "de")
-TAUGHT = ("rhl", "trg", "coal")
+TAUGHT = titles()
 
 
 class Learner:

@@ -178,11 +178,11 @@ class FlowGame(Generic[S]):
         if terms is None and move.check(self, s, a) is None:
             terms = self.terms(s, a)
             if terms.cost and terms.cost not in amounts(said):
-                lines = self.foretold(s, a)
+                lines = self._foretold(s, a)
         cost, gives, cash, moved, prices = terms or Terms()
         return Preview(said, cost, gives, cash, lines, marks, move.final, caution, moved, prices)
 
-    def foretold(self, s: S, a: Action) -> tuple[Msg, ...]:
+    def _foretold(self, s: S, a: Action) -> tuple[Msg, ...]:
         """What would be told of a legal action: where it costs more than it names, this says what for."""
         after: S = s.copy()
         heard: list[Msg] = []

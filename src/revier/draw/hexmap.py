@@ -78,7 +78,7 @@ def draw_map(
 
 
 def draw_routes(board: HexMap, palette_name: str = "classic") -> str:
-    """Only the runs, on a clear ground of the same size as the map, to be laid over it while they are chosen.
+    """Only the runs, on a clear ground of the same size as the map on a page, to be laid over it while they are chosen.
 
     The stops on their hexes are drawn again, because a line ends under its stop. On top every stop of the map can be
     pointed at: ``data-stop`` is its id.
@@ -105,8 +105,7 @@ def draw_routes(board: HexMap, palette_name: str = "classic") -> str:
         pointer_events="all",
     )
     left, top, right, bottom = _box(board)
-    high = bottom - top + _TITLE
-    return document(right - left, high, runs, areas, ground="", ink=INK, title="", left=left, top=top - _TITLE)
+    return document(right - left, bottom - top, runs, areas, ground="", ink=INK, title="", left=left, top=top)
 
 
 def _middles(board: HexMap) -> dict[str, Point]:

@@ -127,13 +127,9 @@ class RailGame(FlowGame[RailState]):
             here = self.accounts.purse(seat)
             if s.cash[here] != then.cash[here]:
                 yield Moved(purse_word(seat), self.person(seat), s.cash[here], then.cash[here], seat)
-        for account, name in self.chests():
+        for account, name in self.reckoning.chests(self):
             if s.cash[account] != then.cash[account]:
                 yield Moved(chest_word(name), name, s.cash[account], then.cash[account])
-
-    def chests(self) -> Iterator[tuple[int, str]]:
-        """The accounts of companies, with their names."""
-        return ((self.accounts.treasury(c.index), c.id) for c in self.d.companies)
 
     def _repriced(self, s: RailState, then: RailState) -> Iterator[Repriced]:
         """Prices that change; a company that is founded had none before."""

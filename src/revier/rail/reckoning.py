@@ -44,6 +44,11 @@ def directed_treasuries(g: RailGame, s: RailState, seat: Seat) -> list[int]:
     return [g.accounts.treasury(company) for company, director in enumerate(s.director) if director == seat]
 
 
+def company_chests(g: RailGame) -> Iterator[tuple[int, str]]:
+    """The accounts of companies, with their names."""
+    return ((g.accounts.treasury(company.index), company.id) for company in g.d.companies)
+
+
 # --- conservation -----------------------------------------------------------------------------------------------------
 def money_kept(g: RailGame, s: RailState) -> Iterator[str]:
     """All money together is what the bank began with, and no player has less than nothing."""
@@ -87,6 +92,7 @@ class Reckoning(Generic[G_contra, S_contra]):
     lot_revenue: Callable[[G_contra, S_contra, int], int] = printed_revenue  # what a certificate of the packet pays now
     markers_in_game: Callable[[G_contra, S_contra, int], int] = printed_markers
     treasuries: Callable[[G_contra, S_contra, Seat], list[int]] = directed_treasuries
+    chests: Callable[[G_contra], Iterator[tuple[int, str]]] = company_chests  # every account but purses, with its name
     laws: tuple[Callable[[G_contra, S_contra], Iterable[str]], ...] = ()
 
     def broken(self, g: G_contra, s: S_contra) -> list[str]:

@@ -98,7 +98,15 @@ def test_everybody_sees_the_order_of_the_phase_beside_that_on_the_river() -> Non
         table = scene.g.view(scene.s, None).boards["round"]
         assert isinstance(table, TableView)
         lines = {row[0].key: row[1] for row in table.rows if isinstance(row[0], Msg)}
-        return lines["coal.line.turns"], lines["coal.line.order"]
+        return seats(lines["coal.line.turns"]), seats(lines["coal.line.order"])
+
+    def seats(people: object) -> object:
+        """Persons by their numbers."""
+        if not isinstance(people, Msg):
+            return people
+        persons = people.args["people"]
+        assert isinstance(persons, list)
+        return ", ".join(str(person.args["seat"]) for person in persons)
 
     scene = Scene().barges("C3", "I5", "C4", "C5").at(2, "act")
     assert told(scene) == ("1, 2, 3, 4", "1, 2, 3, 4")

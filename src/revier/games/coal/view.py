@@ -42,7 +42,7 @@ def coal_view(g: Coal, s: CoalState) -> View:
         step=phase,
         boards=boards,
         stages=tuple(Stage(name=name, title=Msg(f"coal.board.stage_{name}"), boards=(name,)) for name in _STAGES),
-        stage=_STAGES[_PLAYED_ON[phase]] if phase >= 0 else _STAGES[0],
+        stage=_stage(s, phase),
         seats=tuple(seat_view(g, s, seat) for seat in range(g.players)),
         desk=desk(g, s, mover),
         rounds=tuple(
@@ -95,6 +95,13 @@ def development_board(g: Coal, s: CoalState, mover: Seat | None) -> FreeBoard:
     rows = -(-g.players // 2)
     title = Msg("coal.board.stage_development")
     return FreeBoard(title=title, width=2 * (wide + gap) + gap, height=rows * (high + gap) + gap, shapes=tuple(shapes))
+
+
+def _stage(s: CoalState, phase: int) -> str:
+    """Where the phase is played; a cube that somebody may lay where he likes goes into an area of the port."""
+    if nodes_of(s)[-1:] == ["cube"]:
+        return "port"
+    return _STAGES[_PLAYED_ON[phase]] if phase >= 0 else _STAGES[0]
 
 
 def _phase(s: CoalState) -> int:

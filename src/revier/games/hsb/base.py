@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -23,7 +23,7 @@ from revier.games.hsb.equipment import Equipment
 from revier.games.hsb.expert_actions import EXPERT_ONLY
 from revier.games.hsb.facts import BeerPhase, Facts
 from revier.games.hsb.frames import BreweryRoundFrame, BreweryTurnFrame
-from revier.games.hsb.state import MINORS, HsbState, is_minor
+from revier.games.hsb.state import HsbState, is_minor
 from revier.rail.actions import BuyShare, Found, OwnDeal, SellShares
 from revier.rail.state import RailState
 from revier.rail.wiring import Wiring
@@ -61,10 +61,6 @@ class BeerGame(DortmundGame):
         """How many equipment cards a brewery may have now (hsb:4.g, hsb:4.h)."""
         phase = self.beer_phase(s)
         return phase.minor_limit if is_minor(b) else phase.corporation_limit
-
-    def chests(self) -> Iterator[tuple[int, str]]:
-        yield from super().chests()
-        yield from ((self.breweries.account(b), self.breweries.id(b)) for b in range(MINORS))
 
     def brewing(self, s: RailState) -> int:
         """The brewery whose turn it is."""

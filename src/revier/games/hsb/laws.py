@@ -23,7 +23,7 @@ from revier.games.hsb.state import (
     HsbState,
 )
 from revier.rail.frames import TurnFrame
-from revier.rail.reckoning import Reckoning, cash_and_shares, printed_markers
+from revier.rail.reckoning import Reckoning, cash_and_shares, company_chests, printed_markers
 from revier.rail.state import DEPOT
 
 
@@ -92,10 +92,17 @@ def markers_kept(g: BeerGame, s: HsbState) -> list[str]:
     return marker_faults(g, s)
 
 
+def all_chests(g: BeerGame) -> Iterator[tuple[int, str]]:
+    """Treasuries of companies with shares, then of the minor breweries."""
+    yield from company_chests(g)
+    yield from ((g.breweries.account(b), g.breweries.id(b)) for b in range(MINORS))
+
+
 RECKONING: Reckoning[BeerGame, HsbState] = Reckoning(
     worth=worth,
     markers_in_game=markers_in_game,
     treasuries=directed_treasuries,
+    chests=all_chests,
     laws=(beer_kept, cards_kept, markers_kept),
 )
 

@@ -18,6 +18,7 @@ from revier.games.ruhr.state import SITES, RuhrState
 from revier.games.ruhr.tables_facts import Facts
 from revier.rail.frames import TurnFrame
 from revier.rail.game import RailGame
+from revier.rail.reckoning import company_chests
 from revier.rail.state import NOBODY, RailState
 from revier.rail.turns import used_up
 from revier.rail.wiring import Wiring
@@ -51,10 +52,6 @@ class RuhrRail(RailGame):
     def chest(self, holder: int) -> int:
         """Account of a Montan company's treasury."""
         return self.accounts.aside(1 + holder) if holder < SITES else self.accounts.treasury(self.company_of(holder))
-
-    def chests(self) -> Iterator[tuple[int, str]]:
-        yield from super().chests()
-        yield from ((self.chest(site), self.holder_name(site)) for site in range(SITES))
 
     def owner(self, s: RailState, site: int) -> Seat:
         """Owner of an active pMC; NOBODY if it is unsold or passive."""
@@ -108,6 +105,12 @@ def directed_chests(g: RuhrRail, s: RuhrState, seat: Seat) -> list[int]:
         return []
     directed = [g.accounts.treasury(company) for company, director in enumerate(s.director) if director == seat]
     return directed + [g.chest(site) for site in range(SITES) if g.owner(s, site) == seat]
+
+
+def all_chests(g: RuhrRail) -> Iterator[tuple[int, str]]:
+    """Treasuries of companies with shares, then of every pMC."""
+    yield from company_chests(g)
+    yield from ((g.chest(site), g.holder_name(site)) for site in range(SITES))
 
 
 class RuhrMove(Move[RuhrRail, RuhrState, A]):

@@ -17,7 +17,7 @@ from revier.core.purse import pay
 from revier.core.title import PackagedTitle, Tables
 from revier.games.ruhr.actions import BuildLink
 from revier.games.ruhr.advice import RuhrAdvisor
-from revier.games.ruhr.base import RuhrRail, directed_chests, spent
+from revier.games.ruhr.base import RuhrRail, all_chests, directed_chests, spent
 from revier.games.ruhr.charters import ALL_STAGES
 from revier.games.ruhr.cites import CITES
 from revier.games.ruhr.engine_offers import EngineOffer
@@ -215,7 +215,9 @@ def _wire(about: GameInfo, chosen: RuhrOptions, players: int, tables: Tables) ->
             stands_at=stands_at(d.tables),
         ),
         keys=Keys(run=site_values, map=lambda _g, s: (tuple(s.site),)),
-        reckoning=Reckoning(worth=worth, treasuries=directed_chests, laws=(markers_kept, sites_in_order)),
+        reckoning=Reckoning(
+            worth=worth, treasuries=directed_chests, chests=all_chests, laws=(markers_kept, sites_in_order)
+        ),
         turns=Turns(step_actions=(*STEP_ACTIONS, BuildLink), building=(*BUILDING, BuildLink), used_up=spent),
         aside_accounts=1 + SITES,  # the money that waits for a link, then the treasury of every pMC
         advisor=RuhrAdvisor,

@@ -206,7 +206,8 @@ export class Sources {
     const { width, height } = this.tip.getBoundingClientRect();
     const area = (thing.closest('.board') ?? document.documentElement).getBoundingClientRect();
     const right = Math.min(area.right, document.documentElement.clientWidth);
-    const high = document.documentElement.clientHeight;
+    const foot = thing.closest('.board')?.querySelector('.board-foot')?.getBoundingClientRect().top;
+    const high = Math.min(foot ?? Infinity, document.documentElement.clientHeight);
     const below = Math.min(at.bottom, high) + GAP;
     const beside = !thing.closest('.board, dialog') && at.left - width - 2 * GAP > 0;
     const top = beside ? at.top : below + height + GAP <= high ? below : at.top - height - GAP;
