@@ -23,6 +23,7 @@ def test_everybody_sees_all_money(seat: int | None) -> None:
     scene = Scene(4).give_minors().set_phase("3").set_cash(110, 220, 330, 440).set_funds("B4", 66)
     scene.found("BME", {A: 50}, treasury=77).found("DUB", {B: 50}, treasury=88).step("BME", "track")
     view = scene.g.view(scene.s, seat)
+    assert {"players", "cards", "tiles"} <= set(view.papers)  # they lie beside whatever is shown
     players = view.boards["players"]
     assert isinstance(players, TableView)
     assert sorted(row[1] for row in players.rows) == [110, 220, 330, 440]

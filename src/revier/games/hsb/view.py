@@ -58,7 +58,7 @@ def hsb_view(g: BeerGame, s: HsbState) -> View:
         "depot": depot_board(g, s, cards),
         "fleet": fleet_board(g, s),
     }
-    if g.facts.has_markers:
+    if g.facts.has_markers:  # hsb:2.2.e
         boards["markers"] = markers_table(g, s)
     view = on_table(g, s, boards, SHOWS, _steps(g, s))
     rounds, papers = _rounds(g, s), tuple(name for name in view.papers if name != "beer")
