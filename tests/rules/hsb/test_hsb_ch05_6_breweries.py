@@ -93,6 +93,7 @@ def test_200_paid_out_with_30_percent_on_the_charter_and_10_in_the_pool() -> Non
     scene.do(Dividend(A, True))
     assert [scene.cash(seat) - cash for seat, cash in enumerate(before)] == [100, 20, 0, 0]
     assert scene.funds("DUB") == 60
+    assert ("rail.log.price_up", scene.price("DUB")) in [(told.key, told.args.get("price")) for told in scene.events]
 
 
 # --- export -----------------------------------------------------------------------------------------------------------

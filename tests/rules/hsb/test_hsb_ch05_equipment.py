@@ -90,6 +90,7 @@ def test_without_equipment_it_must_take_the_cheapest_on_offer() -> None:
     assert scene.clause(Pass(A)) == "5.6.2.3.2.a"
     assert scene.clause(BuyBec(A, "8")) == "5.6.2.3.2.b"
     assert scene.allows(BuyBec(A, "6"))
+    assert scene.fork().set_cards("DUB", "5").allows(BuyBec(A, "8"))  # with equipment it may choose
     assert scene.take_cards("6", scene.left("6")).allows(BuyBec(A, "8"))
 
 
