@@ -75,7 +75,7 @@ KIT_RULES_OF_5_6: dict[str, tuple[str, ...]] = {
     "rail.market:operating_order": ("5.6.1.b",),
     "rail.nodes.rounds:OperatingRound.begin_turn": ("5.6.1.b", "5.6.1.c"),
     "rail.nodes.rounds:CompanyTurn": ("5.6.1.a",),
-    "rail.turns:used_up": ("5.6.1.c",),
+    "rail.turns:used_up": ("5.6.1.2.b", "5.6.1.c"),
     "games.dortmund.deals:OwnDealMove": ("5.6.1.d", "5.6.2.1.b", "5.6.2.3.e"),
     "games.dortmund.deals:sell_own": ("5.6.1.d", "5.6.2.1.c", "5.6.2.3.e"),
     "rail.nodes.trains:PassTrains.check": ("5.6.1.e", "5.6.1.7.4.a"),
