@@ -124,8 +124,9 @@ def test_where_only_one_loaded_train_can_go_it_is_the_one_with_more_beer() -> No
 
 @pytest.mark.rule("hsb:5.6.1.7.2.b")
 def test_of_two_trains_alike_the_one_that_carried_nothing_is_for_sale() -> None:
-    scene = bme("6", "6").load("BME", ("6", 1)).found("CME", {B: 50}, value=55, treasury=500)
-    scene.do(scene.run(("6", TO_CITY, 1))).step("CME", "train").s.carried[scene.g.d.train_index["6"]] = 1
+    scene = trimmed(bme("6", "6").load("BME", ("6", 1)).found("CME", {B: 50}, value=55, treasury=500))
+    scene.s.running.append(scene.number("CME"))
+    scene.do(scene.run(("6", TO_CITY, 1)), Dividend(A, True), Pass(A)).passes(3)
     scene.do(BuyTrain(B, "6", "BME", 100), Answer(A, True))
     assert scene.clause(BuyTrain(B, "6", "BME", 100)) == "5.6.1.7.2.b"
 

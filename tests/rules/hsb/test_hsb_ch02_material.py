@@ -9,10 +9,10 @@ from revier.core.errors import BadInput
 from revier.games.dortmund.actions import BuildLink, PlaceBid
 from revier.games.dortmund.state import COAL, STEEL, token_class
 from revier.games.hsb.actions import BuyBec, Deliver
-from revier.games.hsb.expert_actions import BuyMcm
+from revier.games.hsb.expert_actions import BuyMcm, TakeEvent
 from revier.games.hsb.game import build
 from revier.games.trg.game import build as build_trg
-from revier.rail.actions import Answer, BuyShare, BuyTrain, LayTile, PlaceStation, SellShares
+from revier.rail.actions import Answer, BuyShare, BuyTrain, Found, LayTile, Pass, PlaceStation, SellShares
 from revier.rail.state import AT_HAND, ON_MAP, POOL, markers_left
 from revier.rail.tiles import YELLOW
 from scenes.hsb import A, B, C, Scene
@@ -284,6 +284,7 @@ def test_one_value_token_a_corporation_one_order_token_a_brewery_and_all_station
     s = scene.s
     assert len(s.square) == len(scene.g.d.companies) == {3: 11, 4: 11, 5: 13}[players]
     assert sum(markers_left(s, company.index) for company in scene.g.d.companies) == tokens
+    assert (s.ply, s.priority, s.used, s.par, s.clock) == (players, A, [0] * 8, [0] * len(s.square), 0)
     scene.give_minors().set_phase("3").found("DUB", {A: 50}).found("RIT", {B: 50})
     order = scene.brewery_order()
     assert len(order) == len(set(order)) == players + 2
@@ -307,3 +308,22 @@ def test_no_expert_markers_in_the_base_game() -> None:
     assert scene.clause(BuyMcm(B, "A1", "bank", 30)) == "2.10.a"
     assert not any(scene.s.mcm)
     assert scene.offers(BuyMcm) == []
+    assert scene.fork().stock_turn(A).clause(TakeEvent(A, "H")) == "2.10.a"
+    railway = scene.found("BME", {A: 50}).step("BME", "track")
+    assert railway.clause(BuyMcm(A, "C", "bank", 40)) == "2.10.a"
+    assert railway.clause(Pass(B)) == "5.5.7.a"  # others wait, markers or not
+
+
+@pytest.mark.rule("hsb:2.10.a")
+def test_with_them_they_have_their_time() -> None:
+    """The same in The Expert Game: markers are bought at their step, events taken in brewery rounds."""
+    scene = Scene(4, expert=True).give_minors().set_phase("3").set_funds("B4", 500).found("BME", {A: 50})
+    assert scene.fork().stock_turn(A).clause(TakeEvent(A, "H")) == "8.b"
+    assert scene.step("BME", "track").clause(BuyMcm(A, "C", "bank", 40)) == "8.6.a"
+
+
+@pytest.mark.rule("hsb:2.2.a")
+def test_railways_are_founded_on_the_upper_row_and_breweries_on_the_second() -> None:
+    scene = Scene(4).give_minors().set_phase("3").set_cash(900, 900, 900, 900).stock_turn(A)
+    scene.do(Found(A, "BME", 60), Found(B, "DUB", 60))
+    assert (scene.square("BME")[0], scene.square("DUB")[0]) == (0, 1)

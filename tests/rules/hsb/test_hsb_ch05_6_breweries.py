@@ -25,7 +25,7 @@ def corporation(*cards: str, phase: str = "5", treasury: int = 200, at: tuple[in
 
 
 # --- surplus equipment ------------------------------------------------------------------------------------------------
-@pytest.mark.rule("hsb:5.6.2.1.1.e", "hsb:4.g", "hsb:4.h")
+@pytest.mark.rule("hsb:5.6.2.1.1.e", "hsb:4.g", "hsb:4.h", "hsb:2.6.a")
 def test_a_lower_limit_takes_surplus_equipment_at_once() -> None:
     """Phase 5 begins with a train: a minor brewery keeps 1 of 2 cards, a corporation 2 of 3, as their owners choose."""
     scene = corporation("3", "3", "4", phase="4").set_cards("B4", "3", "2")
@@ -35,7 +35,7 @@ def test_a_lower_limit_takes_surplus_equipment_at_once() -> None:
     assert scene.clause(Pass(C)) == "5.6.2.1.1.e"  # the railway waits
     scene.do(Dispose(B, "3"))
     assert (scene.node, scene.mover) == ("discard_bec", A)
-    assert scene.clause(Dispose(A, "5")) == "2.6.a"
+    assert [scene.clause(Dispose(A, card)) for card in ("5", "X")] == ["2.6.a"] * 2  # what it has not
     scene.do(Dispose(A, "3"))
     assert (scene.cards("B4"), scene.cards("DUB"), scene.node) == (["2"], ["4", "3"], "train")
 
@@ -93,6 +93,7 @@ def test_200_paid_out_with_30_percent_on_the_charter_and_10_in_the_pool() -> Non
     scene.do(Dividend(A, True))
     assert [scene.cash(seat) - cash for seat, cash in enumerate(before)] == [100, 20, 0, 0]
     assert scene.funds("DUB") == 60
+    assert ("rail.log.price_up", scene.price("DUB")) in [(told.key, told.args.get("price")) for told in scene.events]
 
 
 # --- export -----------------------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ def test_the_dgee_starts_in_the_north_east_and_not_where_the_railway_game_has_it
 def test_private_cash_does_not_pay_for_a_tile() -> None:
     scene = railway(treasury=59).set_cash(1000, 0, 0, 0)
     assert scene.clause(tile("H10", "9", 2)) == "5.6.1.1.1.f"
+    assert tile("H10", "9", 2) in railway(treasury=60).offers(LayTile)  # to the last Mark of its own
 
 
 @pytest.mark.rule("hsb:5.6.1.1.1.h", "hsb:5.6.1.1.1.b")

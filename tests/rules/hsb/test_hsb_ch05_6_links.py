@@ -9,6 +9,7 @@ import pytest
 from revier.games.dortmund.actions import BuildLink
 from revier.games.dortmund.state import COAL, STEEL, token_class
 from revier.games.hsb.state import EXPORT_BOX, STOCK, move_cubes
+from revier.rail.actions import LayTile, Pass
 from revier.rail.state import AT_HAND, ON_MAP
 from scenes.hsb import A, B, Scene
 from scenes.hsb_lines import HAGEN_CITY, railway
@@ -83,6 +84,7 @@ def test_without_a_card_there_is_no_link() -> None:
     for train in ("6", "8"):
         scene.take_cards(train, scene.left(train))
     assert scene.clause(MINE) == "5.6.1.3.1.c"
+    assert scene.clause(BuildLink(A, "G19")) == "5.6.1.3.1.b"  # out of reach, cards or not
 
 
 @pytest.mark.rule("hsb:5.6.1.3.1.d")
@@ -127,6 +129,8 @@ def test_20_from_the_green_and_30_from_the_brown_phase_on() -> None:
 def test_a_raise_is_made_instead_of_a_new_link() -> None:
     scene = bme("3").put_link("H12", 10).do(MINE)
     assert scene.clause(MILL) == "5.6.1.3.1.a"
+    assert scene.clause(LayTile(A, "H10", "9", 2)) == "5.6.1.a"  # too late, but no second link
+    assert bme("3").do(Pass(A)).clause(MILL) == "5.6.1.a"  # too late, but not the second
 
 
 @pytest.mark.rule("hsb:5.6.1.3.2.b")

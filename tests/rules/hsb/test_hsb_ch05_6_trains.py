@@ -103,6 +103,9 @@ def test_no_deal_if_the_other_director_declines_nor_in_the_sellers_turn() -> Non
     scene = with_cme(buyer("2", treasury=500), "2").do(BuyTrain(A, "2", "CME", 200), Answer(B, False))
     assert (scene.trains("BME"), scene.trains("CME"), scene.treasury("BME")) == ([], ["2"], 500)
     assert scene.clause(BuyTrain(A, "2", "CME", 200)) == "5.6.1.7.2.a"
+    for better in (210, 220):
+        scene.do(BuyTrain(A, "2", "CME", better), Answer(B, False))
+    assert scene.clause(BuyTrain(A, "2", "CME", 230)) == "5.6.1.7.2.a"  # three offers a turn
     sellers = with_cme(buyer("2"), "2").step("CME", "train")
     assert sellers.clause(BuyTrain(A, "2", "CME", 50)) == "5.5.7.a"  # A directs the BME, which is not acting
     assert sellers.clause(BuyTrain(B, "2", "CME", 50)) == "5.6.1.7.2.a"  # CME cannot buy of itself

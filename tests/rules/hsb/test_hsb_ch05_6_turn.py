@@ -169,6 +169,7 @@ def test_one_tile_yellow_or_upgrade() -> None:
     assert scene.clause(LayTile(A, "G11", "23", 3)) == "5.6.1.c"
     assert scene.clause(LayTile(A, "H14", "9", 0)) == "5.6.1.c"
     assert (scene.node, scene.clause(LINK)) == ("station", "5.6.1.a")  # anything else is merely out of order
+    assert scene.fork().do(STATION).clause(BUY) == "5.6.1.a"  # after the one station as before
     assert linked_bme("run").clause(LAY) == "5.6.1.a"  # none was laid, but the time for it is over
 
 

@@ -90,6 +90,7 @@ def test_without_equipment_it_must_take_the_cheapest_on_offer() -> None:
     assert scene.clause(Pass(A)) == "5.6.2.3.2.a"
     assert scene.clause(BuyBec(A, "8")) == "5.6.2.3.2.b"
     assert scene.allows(BuyBec(A, "6"))
+    assert scene.fork().set_cards("DUB", "5").allows(BuyBec(A, "8"))  # with equipment it may choose
     assert scene.take_cards("6", scene.left("6")).allows(BuyBec(A, "8"))
 
 
@@ -103,7 +104,9 @@ def test_only_a_corporation_without_equipment_is_forced_and_to_the_cheapest() ->
     assert small.allows(Pass(B))
     scene = bare(treasury=100, phase="6").take_cards("6", 1)
     assert scene.clause(AnnounceBec(A, "8")) == "5.6.2.3.2.b"
-    assert scene.allows(AnnounceBec(A, "6"))
+    scene.do(AnnounceBec(A, "6"))
+    assert scene.clause(BuyBec(A, "8")) == "5.6.2.3.2.b"  # nor with the money that is raised now
+    assert scene.clause(BuyBec(A, "6")) == "5.6.2.3.2.c"  # this one, once its certificates are sold
     assert bare(treasury=180).clause(AnnounceBec(A, "3")) == "5.6.2.3.2.c"  # it can pay
 
 
@@ -164,6 +167,16 @@ def test_what_is_missing_then_the_bank_lends() -> None:
     assert (scene.cash(A), scene.s.credit[A], scene.cards("DUB")) == (0, 180 - 120 - 10, ["3"])
     # B2 at its printed price, four shares at 50, less twice the credit.
     assert scene.g.worth(scene.s, A) == 90 + 4 * 50 - 2 * 50
+
+
+@pytest.mark.rule("hsb:5.6.2.3.2.c", "hsb:5.6.2.1.1.e")
+def test_a_forced_purchase_may_begin_a_phase_in_which_others_have_too_much() -> None:
+    """The first card of type 5: a minor brewery keeps one. Then the turn goes on where it was."""
+    scene = bare(treasury=0, cash=900, phase="4", a=70, b=30).set_cards("B4", "3", "2").set_cards("B2").set_cards("B5")
+    scene.set_cards("B6").take_cards("4", scene.left("4")).do(AnnounceBec(A, "5"), BuyBec(A, "5"))
+    assert (scene.phase, scene.node, scene.mover) == ("5", "discard_bec", B)
+    scene.do(Dispose(B, "2"))
+    assert (scene.node, scene.mover, scene.cards("DUB"), scene.cards("B4")) == ("equip", A, ["5"], ["3"])
 
 
 @pytest.mark.rule("hsb:5.6.2.3.2.c", "hsb:5.6.2.3.d")

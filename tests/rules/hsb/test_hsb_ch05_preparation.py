@@ -124,7 +124,7 @@ def test_order_cards_decide_who_bids_first() -> None:
         scene.do(Draw(NATURE, "order", str(number)))
     for code in ("B4", "B5", "B6"):
         scene.do(Draw(NATURE, "brewery", code))
-    assert scene.s.dealt == [3, 1, 2]
+    assert (scene.s.dealt, scene.s.priority) == ([3, 1, 2], B)
     bidders = []
     for lot in ("B4", "B5", "B6"):
         assert scene.mover is not None

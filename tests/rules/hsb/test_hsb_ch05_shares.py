@@ -7,7 +7,7 @@ import pytest
 from revier.games.dortmund.actions import BuildLink, OwnDeal
 from revier.games.hsb.actions import Dispose, OrderPlace, TradeIn
 from revier.rail.actions import BuyShare, BuyTrain, Dividend, Found, Pass, SellShares
-from revier.rail.state import OFFER, OWNED, POOL, TRAIN_POOL
+from revier.rail.state import NOBODY, OFFER, OWNED, POOL, TRAIN_POOL
 from scenes.hsb import A, B, C, D, Scene, station
 from scenes.hsb_lines import CASTROP_HARBOUR
 
@@ -272,6 +272,20 @@ def test_a_sale_into_the_bankrupt_space_is_paid_in_full_and_ends_the_corporation
     assert (scene.percent("CME", A), scene.percent("CME", B), scene.treasury("CME")) == (0, 0, 0)
     assert (scene.price("CME"), scene.cash(B), scene.bank) == (0, 1000, bank + 120 - 30)
     assert [row[0] for row in scene.g.d.market.rows] == [0, 0]  # the space itself is worth nothing
+
+
+@pytest.mark.rule("hsb:5.5.8.b", "hsb:5.5.8.d")
+@pytest.mark.parametrize("seller", [B, C, D])
+def test_so_it_is_whoever_directs_it(seller: int) -> None:
+    """With 20% left of 40% the seller hands the directorship to A, who has 30%, before the end of it."""
+    scene = green().found("CME", {seller: 40, A: 30}, director=seller, at=(0, 1), treasury=0).stock_turn(seller)
+    bank, number = scene.bank, scene.number("CME")
+    scene.do(SellShares(seller, "CME", (10, 10)))
+    assert [scene.cash(seat) for seat in range(4)] == [1000 + 2 * 10 * (seat == seller) for seat in range(4)]
+    assert (scene.percent("CME", seller), scene.percent("CME", A), scene.pool("CME")) == (0, 0, 0)
+    assert (scene.bank, scene.director("CME")) == (bank - 20, NOBODY)
+    for figure in (scene.s.par, scene.s.floated, scene.s.operated, scene.s.income, scene.s.paid):
+        assert figure[number] == 0
 
 
 @pytest.mark.rule("hsb:5.5.8.c", "hsb:5.5.9.b")

@@ -23,6 +23,7 @@ def test_everybody_sees_all_money(seat: int | None) -> None:
     scene = Scene(4).give_minors().set_phase("3").set_cash(110, 220, 330, 440).set_funds("B4", 66)
     scene.found("BME", {A: 50}, treasury=77).found("DUB", {B: 50}, treasury=88).step("BME", "track")
     view = scene.g.view(scene.s, seat)
+    assert {"players", "cards", "tiles"} <= set(view.papers)  # they lie beside whatever is shown
     players = view.boards["players"]
     assert isinstance(players, TableView)
     assert sorted(row[1] for row in players.rows) == [110, 220, 330, 440]
@@ -112,6 +113,28 @@ def test_the_round_marker_names_the_present_round() -> None:
     assert marker(scene) == [("4 railways", "4.2")]
     scene.s.flow.clear()
     assert marker(scene) == []
+
+
+@pytest.mark.rule("hsb:5.2.b", "hsb:5.2.c", "hsb:5.2.d")
+def test_the_rounds_of_a_set_are_shown_in_their_order() -> None:
+    """Stock round, then twice railways and breweries, then the next stock round; after the last set there is none."""
+
+    def shown(scene: Scene) -> tuple[list[str], int]:
+        view = scene.g.view(scene.s, None)
+        return [render(stop.name) for stop in view.rounds], view.round
+
+    first = ["Stock round 1", "Railway round 1.1", "Brewery round 1.1", "Railway round 1.2", "Brewery round 1.2"]
+    scene = Scene(3)
+    assert shown(scene) == (["Starting round", *first], 0)
+    scene.bid_all(("B2", 0), ("B4", 0), ("B5", 0))
+    assert shown(scene) == ([*first, "Stock round 2"], 0)
+    scene = Scene(3).give_minors().found("BME", {A: 50})
+    places = [shown(scene.fork().step("BME", "track", number=number))[1] for number in (1, 2)]
+    places += [shown(scene.fork().brewery_step("B2", "dispose", number=number))[1] for number in (1, 2)]
+    assert places == [1, 3, 2, 4]
+    scene.stock_turn(A).s.stock_round = 6
+    stops, at = shown(scene)
+    assert (stops[0], stops[-1], len(stops), at) == ("Stock round 6", "Brewery round 6.3", 7, 0)
 
 
 @pytest.mark.rule("hsb:2.2.c", "hsb:5.2.c")

@@ -156,7 +156,9 @@ def test_advertising_delivers_before_all_others() -> None:
 @pytest.mark.rule("hsb:8.2.i")
 def test_the_card_has_used_a_unit_of_its_capacity() -> None:
     scene = expert("3").set_demand(s3=(5, 0)).set_cards("B2", "3").give_event("B2", "H").brewery_round()
-    scene.do(Advertise(A, "3")).brewery_step("B2", "deliver").do(Deliver(A))  # three cubes, one of them ahead
+    scene.do(Advertise(A, "3")).brewery_step("B2", "deliver")  # three cubes, one of them ahead
+    assert scene.g.say(scene.s, Deliver(A)).args == {"cubes": 2, "amount": 2 * 30}
+    scene.do(Deliver(A))
     assert (scene.supplied(3), scene.s.earned, scene.regular(3)) == ((3, 0), 3 * 30, 2)
 
 
@@ -169,7 +171,7 @@ def test_the_usual_rules_choose_the_box() -> None:
     assert (scene.supplied(2), scene.s.earned) == ((0, 1), 15)
 
 
-@pytest.mark.rule("hsb:8.2.h")
+@pytest.mark.rule("hsb:8.2.h", "hsb:8.2.i")
 def test_advertising_needs_demand_and_comes_only_at_the_start() -> None:
     assert advertising().node == "dispose"  # no demand at all: nothing to ask
     scene = advertising(s2=(2, 0))

@@ -82,12 +82,13 @@ def test_marketing_is_for_the_end_of_a_round_and_not_for_the_first() -> None:
 
 
 # --- M ----------------------------------------------------------------------------------------------------------------
-@pytest.mark.rule("hsb:8.2.o")
+@pytest.mark.rule("hsb:8.2.o", "hsb:5.6.2.1.b")
 def test_an_investor_takes_two_certificates_and_the_price_stays() -> None:
     scene = dub("4", event="M", step="equip")
     price = scene.price("DUB")
     scene.do(Invest(A, 10))
     assert (scene.node, scene.price("DUB"), scene.treasury("DUB")) == ("investor", price, 1000 + price)
+    assert scene.clause(OwnDeal(A, "sell", 10)) == "8.5.a"  # it has certificates, but now the investor chooses
     scene.do(Invest(A, 10))
     assert (scene.node, scene.price("DUB"), scene.treasury("DUB")) == ("equip", price, 1000 + 2 * price)
     assert (scene.pool("DUB"), scene.unsold("DUB")) == (20, 20)

@@ -66,7 +66,10 @@ def test_two_lines_may_serve_one_card_and_go_elsewhere_in_the_next_round() -> No
 @pytest.mark.rule("hsb:8.1.2.b")
 def test_a_line_earns_nothing_for_export_and_its_revenue_is_income() -> None:
     scene = exporting("6", markers="B2").set_demand(s6=(2, 0))
-    scene.do(Load(A, "6", "BME", "6", 1), Deliver(A))
+    scene.do(Load(A, "6", "BME", "6", 1))
+    said = scene.g.say(scene.s, Deliver(A))
+    assert said.args == {"cubes": 2, "amount": 2 * 100 + 2 * 5}
+    scene.do(Deliver(A))
     assert scene.s.earned == 100 + 2 * 100 + 2 * 5
     treasury, cash = scene.treasury("DUB"), scene.cash(A)
     scene.do(Dividend(A, True))  # 310: 31 for each tenth
@@ -104,6 +107,16 @@ def test_a_wagon_adds_to_the_arrows_of_a_card_and_never_to_its_capacity() -> Non
     small = exporting("2", "1", markers="C C", trains="8 8").do(Load(A, "1", "BME", "8", 1))
     assert small.clause(Load(A, "1", "BME", "8", 1)) == "8.1.3.b"  # it makes one cube, whatever the card 2 could do
     assert small.allows(Load(A, "2", "BME", "8", 1))
+
+
+@pytest.mark.rule("hsb:5.6.2.1.2.2.f", "hsb:8.1.3.b")
+def test_a_railway_is_asked_three_times_and_no_more() -> None:
+    """Three arrows and a wagon make four cubes, three squares and a wagon take them; B says no to four, three, two."""
+    scene = exporting("8", markers="C", wagons=1, phase="8", trains="8", boss=B)
+    for cubes in (4, 3, 2):
+        scene.do(Load(A, "8", "BME", "8", cubes), Answer(B, False))
+    assert scene.clause(Load(A, "8", "BME", "8", 1)) == "5.6.2.1.2.2.f"
+    assert scene.offers(Load) == []
 
 
 @pytest.mark.rule("hsb:8.1.3.b")

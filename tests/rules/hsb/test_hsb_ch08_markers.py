@@ -100,6 +100,8 @@ def test_the_display_is_shown_with_what_each_has() -> None:
     assert ("Pub A2", "1", "B4") in rows
     assert ("Fair (G)", "0", "B4") in rows
     assert ("Marketing (L)", "1", "–") in rows
+    assert table.figures[:8] == tuple((f"expert.mcm.{code}",) for code in TABLE)  # where each row has its figures from
+    assert table.figures[8:] == tuple((f"expert.sem.{code}",) for code in "GHIJKLMNOP")
 
 
 # --- before the first stock round -------------------------------------------------------------------------------------
@@ -124,7 +126,7 @@ def test_each_player_may_buy_a_marker_with_private_cash_in_order_of_the_brewerie
     assert scene.s.order == order  # fixed before these purchases
 
 
-@pytest.mark.rule("hsb:8.4.a", "hsb:8.1.1.b", "hsb:8.1.1.c")
+@pytest.mark.rule("hsb:8.4.a", "hsb:8.1.1.b", "hsb:8.1.1.c", "hsb:8.1.e", "hsb:8.1.f")
 def test_in_the_yellow_phase_only_the_first_pub_is_sold() -> None:
     scene = sold()
     assert scene.offers(BuyMcm) == [BuyMcm(C, "A1", "bank", 30)]
@@ -245,6 +247,7 @@ def test_a_corporation_may_own_two_of_the_same_kind() -> None:
     assert scene.markers("DUB") == ["A2", "A2"]
     scene.brewery_step("DUB", "equip")
     assert scene.clause(BuyMcm(A, "B2", "bank", 50)) == "8.1.a"
+    assert scene.clause(BuyMcm(A, "D1", "bank", 50)) == "8.1.f"  # there is no fourth kind
 
 
 @pytest.mark.rule("hsb:8.1.1.c", "hsb:8.1.1.b")

@@ -118,10 +118,10 @@ def test_whoever_steps_down_sells_out_of_his_own_hand() -> None:
     assert (scene.pool("BME"), scene.cash(C)) == (30, 240)
 
 
-def kkk_with_one_large_share(pool: int = 0, *, option: bool = False) -> Scene:
-    """A directs the KKK by the director's certificate alone, B has one 20% share."""
-    scene = Scene(kkk_half_sale=option).set_cash(0, 0, 0).found("KKK", {A: 20}, value=80, pool=pool)
-    return scene.give_papers("KKK", B, 20).stock_turn(A)
+def kkk_with_one_large_share(pool: int = 0, *, option: bool = False, seller: int = A) -> Scene:
+    """A (or another) directs the KKK by the director's certificate alone, B has one 20% share."""
+    scene = Scene(kkk_half_sale=option).set_cash(0, 0, 0).found("KKK", {seller: 20}, value=80, pool=pool)
+    return scene.give_papers("KKK", B, 20).stock_turn(seller)
 
 
 @pytest.mark.rule("rhl:5.4.h")
@@ -155,10 +155,11 @@ def test_option_kkk_half_sale_gives_change_out_of_the_pool() -> None:
     """Off, the sale is refused as above, also with a small share in the pool."""
     assert kkk_with_one_large_share(10).clause(SellShares(A, "KKK", (10,))) == "5.4.h"
     assert kkk_with_one_large_share(0, option=True).clause(SellShares(A, "KKK", (10,))) == "5.4.h"  # no change there
-    scene = kkk_with_one_large_share(10, option=True)
-    scene.do(SellShares(A, "KKK", (10,)))
-    assert scene.director("KKK") == B
-    assert papers(scene, "KKK", PLAYER + A) == [10]
-    assert papers(scene, "KKK", PLAYER + B) == [20]
-    assert papers(scene, "KKK", POOL) == [20]
-    assert scene.cash(A) == 80
+    for seller in (A, C):
+        scene = kkk_with_one_large_share(10, option=True, seller=seller)
+        scene.do(SellShares(seller, "KKK", (10,)))
+        assert scene.director("KKK") == B
+        assert papers(scene, "KKK", PLAYER + seller) == [10]
+        assert papers(scene, "KKK", PLAYER + B) == [20]
+        assert papers(scene, "KKK", POOL) == [20]
+        assert scene.cash(seller) == 80

@@ -192,6 +192,15 @@ def test_mountains_cost_thirty_or_sixty() -> None:
     assert scene.treasury("DEE") == 110
 
 
+@pytest.mark.rule("rhl:7.1.n", "rhl:7.2.b")
+def test_every_mountain_is_small_or_large_and_the_river_costs_as_much_as_a_small_one() -> None:
+    costs: dict[str, set[int]] = {"mountain": set(), "river": set()}
+    for row in Scene(3).g.d.tables["hexes"].values():
+        if "cost" in row:
+            costs[row["cost"]["terrain"]].add(row["cost"]["amount"])
+    assert costs == {"mountain": {30, 60}, "river": {30}}
+
+
 @pytest.mark.rule("rhl:7.1.n")
 def test_the_cableway_makes_one_mountain_free() -> None:
     scene = acting("DEE", treasury=0, Szl=A)

@@ -67,6 +67,8 @@ def test_red_hexes_end_a_route() -> None:
     scene = running("GVE", "3", VENLO, markers="E6")
     assert scene.clause(scene.run(("3", VENLO_RUN))) == "10.3.d"
     assert scene.income(("3", "G6:c1 F5:t0 F3 E2:c0")) == 20 + 10 + 20
+    there_and_back = "G6:c1 F5:t0 F3 E2:c0 F3 F5:t0 G6:c1"
+    assert scene.clause(scene.run(("3", there_and_back))) == "10.1.f"  # what is wrong first is the second visit
 
 
 @pytest.mark.rule("rhl:10.3.d")

@@ -87,6 +87,33 @@ def test_the_last_set_has_three_operating_rounds() -> None:
     assert scene.s.end == "last_set"
 
 
+def shown(scene: Scene) -> tuple[str, int]:
+    """The rounds the table shows, by their letters, and at which of them it is."""
+    view = scene.g.view(scene.s, None)
+    letters = {"stock": "S", "operating": "O", "montan": "M", "packet": "P"}
+    return "".join(letters[getattr(stop.name, "key", "").rpartition(".")[2]] for stop in view.rounds), view.round
+
+
+@pytest.mark.rule("ruhr:12.a")
+def test_the_table_shows_the_montan_round_in_its_place() -> None:
+    scene = mine("4").stock_turn(A)
+    assert (shown(scene), shown(mine("3").stock_turn(A))) == (("SOOMS", 0), ("SOOS", 0))
+    seen = [0]
+    while scene.s.stock_round == 2:
+        idle(scene)
+        line, at = shown(scene)
+        assert line == "SOOMS"
+        seen += [at] if at != seen[-1] else []
+    assert seen == [0, 1, 2, 3, 0]
+
+
+@pytest.mark.rule("ruhr:12.a")
+def test_none_is_shown_while_the_package_is_for_sale_nor_after_the_last_set() -> None:
+    assert shown(Scene(3).set_phase("4")) == ("PSOO", 0)
+    scene = mine("8").stock_turn(A).passes(3)
+    assert shown(scene) == ("SOOO", 1)
+
+
 @pytest.mark.rule("ruhr:7.b")
 def test_no_certificates_are_dealt_in_the_turn_of_a_company() -> None:
     scene = Scene().cleared().found("CME", {B: 50}, value=60).pmc(7, A, "A")

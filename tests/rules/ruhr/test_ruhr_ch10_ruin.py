@@ -106,7 +106,7 @@ def test_the_new_director_pays_what_is_still_missing() -> None:
     assert (scene.trains("PWB"), scene.treasury("PWB"), scene.cash(B)) == (["3"], 0, 480)
 
 
-@pytest.mark.rule("ruhr:10.9.ac")
+@pytest.mark.rule("ruhr:10.9.ac", "ruhr:10.9.ca")
 def test_the_new_director_may_be_ruined_in_turn() -> None:
     scene = doomed({A: 20, B: 20, C: 10}, at=(0, 1)).set_cash(0, 0, 500, 500)
     ruin(scene)

@@ -186,7 +186,7 @@ class BreweryStep(HsbNode):
     def not_now(self, g: BeerGame, s: HsbState, a: Action) -> Refusal | None:
         """What belongs to another person, another step or another round."""
         name, elsewhere = g.breweries.id(g.brewing(s)), self.order.elsewhere(g, a)
-        if elsewhere is not None:
+        if elsewhere is not None:  # hsb:2.10.a, hsb:8.5.a
             return elsewhere
         if isinstance(a, Found | BuyShare | SellShares | TradeIn):
             return deny(g, "brewery_shares", "5.6.a")

@@ -55,7 +55,7 @@ def link_uses_card(g: BeerGame, s: HsbState, _company: int, _value: int) -> None
     card = on_offer(g, s)[0]
     note(s, "hsb.log.card_used", card=g.facts.cards[card].name)
     take_card(g, s, card, None)
-    raise_demand(g, s, card)
+    raise_demand(g, s, card)  # hsb:5.6.1.3.3.a
 
 
 @implements("hsb:4.g", "hsb:4.h", "hsb:4.n", "hsb:4.s", "hsb:5.6.2.1.1.e")

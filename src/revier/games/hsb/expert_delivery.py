@@ -157,7 +157,7 @@ class DeliverExpert(DeliverMove):
         note(s, "hsb.log.delivers", brewery=g.breweries.id(g.brewing(s)), cubes=cubes, amount=earned)
         s.flow[-1] = AfterwardsFrame(AFTERWARDS, lines, boxes, ())
 
-    @implements("hsb:8.1.2.b")
+    @implements("hsb:8.1.2.b", "hsb:8.2.i")
     def sentence(self, g: BeerGame, s: HsbState, a: Deliver) -> Msg:
         ahead = s.copy()
         before = sum(home for _, home, _ in s.work)

@@ -193,7 +193,7 @@ def return_markers(g: BeerGame, s: HsbState, company: int) -> None:
         return
     b = g.breweries.of_company(company)
     drop_event(s, b)
-    if s.advert[0] == b:
+    if s.advert[0] == b:  # hsb:8.2.i
         move_cubes(s, ON_CARDS, STOCK, 1)
         s.advert = NO_ADVERT
     release_events(g, s)

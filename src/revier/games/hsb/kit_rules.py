@@ -73,9 +73,9 @@ KIT_RULES_OF_5_6: dict[str, tuple[str, ...]] = {
     # --- the turn of a railway ------------------------------------------------------------------------------------
     "rail.nodes.rounds:OperatingSet.resume": ("5.6.b",),
     "rail.market:operating_order": ("5.6.1.b",),
-    "rail.nodes.rounds:OperatingRound.begin_turn": ("5.6.1.c",),
+    "rail.nodes.rounds:OperatingRound.begin_turn": ("5.6.1.b", "5.6.1.c"),
     "rail.nodes.rounds:CompanyTurn": ("5.6.1.a",),
-    "rail.turns:used_up": ("5.6.1.c",),
+    "rail.turns:used_up": ("5.6.1.2.b", "5.6.1.c"),
     "games.dortmund.deals:OwnDealMove": ("5.6.1.d", "5.6.2.1.b", "5.6.2.3.e"),
     "games.dortmund.deals:sell_own": ("5.6.1.d", "5.6.2.1.c", "5.6.2.3.e"),
     "rail.nodes.trains:PassTrains.check": ("5.6.1.e", "5.6.1.7.4.a"),
@@ -92,7 +92,7 @@ KIT_RULES_OF_5_6: dict[str, tuple[str, ...]] = {
     "games.dortmund.harbour:HarbourTile": ("5.6.1.1.2.g",),
     # --- stations -------------------------------------------------------------------------------------------------
     "rail.nodes.station:place_homes": ("5.6.1.2.a",),
-    "rail.nodes.station:PlaceStationMove.check": ("5.6.1.2.b", "5.6.1.2.h", "5.6.1.2.j"),
+    "rail.nodes.station:PlaceStationMove.check": ("5.6.1.2.b", "5.6.1.2.c", "5.6.1.2.h", "5.6.1.2.j"),
     "rail.nodes.station:next_marker_cost": ("5.6.1.2.c",),
     "rail.network:through_stops": ("5.6.1.2.e", "5.6.1.2.g", "5.6.1.4.f"),
     "games.dortmund.values:blocking_markers": ("5.6.1.2.e", "5.6.1.2.i"),

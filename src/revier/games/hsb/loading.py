@@ -71,26 +71,20 @@ class LoadMove(HsbMove[Load]):
         train = g.d.train_index.get(a.train)
         if not g.beer_phase(s).export:
             return deny(g, "no_export_yet", "2.3.e")
-        if card is None or all(of != card for of, _, _ in s.work):  # hsb:2.6.a
+        if card not in [of for of, _, _ in s.work]:  # hsb:2.6.a
             return deny(g, "no_such_bec", "2.6.a", brewery=g.breweries.id(g.brewing(s)), bec=a.bec)
-        # hsb:5.6.2.1.2.2.e
-        if (
-            company is None
-            or g.breweries.is_brewery(company)
-            or train is None
-            or train not in g.trains.types(s, company)
-        ):
+        if company is None or train not in g.trains.types(s, company):  # hsb:5.6.2.1.2.2.e
             return deny(g, "no_such_train", "5.6.2.1.2.2.e", company=a.company, train=a.train)
-        if not 0 < a.cubes <= self.makes(g, s, card):
+        if not 0 < a.cubes <= self.makes(g, s, card):  # hsb:5.6.2.1.2.c, hsb:5.6.2.1.2.2.c
             return self.too_many(g, s, card)
-        room = self.room(g, s, company, train)
+        room = self.room(g, s, company, train)  # hsb:5.6.1.5.2.a
         if a.cubes > room:
             return deny(g, "no_square", "5.6.1.5.2.a", train=a.train, cubes=room)
         if a.cubes > cubes_at(s, STOCK) + sum(cubes_at(s, box) for box in DEMAND):  # hsb:5.6.2.1.2.2.b
             return deny(g, "no_cubes", "5.6.2.1.2.2.b")
         # hsb:5.6.2.1.2.2.f
         fault = None if self.agreed(g, s, company, a.seat) else self.asked_again(g, s, company, train, a.cubes)
-        if fault is not None:
+        if fault is not None:  # hsb:5.6.2.1.2.2.f
             return fault
         if not can_carry(g, s, company, train, past_markers=True):  # hsb:5.6.2.1.2.2.e
             return deny(g, "no_way", "5.6.2.1.2.2.e", company=a.company, train=a.train)

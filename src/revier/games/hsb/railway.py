@@ -65,7 +65,7 @@ class HsbStation(StationStep[BeerGame, HsbState]):
 class CardLink(LinkMove[BeerGame, HsbState]):
     """A link needs a card of the display, on which its cost is printed."""
 
-    @implements("hsb:5.6.1.3.1.c", "hsb:5.6.1.3.2.c")
+    @implements("hsb:3.1.j", "hsb:5.6.1.3.1.c", "hsb:5.6.1.3.2.c")
     def cost(self, g: BeerGame, s: HsbState, at: int) -> int:
         cards = on_offer(g, s)
         return 0 if self.uses_gift(g, s, at) or not cards else g.facts.cards[cards[0]].link_cost
@@ -118,7 +118,7 @@ class RailwayRound(DortmundRound[BeerGame, HsbState]):
 
     @implements("hsb:1.b", "hsb:5.6.1.b", "hsb:5.6.a")
     def resume(self, g: BeerGame, s: HsbState) -> bool:
-        waiting = [c for c in s.running if s.floated[c] and not s.acted[c]]
+        waiting = [c for c in s.running if not s.acted[c]]
         if not waiting:
             s.flow.pop()
             return False
@@ -148,6 +148,6 @@ def spent(g: BeerGame, s: HsbState, a: Action) -> Refusal | None:
         return deny(g, "railways_first", "5.6.a")
     if isinstance(a, TradeIn):
         return g.no("step.shares")
-    if isinstance(a, BuildLink) and s.linked:
+    if isinstance(a, BuildLink) and s.linked:  # hsb:4.j, hsb:5.6.1.3.1.a
         return no(g, "link.one")
     return used_up(g, s, a)

@@ -58,7 +58,7 @@ def hsb_view(g: BeerGame, s: HsbState) -> View:
         "depot": depot_board(g, s, cards),
         "fleet": fleet_board(g, s),
     }
-    if g.facts.has_markers:
+    if g.facts.has_markers:  # hsb:2.2.e
         boards["markers"] = markers_table(g, s)
     view = on_table(g, s, boards, SHOWS, _steps(g, s))
     rounds, papers = _rounds(g, s), tuple(name for name in view.papers if name != "beer")
@@ -69,7 +69,8 @@ def hsb_view(g: BeerGame, s: HsbState) -> View:
 def _rounds(g: BeerGame, s: HsbState) -> RoundLine:
     """Each operating round is a railway round, then a brewery round; after the last set there is no stock round."""
     number, halves = max(1, s.stock_round), ("railways", "breweries")
-    operating = [stop("hsb", half, f"{number}.{n}") for n in range(1, rounds_in_set(g, s) + 1) for half in halves]
+    rounds = g.facts.rounds_fixed[number - 1] if g.facts.rounds_fixed else rounds_in_set(g, s)  # hsb:5.2.c
+    operating = [stop("hsb", half, f"{number}.{n}") for n in range(1, rounds + 1) for half in halves]
     stops = [stop("rail", "stock", number), *operating]
     if not s.stock_round:
         return RoundLine((stop("hsb", "starting"), *stops), 0)

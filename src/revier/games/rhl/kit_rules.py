@@ -13,7 +13,7 @@ KIT_RULES: dict[str, tuple[str, ...]] = {
     "rail.nodes.base:actor": ("1.d",),
     "rail.nodes.packet:FirstRound": ("3.a",),
     "rail.nodes.packet:BuyLotMove.apply": ("3.c", "3.d", "3.q"),
-    "rail.nodes.packet:hand_over": ("3.o", "3.s"),
+    "rail.nodes.packet:hand_over": ("3.1.c", "3.o", "3.s"),
     "rail.nodes.packet:Packet.resume": ("3.b", "3.t"),
     "rail.nodes.packet:PassPacket": ("3.h", "3.s"),
     "rail.nodes.start_value:SetValueMove.apply": ("4.2.6.c", "4.2.6.f"),

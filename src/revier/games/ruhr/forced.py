@@ -15,7 +15,7 @@ from revier.core.refusal import Refusal, refuse
 from revier.games.ruhr.actions import Develop
 from revier.games.ruhr.base import RuhrMove, RuhrRail
 from revier.games.ruhr.frames import RaiseForMarkersFrame, RaiseForTrainFrame
-from revier.games.ruhr.montan_turn import bank_develops, buy_markers, lend
+from revier.games.ruhr.montan_turn import buy_markers, lend
 from revier.games.ruhr.sites import make_passive
 from revier.games.ruhr.state import SITES, RuhrState
 from revier.games.ruhr.trains import settle_trade
@@ -168,8 +168,7 @@ def _bank_completes(g: RuhrRail, s: RuhrState, company: int) -> None:
     offer = announced(g, s)
     s.flow.pop()  # the step it belongs to finds nothing more to buy
     if g.is_montan(company):
-        bank_develops(g, s, company)
-        return
+        return  # in that step the bank develops for it
     lend(g, s, company, offer.price)
     if offer.source in SOURCES:
         buy_from_bank(g, s, company, offer)

@@ -27,8 +27,8 @@ class RuhrRounds(Rounds[RuhrRail, RuhrState]):
     )
     def resume(self, g: RuhrRail, s: RuhrState) -> bool:
         following = top(s, RoundsFrame).coming
-        if s.end:  # ruhr:15.1.b
-            s.flow.clear()
+        if s.end:
+            s.flow.clear()  # ruhr:15.1.b
         elif following == "stock":
             s.flow[-1] = RoundsFrame(self.name, "operating")
             begin_stock_round(g, s)

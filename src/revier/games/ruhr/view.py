@@ -27,7 +27,7 @@ from revier.rail.view import (
     trains_board,
     turn_line,
 )
-from revier.rail.view_rounds import RoundLine, round_line, stop
+from revier.rail.view_rounds import PACKET, RoundLine, round_line, stop
 from revier.rail.view_trade import STAGES as KIT_STAGES
 from revier.rail.view_trade import cash_line, chest_line, depot_board, fleet_board, holdings_board
 
@@ -61,12 +61,14 @@ def ruhr_view(g: RuhrRail, s: RuhrState) -> View:
 
 
 def _rounds(g: RuhrRail, s: RuhrState) -> RoundLine:
-    """In some phases a Montan round stands between the operating rounds and the next stock round (ruhr:12.a)."""
-    line, montan = round_line(g, s), {"founding", "merging"} & set(nodes_of(s))
-    if not s.stock_round or not (montan or g.facts.phases[s.phase].montan_round):
+    """In some phases a Montan round stands before the next stock round (ruhr:12.a); after the last set nothing does."""
+    line = round_line(g, s)
+    if s.last_set:
+        return RoundLine(line.stops[:-1], line.at)
+    if line.stops[0].name == PACKET or not g.facts.phases[s.phase].montan_round:
         return line
     stops = (*line.stops[:-1], stop("ruhr", "montan"), line.stops[-1])
-    return RoundLine(stops, len(stops) - 2 if montan else line.at)
+    return RoundLine(stops, len(stops) - 2 if {"founding", "merging"} & set(nodes_of(s)) else line.at)
 
 
 def _miner(g: RuhrRail, s: RuhrState) -> tuple[DeskLine, ...]:
