@@ -8,8 +8,10 @@ from typing import Generic, TypeVar
 
 from revier.core.action import Seat
 from revier.core.flow import find
+from revier.core.message import Msg
 from revier.core.pieces import totals
 from revier.core.purse import total_cash
+from revier.core.retrospect import Item
 from revier.rail import market
 from revier.rail.frames import TurnFrame
 from revier.rail.game import RailGame
@@ -25,6 +27,22 @@ def cash_and_shares(g: RailGame, s: RailState, seat: Seat) -> int:
     for company in range(len(g.d.companies)):
         total += market.cost(g.d, s, company, g.shares.of_player(s, company, seat))
     return total
+
+
+def share_items(g: RailGame, s: RailState, seat: Seat) -> Iterator[Item]:
+    """The same in parts: the cash, and the shares of every company."""
+    yield Item(Msg("rail.column.cash"), g.accounts.cash_of(s, seat))
+    for company in g.d.companies:
+        percent = g.shares.of_player(s, company.index, seat)
+        if percent and s.square[company.index] >= 0:
+            price, unit = market.price(g.d, s, company.index), company.share_percent
+            detail = Msg("rail.item.shares", {"percent": percent, "price": price, "unit": unit})
+            yield Item(company.name, market.cost(g.d, s, company.index, percent), detail, company.id)
+
+
+def nothing_more(g: RailGame, s: RailState, seat: Seat) -> Iterable[Item]:
+    """Most titles count cash and shares alone."""
+    return ()
 
 
 def printed_revenue(g: RailGame, s: RailState, lot: int) -> int:
@@ -89,11 +107,16 @@ class Reckoning(Generic[G_contra, S_contra]):
     """How a title counts. Laws are what it adds to those of the kit: each tells in words what is broken."""
 
     worth: Callable[[G_contra, S_contra, Seat], int] = cash_and_shares
+    further: Callable[[G_contra, S_contra, Seat], Iterable[Item]] = nothing_more  # what it counts besides, in parts
     lot_revenue: Callable[[G_contra, S_contra, int], int] = printed_revenue  # what a certificate of the packet pays now
     markers_in_game: Callable[[G_contra, S_contra, int], int] = printed_markers
     treasuries: Callable[[G_contra, S_contra, Seat], list[int]] = directed_treasuries
     chests: Callable[[G_contra], Iterator[tuple[int, str]]] = company_chests  # every account but purses, with its name
     laws: tuple[Callable[[G_contra, S_contra], Iterable[str]], ...] = ()
+
+    def items(self, g: G_contra, s: S_contra, seat: Seat) -> list[Item]:
+        """What a player's worth consists of."""
+        return [*share_items(g, s, seat), *self.further(g, s, seat)]
 
     def broken(self, g: G_contra, s: S_contra) -> list[str]:
         """Broken conservation laws in words; empty when all is well."""
