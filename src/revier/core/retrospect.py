@@ -88,10 +88,11 @@ class Walk(NamedTuple):
     @property
     def best(self) -> list[Told]:
         """The greatest feat of everybody who has one, the greatest first."""
-        best: dict[Text, Told] = {}
+        best: dict[str, Told] = {}
         for told in self.feats:
-            if told.feat.who not in best or told.feat.amount > best[told.feat.who].feat.amount:
-                best[told.feat.who] = told
+            who = str(told.feat.who)  # a message cannot be a key
+            if who not in best or told.feat.amount > best[who].feat.amount:
+                best[who] = told
         return sorted(best.values(), key=lambda told: -told.feat.amount)
 
 
