@@ -10,6 +10,7 @@ import logging
 import random
 import threading
 import time
+from concurrent.futures import Future
 from typing import TYPE_CHECKING, NamedTuple
 
 from revier.bots import make_bot
@@ -102,20 +103,21 @@ class Reviews:
         """What was found."""
         return self.house.store.notes.review(table.id, table.revision)
 
-    def begin(self, table: LiveTable) -> None:
-        """Look back, beside everything else; once is enough."""
+    def begin(self, table: LiveTable) -> Future[None] | None:
+        """Look back, beside everything else; once is enough: None if it has been done, or is under way."""
         with table.lock:
             key, place, finished = (table.id, table.revision), table.place, table.finished
         if not finished or self.found(table) is not None:
-            return
+            return None
         with self._lock:
             if key in self._under_way:
-                return
+                return None
             self._under_way[key] = 0.0
         try:
-            self.house.workers.start(lambda: self._run(key, place))
+            return self.house.workers.start(lambda: self._run(key, place))
         except RuntimeError:  # the server is closing
             self._done(key)
+            return None
 
     def _done(self, key: tuple[str, int]) -> None:
         with self._lock:

@@ -4,7 +4,7 @@ import './copy.js';
 import { part } from './parts.js';
 
 const EVERY = 1500;
-const place = document.querySelector('#found');
+const place = document.querySelector('#dear');
 
 /** @param {DocumentFragment} fragment */
 function show(fragment) {
