@@ -6,13 +6,13 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from support.browser_seat import Seat
+from support.browser_seat import NewPage, Person
 
 SHORT = "coal/2p-rounds-3223811eeee3a8bfc1a52b48.jsonl"
 
 
 def test_from_the_end_of_a_game_to_its_story_a_position_and_paper(page: Page, golden: Path) -> None:
-    seat = Seat(page)
+    seat = Person(page)
     seat.bring((golden / SHORT).read_text("utf-8"))
     page.locator("#now [data-do=won]").click()
     expect(page.locator(".verdict")).to_contain_text("Player 2 won.")
@@ -30,7 +30,7 @@ def test_from_the_end_of_a_game_to_its_story_a_position_and_paper(page: Page, go
     expect(page.locator(f"#history [data-shown='{shown}']")).to_be_visible()
 
 
-def test_without_scripts_the_moments_are_a_button_away(new_page, golden: Path) -> None:  # type: ignore[no-untyped-def]
+def test_without_scripts_the_moments_are_a_button_away(new_page: NewPage, golden: Path) -> None:
     page = new_page(scripts=False)
     made = page.request.post(
         "/api/v1/imports", data=(golden / SHORT).read_text("utf-8"), headers={"Content-Type": "text/plain"}

@@ -10,7 +10,7 @@ import pytest
 from revier.core.message import Msg
 from revier.core.record import parse_record
 from revier.core.replay import rebuild, replay
-from revier.core.retrospect import Item, walk
+from revier.core.retrospect import Item, items_of, walk
 from revier.games import playable, title
 from scenes import rhl, ruhr, trg
 from scenes.server import Server, Somebody
@@ -41,20 +41,20 @@ def test_shares_count_a_tenth_at_their_price() -> None:
     """40 % of BME at 100, 10 % of DEE at 80: 4 x 100 and 80."""
     scene = rhl.Scene(3)
     scene.found("BME", {A: 40}, value=100).found("DEE", {A: 10, B: 50}, value=80).set_cash(55, 0, 0)
-    assert amounts(scene.g.items(scene.s, A)) == [("rail.column.cash", 55), ("BME", 400), ("DEE", 80)]
+    assert amounts(scene.g.story.items(scene.s, A)) == [("rail.column.cash", 55), ("BME", 400), ("DEE", 80)]
 
 
 def test_credits_are_taken_off_twice() -> None:
     scene = trg.Scene(3).give_lots().set_cash(60, 0, 0)
     scene.s.credit[A] = 70
-    assert amounts(scene.g.items(scene.s, A)) == [("rail.column.cash", 60), ("dortmund.column.credit", -140)]
+    assert amounts(scene.g.story.items(scene.s, A)) == [("rail.column.cash", 60), ("dortmund.column.credit", -140)]
 
 
 def test_mines_count_their_printed_price_and_debts_are_taken_off() -> None:
     """Number 10 is printed with 150."""
     scene = ruhr.Scene(3).cleared().pmc(10, A, "AAB")
     scene.s.owed[A] = 30
-    assert [amount for _, amount in amounts(scene.g.items(scene.s, A))] == [650, 150, -30]
+    assert [amount for _, amount in amounts(scene.g.story.items(scene.s, A))] == [650, 150, -30]
 
 
 @pytest.mark.parametrize("game", playable())
@@ -68,7 +68,7 @@ def test_the_parts_are_the_whole_in_every_position(game: str) -> None:
         for line in record.lines[: len(record.lines) // 2]:
             built.apply(half, built.decode(line))
         for state in (half, end):
-            parts = tuple(sum(item.amount for item in built.items(state, n)) for n in range(built.players))
+            parts = tuple(sum(item.amount for item in items_of(built, state, n)) for n in range(built.players))
             assert parts == built.value_hint(state)
 
 

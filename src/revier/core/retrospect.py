@@ -1,7 +1,7 @@
 """Looking back on a game: what everybody is worth in parts, worth at every ply, where the game turned, the best feats.
 
 What a player's worth consists of, and which actions are feats (runs, deliveries), the game says itself if it can:
-`Itemises`, `Boasts`. The rest is reckoned from the worth at every ply alone, for any game.
+its `Story`. The rest is reckoned from the worth at every ply alone, for any game.
 """
 
 from __future__ import annotations
@@ -37,27 +37,33 @@ class Feat(NamedTuple):
     letters: str = ""
 
 
-@runtime_checkable
-class Itemises(Protocol):
-    """A game that says what worth consists of."""
-
-    def items(self, s: FlowState, seat: Seat) -> Sequence[Item]:
-        """The parts; together they are what `value_hint` says."""
-        ...
-
-
-@runtime_checkable
-class Boasts(Protocol):
-    """A game with feats worth telling afterwards."""
+class Story(Protocol):
+    """What a game can tell when it is over: parts of worth, and feats."""
 
     @property
     def feats(self) -> Msg:
-        """What they are called together."""
-        ...
+        """What feats are called together."""
+
+    def items(self, s: FlowState, seat: Seat) -> Sequence[Item]:
+        """The parts of a player's worth; together they are what `value_hint` says."""
 
     def feat(self, s: FlowState, a: Action, after: FlowState) -> Feat | None:
-        """What an action earned, if it is of this kind."""
+        """What an action earned, if it is a feat."""
+
+
+@runtime_checkable
+class HasStory(Protocol):
+    """A game that has a story to tell."""
+
+    @property
+    def story(self) -> Story:
+        """Who tells it."""
         ...
+
+
+def story_of(game: AnyGame) -> Story | None:
+    """Who tells the story of a game, if anybody does."""
+    return game.story if isinstance(game, HasStory) else None
 
 
 class Told(NamedTuple):
@@ -100,14 +106,14 @@ def walk(game: AnyGame, actions: Iterable[Action]) -> Walk:
     """Play a game again and look at everything on the way."""
     s = game.new()
     found = Walk([game.value_hint(s)], [], [])
-    boasts = game if isinstance(game, Boasts) else None
+    story = story_of(game)
     round_name = getattr(game, "round_name", None)
     for n, action in enumerate(actions, 1):
         now = round_name(s) if round_name is not None else None
-        before = s.copy() if boasts is not None else s
+        before = s.copy() if story is not None else s
         game.apply(s, action)
-        if boasts is not None:
-            feat = boasts.feat(before, action, s)
+        if story is not None:
+            feat = story.feat(before, action, s)
             if feat is not None:
                 found.feats.append(Told(n, now, feat))
         found.worths.append(game.value_hint(s))
@@ -165,7 +171,8 @@ def _swings(worths: Sequence[tuple[int, ...]], few: int) -> list[Turn]:
 
 def items_of(game: AnyGame, s: FlowState, seat: Seat) -> list[Item]:
     """What a player's worth consists of; nothing where the game cannot say."""
-    return [item for item in game.items(s, seat) if item.amount] if isinstance(game, Itemises) else []
+    story = story_of(game)
+    return [] if story is None else [item for item in story.items(s, seat) if item.amount]
 
 
-__all__ = ["Boasts", "Feat", "Item", "Itemises", "Told", "Turn", "Walk", "items_of", "turning_points", "walk"]
+__all__ = ["Feat", "Item", "Story", "Told", "Turn", "Walk", "items_of", "story_of", "turning_points", "walk"]

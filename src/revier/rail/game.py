@@ -15,14 +15,13 @@ from revier.core.game import FlowGame, Outcome, rank
 from revier.core.message import Arg, Msg
 from revier.core.options import GameInfo, Options, OptionSet
 from revier.core.refusal import Refusal
-from revier.core.retrospect import Feat, Item
 from revier.core.terms import Moved, Repriced, Terms, purse_word, terms_between
 from revier.core.things import Thing
 from revier.core.tracing import RouteWish, Traced
 from revier.core.view import RouteView, View
 from revier.rail import market
 from revier.rail.accounts import Accounts, chest_word
-from revier.rail.actions import LaysTile, Run
+from revier.rail.actions import LaysTile
 from revier.rail.frames import StockTurnFrame, TurnFrame
 from revier.rail.shares import Shares, clockwise_after
 from revier.rail.state import NOBODY, RailState
@@ -50,6 +49,7 @@ class RailGame(FlowGame[RailState]):
         self.accounts = Accounts(players, len(self.d.companies), wiring.aside_accounts, bank_pays)
         self.shares = Shares(self.d, players)
         self.trains = Trains(self.d)
+        self.story = wiring.reckoning.story(self)
 
     # --- names ------------------------------------------------------------------------------------------------------
     def no(self, key: str, cited_as: str = "", *, words: str = "rail", **args: Arg) -> Refusal:
@@ -154,22 +154,6 @@ class RailGame(FlowGame[RailState]):
 
     def value_hint(self, s: RailState) -> tuple[int, ...]:
         return tuple(self.worth(s, seat) for seat in range(self.players))
-
-    def items(self, s: RailState, seat: Seat) -> Sequence[Item]:
-        """What a player's worth consists of."""
-        return self.reckoning.items(self, s, seat)
-
-    @property
-    def feats(self) -> Msg:
-        return Msg("rail.feats")
-
-    def feat(self, s: RailState, a: Action, after: RailState) -> Feat | None:
-        """What the trains of a company earned in a run."""
-        if not isinstance(a, Run):
-            return None
-        company = self.d.companies[self.operator(s)]
-        income = after.income[company.index]
-        return Feat(company.name, income, company.id) if income else None
 
     def violations(self, s: RailState) -> list[str]:
         return self.reckoning.broken(self, s)

@@ -9,19 +9,16 @@ from revier.core.action import NATURE, Action, Seat
 from revier.core.cite import implements
 from revier.core.flow import Node, PlainFrame
 from revier.core.game import Outcome, Preview, rank
-from revier.core.message import Msg
 from revier.core.options import GameInfo
 from revier.core.pieces import totals
 from revier.core.purse import total_cash
-from revier.core.retrospect import Feat, Item
 from revier.core.terms import Moved, Terms, purse_word, terms_between
 from revier.core.things import Thing
 from revier.core.title import PackagedTitle, Tables
 from revier.core.view import View
 from revier.games.coal.act import Act, SailStep, SupplyStep, TransportStep
-from revier.games.coal.actions import Deliver
 from revier.games.coal.advice import CoalAdvisor
-from revier.games.coal.base import Coal, thing
+from revier.games.coal.base import Coal
 from revier.games.coal.debts import debt_lines
 from revier.games.coal.deliver import CubeStep, Delivery, ToTrack
 from revier.games.coal.dice import Spill, hand
@@ -31,7 +28,7 @@ from revier.games.coal.powers import WHITE_MARKERS
 from revier.games.coal.progress import Claim
 from revier.games.coal.purchases import Purchases
 from revier.games.coal.rounds import Export, Rounds
-from revier.games.coal.scoring import final_items
+from revier.games.coal.scoring import CoalStory, final_items
 from revier.games.coal.state import (
     ASHORE,
     BLANK,
@@ -137,22 +134,9 @@ class CoalGame(Coal):
             s.points[seat] + sum(item.points for item in final_items(self, s, seat)) for seat in range(self.players)
         )
 
-    def items(self, s: CoalState, seat: Seat) -> Sequence[Item]:
-        """Points of the rounds, then the final scoring item by item."""
-        final = [Item(thing("final", item.name), item.points) for item in final_items(self, s, seat)]
-        played = self.value_hint(s)[seat] - sum(item.amount for item in final)
-        return [Item(Msg("coal.item.played"), played), *final]
-
-    @property
-    def feats(self) -> Msg:
-        return Msg("coal.feats")
-
-    def feat(self, s: CoalState, a: Action, after: CoalState) -> Feat | None:
-        """What a delivery brought to whoever sailed."""
-        if not isinstance(a, Deliver):
-            return None
-        here = purse(a.seat)
-        return Feat(self.person(a.seat), after.cash[here] - s.cash[here])
+    @cached_property
+    def story(self) -> CoalStory:
+        return CoalStory(self)
 
     @cached_property
     def advisor(self) -> CoalAdvisor:

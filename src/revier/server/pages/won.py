@@ -12,7 +12,7 @@ from markupsafe import Markup
 from starlette.responses import Response
 
 from revier.core.message import Msg
-from revier.core.retrospect import Boasts, Told, Turn, Walk, items_of, turning_points, walk
+from revier.core.retrospect import Told, Turn, Walk, items_of, story_of, turning_points, walk
 from revier.draw.lines import DASHES, draw_lines, letters
 from revier.server import secrecy
 from revier.server.api.common import Asker, TheHouse
@@ -138,6 +138,7 @@ class _Reader:
         with table.lock:
             key, actions = (table.id, table.revision), list(table.play.history.actions)
         walked = _WALKS.get(key, lambda: walk(table.game, actions))
+        story = story_of(table.game)
         turns = turning_points(walked.worths)
         names = [self.name(seat) for seat in range(len(table.names))]
         marks = {turn.position: (n, turn.gained) for n, turn in enumerate(turns, 1)}
@@ -147,7 +148,7 @@ class _Reader:
             "chart": Markup(draw_lines(names, walked.worths, marks, label)),  # noqa: S704  (names are escaped there)
             "legend": [{"letter": letter, "name": name} for letter, name, _ in key_rows],
             "turns": [self._turn(walked, n, turn) for n, turn in enumerate(turns, 1)],
-            "feats": self.text(table.game.feats) if isinstance(table.game, Boasts) else "",
+            "feats": self.text(story.feats) if story is not None else "",
             "runs": [self._run(told) for told in walked.best[:_RUNS]],
         }
 
