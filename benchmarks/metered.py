@@ -22,7 +22,7 @@ from revier.server.settings import Limits, Settings
 
 WHO = "x-measured"  # the header by which a browser is told from others
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-OFTEN = dict.fromkeys(("chat", "tables", "imports", "hint", "recover", "overlays"), 10**6)
+OFTEN = dict.fromkeys(("chat", "tables", "imports", "hint", "recover", "overlays", "review"), 10**6)
 CALM = 0.25  # seconds without a request after which a page has all it asked for
 
 

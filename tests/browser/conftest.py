@@ -23,7 +23,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 INSTALL = "apt-get install -y chromium"
 PATIENCE = 60_000  # milliseconds: how long a busy machine may take before something counts as missing
 expect.set_options(timeout=PATIENCE)
-PLENTY = dict.fromkeys(("chat", "tables", "imports", "hint", "recover", "overlays"), 100_000)
+PLENTY = dict.fromkeys(("chat", "tables", "imports", "hint", "recover", "overlays", "review"), 100_000)
 
 
 def find_chromium() -> str:

@@ -28,7 +28,7 @@ from revier.server.wire.tables import Seen  # noqa: E402
 from revier.server.wire.views import Board  # noqa: E402
 
 PATIENCE = 120.0
-OFTEN = {"chat": 10_000, "tables": 10_000, "imports": 10_000, "hint": 10_000, "recover": 10_000, "overlays": 10_000}
+OFTEN = dict.fromkeys(("chat", "tables", "imports", "hint", "recover", "overlays", "review"), 10_000)
 
 
 SHAPES = [

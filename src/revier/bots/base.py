@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from revier.core.action import Action, Legal
 from revier.core.game import AnyGame, FlowState
@@ -24,4 +24,21 @@ class Explains(Protocol):
 
     def why(self, game: AnyGame, state: FlowState, action: Action) -> Msg:
         """The reason in a sentence."""
+        ...
+
+
+class Compared(NamedTuple):
+    """What an action costs against the best a bot sees: how much by its judgement, what that would be, and why."""
+
+    loss: float
+    better: Action
+    part: str  # of the worth, as `Advisor.part` names them
+
+
+@runtime_checkable
+class Weighs(Protocol):
+    """A bot that can compare an action with what it would do itself."""
+
+    def compare(self, game: AnyGame, state: FlowState, action: Action) -> Compared | None:
+        """None where there is nothing to decide."""
         ...

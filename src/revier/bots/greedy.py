@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from typing import NamedTuple
 
+from revier.bots.base import Compared
 from revier.core.action import NATURE, Action, Legal, Seat
 from revier.core.advice import Advisor, Worth, advisor_of
 from revier.core.chance import any_action
@@ -61,6 +62,16 @@ class GreedyBot:
             return Msg("core.bot.why.even", {"other": sentence})
         part = advisor.part(tipping(chosen, other))
         return Msg("core.bot.why.best", {"other": sentence, "lead": advisor.amount(lead), "part": part})
+
+    def compare(self, game: AnyGame, state: FlowState, action: Action) -> Compared | None:
+        """What an action costs against the best of the candidates."""
+        actions = advisor_of(game).candidates(state, LIMIT)
+        others = [other for other in actions if other != action]
+        if not others:
+            return None
+        (chosen,) = weigh(game, state, [action])
+        best = max(weigh(game, state, others), key=lambda option: option.score)
+        return Compared(max(0.0, best.score - chosen.score), best.action, tipping(best, chosen))
 
 
 def weigh(game: AnyGame, state: FlowState, actions: list[Action]) -> list[Option]:

@@ -52,6 +52,7 @@ class RailGame(FlowGame[RailState]):
         self.shares = Shares(self.d, players)
         self.trains = Trains(self.d)
         self.chronicle: Chronicle = RailChronicle(self)
+        self.story = wiring.reckoning.story(self)
 
     # --- names ------------------------------------------------------------------------------------------------------
     def no(self, key: str, cited_as: str = "", *, words: str = "rail", **args: Arg) -> Refusal:

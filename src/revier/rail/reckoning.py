@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from revier.core.action import Seat
+from revier.core.action import Action, Seat
 from revier.core.flow import find
+from revier.core.message import Msg
 from revier.core.pieces import totals
 from revier.core.purse import total_cash
+from revier.core.retrospect import Feat, Item
 from revier.rail import market
+from revier.rail.actions import Run
 from revier.rail.frames import TurnFrame
 from revier.rail.game import RailGame
 from revier.rail.state import NOBODY, ON_MAP, PLAYER, RailState
@@ -25,6 +28,22 @@ def cash_and_shares(g: RailGame, s: RailState, seat: Seat) -> int:
     for company in range(len(g.d.companies)):
         total += market.cost(g.d, s, company, g.shares.of_player(s, company, seat))
     return total
+
+
+def share_items(g: RailGame, s: RailState, seat: Seat) -> Iterator[Item]:
+    """The same in parts: the cash, and the shares of every company."""
+    yield Item(Msg("rail.column.cash"), g.accounts.cash_of(s, seat))
+    for company in g.d.companies:
+        percent = g.shares.of_player(s, company.index, seat)
+        if percent and s.square[company.index] >= 0:
+            price, unit = market.price(g.d, s, company.index), company.share_percent
+            detail = Msg("rail.item.shares", {"percent": percent, "price": price, "unit": unit})
+            yield Item(company.name, market.cost(g.d, s, company.index, percent), detail, company.id)
+
+
+def nothing_more(g: RailGame, s: RailState, seat: Seat) -> Iterable[Item]:
+    """Most titles count cash and shares alone."""
+    return ()
 
 
 def printed_revenue(g: RailGame, s: RailState, lot: int) -> int:
@@ -84,16 +103,43 @@ def map_kept(g: RailGame, s: RailState) -> Iterator[str]:
         yield "the map does not show the station markers that are on it"
 
 
+class RailStory:
+    """How a railway game was won: cash and shares of everybody, and what trains earned."""
+
+    feats = Msg("rail.feats")
+
+    def __init__(self, g: RailGame, further: Callable[[Any, Any, Seat], Iterable[Item]]) -> None:
+        self.g = g
+        self.further = further
+
+    def items(self, s: RailState, seat: Seat) -> list[Item]:
+        """What a player's worth consists of."""
+        return [*share_items(self.g, s, seat), *self.further(self.g, s, seat)]
+
+    def feat(self, s: RailState, a: Action, after: RailState) -> Feat | None:
+        """What the trains of a company earned in a run."""
+        if not isinstance(a, Run):
+            return None
+        company = self.g.d.companies[self.g.operator(s)]
+        income = after.income[company.index]
+        return Feat(company.name, income, company.id) if income else None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Reckoning(Generic[G_contra, S_contra]):
     """How a title counts. Laws are what it adds to those of the kit: each tells in words what is broken."""
 
     worth: Callable[[G_contra, S_contra, Seat], int] = cash_and_shares
+    further: Callable[[G_contra, S_contra, Seat], Iterable[Item]] = nothing_more  # what it counts besides, in parts
     lot_revenue: Callable[[G_contra, S_contra, int], int] = printed_revenue  # what a certificate of the packet pays now
     markers_in_game: Callable[[G_contra, S_contra, int], int] = printed_markers
     treasuries: Callable[[G_contra, S_contra, Seat], list[int]] = directed_treasuries
     chests: Callable[[G_contra], Iterator[tuple[int, str]]] = company_chests  # every account but purses, with its name
     laws: tuple[Callable[[G_contra, S_contra], Iterable[str]], ...] = ()
+
+    def story(self, g: G_contra) -> RailStory:
+        """Who tells how a game was won."""
+        return RailStory(g, self.further)
 
     def broken(self, g: G_contra, s: S_contra) -> list[str]:
         """Broken conservation laws in words; empty when all is well."""

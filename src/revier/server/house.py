@@ -13,6 +13,7 @@ from revier.server.autoplay import Autoplay
 from revier.server.live import Hub
 from revier.server.pictures import Pictures
 from revier.server.problems import Problem
+from revier.server.review import Reviews
 from revier.server.seats import Who
 from revier.server.settings import Settings
 from revier.server.shelf import Tables
@@ -36,6 +37,7 @@ class House:
         self.hub = Hub()
         self.workers = Workers(settings.workers)
         self.pictures = Pictures()
+        self.reviews = Reviews(self)
         self.closed = False
         self.warmed = threading.Event()  # the boards have been drawn once
         self._rates: dict[tuple[str, str, str], deque[float]] = defaultdict(deque)

@@ -37,7 +37,15 @@ class Limits:
     programs: int = 12  # of one seat
     overlays: int = 40  # of one browser
     per_minute: dict[str, int] = field(
-        default_factory=lambda: {"chat": 30, "tables": 60, "imports": 12, "hint": 60, "recover": 30, "overlays": 20}
+        default_factory=lambda: {
+            "chat": 30,
+            "tables": 60,
+            "imports": 12,
+            "hint": 60,
+            "recover": 30,
+            "overlays": 20,
+            "review": 12,
+        }
     )
 
 
@@ -54,6 +62,7 @@ class Settings:
     overlay_seconds: float = 30.0  # setting up a game with figures somebody brings
     retry_seconds: float = 10.0  # after which a table is woken again where a bot could not decide; doubled every time
     longest_retry_seconds: float = 1800.0
+    review_seconds: float = 90.0  # looking back on a finished game, in all
     heartbeat: float = 15.0
     warm: bool = True  # draw the boards once at start, so that the first visitor need not wait
     limits: Limits = field(default_factory=Limits)

@@ -28,7 +28,7 @@ from revier.games.coal.powers import WHITE_MARKERS
 from revier.games.coal.progress import Claim
 from revier.games.coal.purchases import Purchases
 from revier.games.coal.rounds import Export, Rounds
-from revier.games.coal.scoring import final_items
+from revier.games.coal.scoring import CoalStory, final_items
 from revier.games.coal.state import (
     ASHORE,
     BLANK,
@@ -133,6 +133,10 @@ class CoalGame(Coal):
         return tuple(
             s.points[seat] + sum(item.points for item in final_items(self, s, seat)) for seat in range(self.players)
         )
+
+    @cached_property
+    def story(self) -> CoalStory:
+        return CoalStory(self)
 
     @cached_property
     def advisor(self) -> CoalAdvisor:

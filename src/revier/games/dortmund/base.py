@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from typing_extensions import TypeVar
 
-from revier.core.action import Action
-from revier.core.message import Arg
+from revier.core.action import Action, Seat
+from revier.core.message import Arg, Msg
 from revier.core.options import GameInfo, Options
 from revier.core.refusal import Refusal
+from revier.core.retrospect import Item
 from revier.games.dortmund.facts import Common
 from revier.games.dortmund.state import DortmundState
 from revier.rail.game import RailGame
@@ -44,6 +46,13 @@ A = TypeVar("A", bound=Action, default=Action)
 
 def nothing_more(_g: object, _s: object) -> None:
     """A move that brings about nothing else."""
+
+
+def credit_items(g: DortmundGame, s: DortmundState, seat: Seat) -> Iterator[Item]:
+    """What credits of the bank take off in the end."""
+    if s.credit[seat]:
+        detail = Msg("dortmund.item.credit", {"credit": s.credit[seat]})
+        yield Item(Msg("dortmund.column.credit"), g.common.credit_counts * s.credit[seat], detail)
 
 
 def no(g: DortmundGame, why: str, cited_as: str = "", **args: Arg) -> Refusal:

@@ -7,7 +7,10 @@ from collections.abc import Iterator
 from revier.core.action import Seat
 from revier.core.cite import implements
 from revier.core.flow import find
+from revier.core.message import Msg
 from revier.core.pieces import totals
+from revier.core.retrospect import Item
+from revier.games.dortmund.base import credit_items
 from revier.games.hsb.base import BeerGame
 from revier.games.hsb.expert_markers import marker_faults
 from revier.games.hsb.frames import BreweryTurnFrame, FloatSaleFrame
@@ -34,6 +37,14 @@ def worth(g: BeerGame, s: HsbState, seat: Seat) -> int:
     minor = g.breweries.minor_of(s, seat)
     printed = g.facts.minors[minor].price if minor is not None else 0
     return cash_and_shares(g, s, seat) + printed + g.common.credit_counts * s.credit[seat]
+
+
+def further(g: BeerGame, s: HsbState, seat: Seat) -> Iterator[Item]:
+    """What counts besides cash and shares, in parts."""
+    minor = g.breweries.minor_of(s, seat)
+    if minor is not None:
+        yield Item(g.d.lots[g.facts.minors[minor].lot].name, g.facts.minors[minor].price, Msg("hsb.item.minor"))
+    yield from credit_items(g, s, seat)
 
 
 def markers_in_game(g: BeerGame, s: HsbState, company: int) -> int:
@@ -100,6 +111,7 @@ def all_chests(g: BeerGame) -> Iterator[tuple[int, str]]:
 
 RECKONING: Reckoning[BeerGame, HsbState] = Reckoning(
     worth=worth,
+    further=further,
     markers_in_game=markers_in_game,
     treasuries=directed_treasuries,
     chests=all_chests,

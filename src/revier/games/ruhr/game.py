@@ -14,6 +14,7 @@ from revier.core.flow import nodes_of
 from revier.core.message import Msg
 from revier.core.options import GameInfo
 from revier.core.purse import pay
+from revier.core.retrospect import Item
 from revier.core.title import PackagedTitle, Tables
 from revier.games.ruhr.actions import BuildLink
 from revier.games.ruhr.advice import RuhrAdvisor
@@ -131,6 +132,14 @@ def worth(g: RuhrGame, s: RuhrState, seat: Seat) -> int:
     return cash_and_shares(g, s, seat) + mines - s.owed[seat]  # ruhr:15.1.d, ruhr:15.2.b, ruhr:15.2.c
 
 
+def further(g: RuhrGame, s: RuhrState, seat: Seat) -> Iterator[Item]:
+    """What counts besides cash and shares, in parts."""
+    for number, site in enumerate(g.facts.sites[:SITES]):
+        if g.owner(s, number) == seat:
+            yield Item(site.name, site.price, Msg("ruhr.item.mine"))
+    yield Item(Msg("ruhr.item.owed"), -s.owed[seat])
+
+
 def markers_kept(g: RuhrGame, s: RuhrState) -> Iterator[str]:
     """Development markers and switch engines change places only."""
     for stage in ALL_STAGES:
@@ -216,7 +225,11 @@ def _wire(about: GameInfo, chosen: RuhrOptions, players: int, tables: Tables) ->
         ),
         keys=Keys(run=site_values, map=lambda _g, s: (tuple(s.site),)),
         reckoning=Reckoning(
-            worth=worth, treasuries=directed_chests, chests=all_chests, laws=(markers_kept, sites_in_order)
+            worth=worth,
+            further=further,
+            treasuries=directed_chests,
+            chests=all_chests,
+            laws=(markers_kept, sites_in_order),
         ),
         turns=Turns(step_actions=(*STEP_ACTIONS, BuildLink), building=(*BUILDING, BuildLink), used_up=spent),
         aside_accounts=1 + SITES,  # the money that waits for a link, then the treasury of every pMC

@@ -13,6 +13,7 @@ from revier.core.message import register_texts
 from revier.core.options import GameInfo
 from revier.core.title import PackagedTitle, Tables
 from revier.games.dortmund.actions import BuildLink
+from revier.games.dortmund.base import credit_items
 from revier.games.dortmund.boxes import ORDER_CARDS
 from revier.games.dortmund.facts import common_facts
 from revier.games.dortmund.forced import ForcedPurchase
@@ -130,7 +131,7 @@ def _wire(info: GameInfo, options: TrgOptions, players: int, tables: Tables) -> 
             stands_at=stands_at(d.tables),
         ),
         keys=Keys(run=lambda _g, s: (tuple(s.link),)),
-        reckoning=Reckoning(worth=worth, lot_revenue=revenue, laws=(cubes_kept, tokens_kept)),
+        reckoning=Reckoning(worth=worth, further=credit_items, lot_revenue=revenue, laws=(cubes_kept, tokens_kept)),
         turns=Turns(step_actions=(*STEP_ACTIONS, BuildLink), building=(*BUILDING, BuildLink), used_up=used_up),
         advisor=TrgAdvisor,
         things=trg_things,

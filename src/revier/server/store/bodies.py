@@ -184,3 +184,23 @@ class Program(msgspec.Struct, frozen=True, omit_defaults=True):
     round: str = ""
     ended: object = None  # why it stopped by itself, as a message
     at: int = 0  # and at which position
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A decision that cost much by the judgement of the hint; sentences are messages."""
+
+    position: int  # before it
+    seat: int
+    played: object
+    better: object
+    cost: object  # in words
+    part: object  # what tips the balance
+    loss: float  # the same as a number, to compare
+
+
+class Review(msgspec.Struct, frozen=True):
+    """What a bot would have done otherwise: the dearest moments first, and at how many decisions it looked."""
+
+    moments: tuple[Moment, ...] = ()
+    looked: int = 0
+    of: int = 0

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 from sqlalchemy import delete, insert, select
 
-from revier.server.store.bodies import Program, Tastes
+from revier.server.store.bodies import Program, Review, Tastes
 from revier.server.store.database import Database
 from revier.server.store.rows import ProgramRow
-from revier.server.store.schema import browsers, programs
+from revier.server.store.schema import browsers, programs, reviews
 
 
 class Notes:
@@ -47,3 +47,17 @@ class Notes:
         """Forget a programmed action."""
         with self.writing() as c:
             c.execute(delete(programs).where((programs.c.table_id == table_id) & (programs.c.id == number)))
+
+    def review(self, table_id: str, revision: int) -> Review | None:
+        """What was found when somebody looked back from this position."""
+        same = (reviews.c.table_id == table_id) & (reviews.c.revision == revision)
+        with self.engine.connect() as c:
+            found = c.execute(select(reviews.c.body).where(same)).scalar()
+        return msgspec.json.decode(found, type=Review) if found else None
+
+    def keep_review(self, table_id: str, revision: int, found: Review) -> None:
+        """Keep it: it is worked out once."""
+        body = msgspec.json.encode(found).decode()
+        with self.writing() as c:
+            c.execute(delete(reviews).where(reviews.c.table_id == table_id))
+            c.execute(insert(reviews).values(table_id=table_id, revision=revision, body=body))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
 
-SCHEMA = "0003"  # the number of the last step
+SCHEMA = "0004"  # the number of the last step
 metadata = MetaData()
 
 tables = Table(
@@ -102,4 +102,12 @@ overlays = Table(
     Column("name", String(80), nullable=False),
     Column("body", Text, nullable=False),
     Column("kept", Float, nullable=False),  # when
+)
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("revision", Integer, nullable=False),  # of the position that was looked back from
+    Column("body", Text, nullable=False),
 )

@@ -17,7 +17,7 @@ from revier.server.store.migrations import bring_up_to_date
 from revier.server.store.notes import Notes
 from revier.server.store.overlays import Overlays
 from revier.server.store.rows import Answer, Row, SeatRow, TableRow
-from revier.server.store.schema import answers, events, grants, programs, seats, tables
+from revier.server.store.schema import answers, events, grants, programs, reviews, seats, tables
 from revier.server.store.seating import Seating
 
 _TABLE = [tables.c[name] for name in TableRow._fields]
@@ -101,7 +101,7 @@ class Store:
     def delete_table(self, table_id: str) -> None:
         """Throw a table away with all that was written there."""
         with self.writing() as c:
-            for where in (events, answers, seats, grants, programs):
+            for where in (events, answers, seats, grants, programs, reviews):
                 c.execute(delete(where).where(where.c.table_id == table_id))
             c.execute(delete(tables).where(tables.c.id == table_id))
 

@@ -40,6 +40,13 @@ export function verdict(result) {
 }
 
 /**
+ * The way to the page that tells how it was won.
+ * @param {import('../page.js').TablePage} page
+ */
+const story = (page) =>
+  el('a', { class: 'button', href: `/tables/${page.id}/won`, 'data-do': 'won' }, w('won.show'));
+
+/**
  * For the Now sheet: who won, and the way to the whole result.
  * @param {import('../page.js').TablePage} page
  */
@@ -51,7 +58,7 @@ export function over(page) {
     { type: 'button', class: 'primary', 'data-do': 'result', onclick: () => page.openTab('ending') },
     w('ending.show'),
   );
-  return el('div', { class: 'over', 'data-key': 'over' }, verdict(result), el('p', { class: 'row' }, button));
+  return el('div', { class: 'over', 'data-key': 'over' }, verdict(result), el('p', { class: 'row' }, button, story(page)));
 }
 
 /** @type {import('../page.js').Panel} */
@@ -78,7 +85,7 @@ export const panel = {
       el('h3', {}, w('ending.over')),
       verdict(result),
       ranking(result),
-      el('p', { class: 'row' }, again, record),
+      el('p', { class: 'row' }, story(page), again, record),
       worthOverTime(page),
     );
   },
