@@ -1,5 +1,6 @@
 // @ts-check
 /** What all pages but the table share: they say that scripts run, and a form that was sent is not sent twice. */
+import './install.js'; // not from a table, whose first opening is to be light: whoever plays comes by home sooner or later
 
 document.documentElement.dataset.scripts = 'on';
 
@@ -19,4 +20,3 @@ window.addEventListener('pageshow', () => {
     /** @type {HTMLButtonElement} */ (button).disabled = false;
   }
 });
-export {};
