@@ -53,7 +53,7 @@ def test_a_tile_that_has_run_out_is_faded() -> None:
     tiles = (FaceView(id="7", colour="yellow", paths=((0, 1),), count=0), FaceView(id="8", colour="yellow", count=2))
     root = parse(draw(TileSheet(title="", pointy=True, tiles=tiles)))
     faded = {g.get("data-tile"): g[0].get("opacity") for g in all_of(root, "g", "tile")}
-    assert faded == {"7": "0.35", "8": None}
+    assert faded == {"7": "0.7", "8": None}
 
 
 def test_the_market_shows_every_price_and_marker() -> None:

@@ -17,7 +17,7 @@ router = APIRouter()
 PAPER, TABLE = "#fbf8f0", "#e9e4d6"
 _SIZES = (192, 512)
 # What the page without a network needs; it is fetched once for every version of the files.
-_SHELL = ("app.css", "pages.css", "icon.svg", "js/pages.js", "js/offline.js")
+_SHELL = ("app.css", "icon.svg", "js/offline.js")
 
 
 @router.get("/manifest.webmanifest", include_in_schema=False)

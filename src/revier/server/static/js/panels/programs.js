@@ -2,10 +2,22 @@
 /** Programmed actions: what to do on my turns, until something I name happens; what runs, and what ended and why. */
 import { el, guard, w } from '../common.js';
 import { fieldWord, kindWord, learn, valueWord } from './kinds.js';
-import { form } from './program-form.js';
 
 /** @typedef {import('../page.js').TablePage} TablePage */
 /** @typedef {import('../types').Program} Program */
+
+/** The form comes when somebody opens this panel for the first time. @type {typeof import('./program-form.js') | null} */
+let forms = null;
+
+/** @param {TablePage} page */
+function form(page) {
+  if (forms) return forms.form(page);
+  guard(async () => {
+    forms = await import('./program-form.js');
+    page.redraw();
+  })();
+  return null;
+}
 
 /**
  * A program as a sentence.
