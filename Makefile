@@ -9,7 +9,7 @@ GAMES := rhl trg coal ruhr hsb
 # Tests start many processes: what they import is compiled once and kept, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: all play terminal test near check long wire guided pictures bench clean
+.PHONY: all play terminal test near check long wire guided pictures icons bench clean
 
 all: $(STAMP) $(NODE)
 
@@ -71,6 +71,10 @@ guided: $(STAMP)
 # The map of the rooms in docs/tour.md, made of packages, contracts and the headings of the tour.
 pictures: $(STAMP)
 	$(BIN)/python tests/support/pictures.py
+
+# The icons of the installed app, after icon.svg has changed.
+icons: $(STAMP)
+	$(BIN)/python tests/support/icons.py
 
 bench: $(STAMP)
 	for game in $(GAMES); do $(BIN)/revier bench $$game || exit 1; done

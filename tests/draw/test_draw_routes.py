@@ -47,7 +47,7 @@ def test_every_stop_that_is_drawn_on_the_map_carries_its_id() -> None:
 
 def test_the_layer_covers_the_map_exactly_and_lets_it_shine_through() -> None:
     board = hex_map()
-    layer, whole = parse(draw_routes(board)), parse(draw(board, legend=False))
+    layer, whole = parse(draw_routes(board)), parse(draw(board, legend=False, levels=True))  # as on a page
     assert layer.get("viewBox") == whole.get("viewBox")
     assert not [e for e in layer if e.tag.endswith("rect")]
     assert len(all_of(layer, "path", "run")) == len(ROUTES)

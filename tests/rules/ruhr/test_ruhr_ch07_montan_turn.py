@@ -35,6 +35,16 @@ def test_a_pmc_settles_its_income_before_it_spends() -> None:
     assert scene.allows(develop(A, "2", "A"))
 
 
+def test_whoever_acts_is_seen_first() -> None:
+    def first(scene: Scene) -> str:
+        stage = scene.g.view(scene.s, None).on_stage()
+        assert stage is not None
+        return stage.boards[0]
+
+    assert first(Scene().cleared().pmc(7, A, "AAB").site_turn(7)) == "mines"
+    assert first(rb()) == "montan"
+
+
 @pytest.mark.rule("ruhr:7.2.a")
 def test_a_montan_corporation_pays_moves_its_marker_and_then_spends() -> None:
     scene = rb(treasury=200)

@@ -31,10 +31,8 @@ from revier.rail.view_rounds import RoundLine, round_line, stop
 from revier.rail.view_trade import STAGES as KIT_STAGES
 from revier.rail.view_trade import cash_line, chest_line, depot_board, fleet_board, holdings_board
 
-SHOWS = (
-    *KIT_STAGES,
-    Stage(name="montan", title=Msg("ruhr.board.montan"), boards=("montan", "mines", "markers")),
-)
+MONTAN = Stage(name="montan", title=Msg("ruhr.board.montan"), boards=("montan", "mines", "markers"))
+MINES_FIRST = structs.replace(MONTAN, boards=("mines", "montan", "markers"))
 
 
 def ruhr_view(g: RuhrRail, s: RuhrState) -> View:
@@ -57,7 +55,8 @@ def ruhr_view(g: RuhrRail, s: RuhrState) -> View:
         "depot": depot_board(g, s, cards),
         "fleet": fleet_board(g, s),
     }
-    view, rounds = on_table(g, s, boards, SHOWS, _steps(g, s)), _rounds(g, s)
+    stages = (*KIT_STAGES, MINES_FIRST if find(s, SiteTurnFrame) else MONTAN)  # whoever acts is seen first
+    view, rounds = on_table(g, s, boards, stages, _steps(g, s)), _rounds(g, s)
     return structs.replace(view, rounds=rounds.stops, round=rounds.at, desk=_miner(g, s) or view.desk)
 
 

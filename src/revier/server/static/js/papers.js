@@ -65,10 +65,17 @@ function cards(board, page) {
  * @param {import('./table.js').Table} page
  */
 function actingFirst(cards, page) {
-  const chest = page.view.desk.find(({ account }) => account.startsWith('chest '))?.account.slice(6) ?? '';
-  /** @param {import('./types').Card} card */
-  const acts = ({ id, letters, title }) => chest !== '' && [id, letters, title].some((name) => name && chest.endsWith(name));
-  return [...cards.filter(acts), ...cards.filter((card) => !acts(card))];
+  return [...cards.filter((card) => acts(card, page)), ...cards.filter((card) => !acts(card, page))];
+}
+
+/**
+ * Is it the paper of whoever acts? The desk names the treasury that is spent from.
+ * @param {import('./types').Card} card
+ * @param {import('./table.js').Table} page
+ */
+export function acts({ id, letters, title }, page) {
+  const chest = page.view.desk.find(({ account }) => account.startsWith('chest '))?.account ?? '';
+  return [id, letters, title].some((name) => name && chest.endsWith(` ${name}`));
 }
 
 /**

@@ -4,7 +4,7 @@
  * be pressed where it lies; what is refused there says why.
  */
 import { el, w } from './common.js';
-import { cardParts, paper, sourced } from './papers.js';
+import { acts, cardParts, paper, sourced } from './papers.js';
 import { tinted } from './tint.js';
 
 /** @typedef {import('./types').Board} Board */
@@ -262,7 +262,7 @@ function verbOf(choices, page) {
 function cards(board, page) {
   const papers = board.cards.map((card) => {
     const press = pressed(page, card.id, saidOn(board, card.id) ?? card.id);
-    const looks = `card ${press?.look ?? ''}`;
+    const looks = `card ${press?.look ?? ''} ${acts(card, page) ? 'acting' : ''}`;
     const own = { class: looks, 'data-key': card.id, 'data-paper': card.id, ...sourced(card.figures) };
     const node = el('article', own, cardParts(card));
     tinted(node, card.letters || card.id, page, card.colour);
