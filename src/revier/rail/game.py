@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from revier.core.action import NATURE, Action, Seat
+from revier.core.chronicle import Chronicle, Taking
 from revier.core.errors import RulesBug
 from revier.core.flow import find
 from revier.core.game import FlowGame, Outcome, rank
@@ -18,7 +20,7 @@ from revier.core.refusal import Refusal
 from revier.core.terms import Moved, Repriced, Terms, purse_word, terms_between
 from revier.core.things import Thing
 from revier.core.tracing import RouteWish, Traced
-from revier.core.view import RouteView, View
+from revier.core.view import RouteView, TableView, Text, View
 from revier.rail import market
 from revier.rail.accounts import Accounts, chest_word
 from revier.rail.actions import LaysTile
@@ -50,6 +52,7 @@ class RailGame(FlowGame[RailState]):
         self.shares = Shares(self.d, players)
         self.trains = Trains(self.d)
         self.story = wiring.reckoning.story(self)
+        self.chronicle: Chronicle = RailChronicle(self)
 
     # --- names ------------------------------------------------------------------------------------------------------
     def no(self, key: str, cited_as: str = "", *, words: str = "rail", **args: Arg) -> Refusal:
@@ -183,3 +186,38 @@ class RailGame(FlowGame[RailState]):
 
     def view(self, s: RailState, seat: Seat | None) -> View:
         return self.wiring.view(self, s)
+
+
+class RailChronicle:
+    """What a railway game tells of its past; titles in which others earn, too, have a larger one."""
+
+    def __init__(self, g: RailGame) -> None:
+        self.g = g
+
+    def earns(self, s: RailState, a: Action) -> Sequence[Taking]:
+        """Runs say themselves what they earn."""
+        return ()
+
+    def earned(self, heard: Sequence[Msg]) -> Sequence[Taking]:
+        """The runs of all trains of a company together."""
+        sums: Counter[str] = Counter()
+        for said in heard:
+            if said.key == "rail.log.run":
+                sums[str(said.args["company"])] += int(str(said.args["income"]))
+        return [Taking(company, income) for company, income in sums.items()]
+
+    def prices(self, s: RailState) -> Mapping[str, int]:
+        """Of every company that has been founded."""
+        founded = (company.index for company in self.g.d.companies if s.square[company.index] >= 0)
+        return {self.g.company_id(company): market.price(self.g.d, s, company) for company in founded}
+
+    def sheet(self, s: RailState) -> Mapping[str, TableView]:
+        """The order in which companies would operate now."""
+        rows: list[tuple[Text | int, ...]] = []
+        for number, company in enumerate(market.operating_order(self.g.d, s), 1):
+            trains = " ".join(self.g.d.trains[train].name for train in self.g.trains.owned(s, company))
+            price, director = market.price(self.g.d, s, company), self.g.person(s.director[company])
+            rows.append((number, self.g.company_id(company), price, director, trains or "–"))
+        heads = ("column.company", "line.price", "line.director", "line.trains")
+        columns: tuple[Text, ...] = ("#", *(Msg(f"rail.{head}") for head in heads))
+        return {"order": TableView(title=Msg("rail.board.order"), columns=columns, rows=tuple(rows))}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from revier.core.action import NATURE
+from revier.core.chronicle import Taking
 from revier.core.message import Arg, Msg
 
 
@@ -19,6 +20,8 @@ class Entry:
     kind: str = "move"
     undone: bool = False
     time: float = 0.0  # 0 until it is on the disk
+    round: Msg | None = None  # in which it was played; None before the first one
+    takings: tuple[Taking, ...] = ()  # income of which it told
     by: str = ""  # "bot", "program" or "standin" where no person decided
 
 
@@ -43,9 +46,11 @@ class Logbook:
     def __len__(self) -> int:
         return len(self.entries)
 
-    def ply(self, position: int, seat: int, events: list[Msg]) -> None:
+    def ply(
+        self, position: int, seat: int, events: list[Msg], played_in: Msg | None, takings: Iterable[Taking]
+    ) -> None:
         """A ply has been played."""
-        self.entries.append(Entry(position, seat, list(events)))
+        self.entries.append(Entry(position, seat, list(events), round=played_in, takings=tuple(takings)))
 
     def note(self, position: int, seat: int, kind: str, said: Msg) -> None:
         """Something else happened."""

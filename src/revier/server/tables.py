@@ -13,6 +13,7 @@ import msgspec
 
 from revier.core.abilities import headline_of
 from revier.core.action import Action
+from revier.core.chronicle import Chronicles, Taking
 from revier.core.data import DataSet
 from revier.core.errors import IllegalAction, RevierError
 from revier.core.forced import only_action_unsearched
@@ -68,6 +69,8 @@ class _Served(Hooks[FlowState]):
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
+        self.round: Msg | None = None  # of the ply that is being played
+        self.due: Sequence[Taking] = ()
 
     def before(self, table: Table[FlowState], action: Action) -> None:
         """What is read from the disk was written under the rules of its time, which may have changed since."""
@@ -75,9 +78,16 @@ class _Served(Hooks[FlowState]):
             refusal = table.legal.why_not(action)
             if refusal is not None:
                 raise IllegalAction(refusal)
+        if isinstance(table.game, Chronicles):
+            self.round = table.game.round_name(table.state)
+            self.due = table.game.chronicle.earns(table.state, action)
 
     def after(self, table: Table[FlowState], action: Action, heard: list[Msg]) -> None:
-        self.live.book.ply(len(table), action.seat, heard)
+        due = self.due
+        if isinstance(table.game, Chronicles):
+            decided = [taking.who for taking in due]
+            due = (*due, *(taking for taking in table.game.chronicle.earned(heard) if taking.who not in decided))
+        self.live.book.ply(len(table), action.seat, heard, self.round, due)
 
     def forced(self, table: Table[FlowState], s: FlowState) -> Action | None:
         return only_action_unsearched(table.game, s, table.opened)

@@ -2,19 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import cache
 
-from revier.core.action import Seat, seat_name
+from revier.core.action import Action, Seat, seat_name
+from revier.core.chronicle import Chronicle, Taking
 from revier.core.flow import Node
 from revier.core.game import FlowGame
 from revier.core.message import Arg, Msg
 from revier.core.options import GameInfo, OptionSet
 from revier.core.refusal import Refusal, refuse
+from revier.core.view import TableView
 from revier.games.coal.facts import CoalFacts, Told
 from revier.games.coal.model import PORT, House, Round
 from revier.games.coal.powers import POWERS, ProgressMarker
 from revier.games.coal.state import NOBODY, CoalState
+
+SALES = frozenset({"coal.log.paid", "coal.log.collects", "coal.log.warehouse_income"})
+
+
+class CoalChronicle:
+    """What the coal trade tells of its past."""
+
+    def earns(self, s: CoalState, a: Action) -> Sequence[Taking]:
+        """Sales say themselves what they bring."""
+        return ()
+
+    def earned(self, heard: Sequence[Msg]) -> Sequence[Taking]:
+        """What coal brings: the price of the die, money lying in the city, and the part of owners of warehouses."""
+        sums: Counter[int] = Counter()
+        for said in heard:
+            player = said.args.get("player")
+            if said.key in SALES and isinstance(player, Msg):
+                sums[int(str(player.args["seat"])) - 1] += int(str(said.args["amount"]))
+        return [Taking(seat_name(seat), amount) for seat, amount in sums.items()]
+
+    def prices(self, s: CoalState) -> Mapping[str, int]:
+        """There are no shares."""
+        return {}
+
+    def sheet(self, s: CoalState) -> Mapping[str, TableView]:
+        """Its view has tables enough."""
+        return {}
 
 
 class Coal(FlowGame[CoalState]):
@@ -26,6 +56,7 @@ class Coal(FlowGame[CoalState]):
         super().__init__(info, options, players, nodes)
         self.facts = facts
         self.low, self.high = facts.low, facts.high
+        self.chronicle: Chronicle = CoalChronicle()
 
     def person(self, seat: Seat) -> Msg:
         """A player in a sentence."""

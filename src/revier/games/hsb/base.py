@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 from revier.core.action import Action, Seat
+from revier.core.chronicle import Taking
 from revier.core.cite import implements
 from revier.core.errors import RulesBug
 from revier.core.flow import AnyMove, Frame, Move, Node, find
@@ -24,7 +25,8 @@ from revier.games.hsb.expert_actions import EXPERT_ONLY
 from revier.games.hsb.facts import BeerPhase, Facts
 from revier.games.hsb.frames import BreweryRoundFrame, BreweryTurnFrame
 from revier.games.hsb.state import HsbState, is_minor
-from revier.rail.actions import BuyShare, Found, OwnDeal, SellShares
+from revier.rail.actions import BuyShare, Dividend, Found, OwnDeal, SellShares
+from revier.rail.game import RailChronicle
 from revier.rail.state import RailState
 from revier.rail.wiring import Wiring
 
@@ -52,6 +54,7 @@ class BeerGame(DortmundGame):
         self.turn_order = turn_order
         self.breweries = Breweries(self.d, facts.railways, self.accounts)
         self.equipment = Equipment(facts, self.breweries.number)
+        self.chronicle = BeerChronicle(self, self.breweries)
 
     # --- the moment -------------------------------------------------------------------------------------------------
     def beer_phase(self, s: RailState) -> BeerPhase:
@@ -92,6 +95,21 @@ class BeerGame(DortmundGame):
         if turn is not None and not is_minor(turn.brewery):
             return self.breweries.company(turn.brewery)
         return super().operator(s)
+
+
+class BeerChronicle(RailChronicle):
+    """Breweries earn, too."""
+
+    def __init__(self, g: BeerGame, breweries: Breweries) -> None:
+        super().__init__(g)
+        self.breweries = breweries
+
+    def earns(self, s: RailState, a: Action) -> Sequence[Taking]:
+        """What a brewery has earned, in Dortmund and by export, is known when it is paid out or kept."""
+        turn = find(s, BreweryTurnFrame)
+        if not isinstance(a, Dividend) or turn is None:
+            return super().earns(s, a)
+        return (Taking(self.breweries.id(turn.brewery), s.earned),)
 
 
 class HsbMove(Move[BeerGame, HsbState, A]):

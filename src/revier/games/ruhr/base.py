@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Self, TypeVar
 
 from revier.core.action import Action, Seat
+from revier.core.chronicle import Taking
 from revier.core.cite import implements
 from revier.core.flow import Move, Node, nodes_of
+from revier.core.message import Msg
 from revier.core.options import GameInfo
 from revier.core.refusal import Refusal, refuse
 from revier.games.ruhr.actions import BuildLink
@@ -16,8 +18,9 @@ from revier.games.ruhr.frames import SiteTurnFrame
 from revier.games.ruhr.options import RuhrOptions
 from revier.games.ruhr.state import SITES, RuhrState
 from revier.games.ruhr.tables_facts import Facts
+from revier.rail.actions import Dividend
 from revier.rail.frames import TurnFrame
-from revier.rail.game import RailGame
+from revier.rail.game import RailChronicle, RailGame
 from revier.rail.reckoning import company_chests
 from revier.rail.state import NOBODY, RailState
 from revier.rail.turns import used_up
@@ -36,6 +39,7 @@ class RuhrRail(RailGame):
         self.facts = facts
         self.engines = SwitchEngines(facts)
         self.charters = Charters(facts, self.engines)
+        self.chronicle = RuhrChronicle(self)
 
     # --- Montan companies: a holder is a site (0 to 17) or, after these, a MONTAN corporation -------------------------
     def holder_of(self, company: int) -> int:
@@ -111,6 +115,25 @@ def all_chests(g: RuhrRail) -> Iterator[tuple[int, str]]:
     """Treasuries of companies with shares, then of every pMC."""
     yield from company_chests(g)
     yield from ((g.chest(site), g.holder_name(site)) for site in range(SITES))
+
+
+class RuhrChronicle(RailChronicle):
+    """Montan companies earn, too."""
+
+    def __init__(self, g: RuhrRail) -> None:
+        super().__init__(g)
+        self.ruhr = g
+
+    def earns(self, s: RailState, a: Action) -> Sequence[Taking]:
+        """What a Montan company has earned is known when it is paid out or kept."""
+        holder = self.ruhr.acting_holder(s) if isinstance(a, Dividend) else NOBODY
+        return super().earns(s, a) if holder == NOBODY else (Taking(self.ruhr.holder_name(holder), s.earned),)
+
+    def earned(self, heard: Sequence[Msg]) -> Sequence[Taking]:
+        """A corporation without a director keeps its income, and nobody is asked."""
+        montan = {self.ruhr.company_id(c.index) for c in self.ruhr.d.companies if self.ruhr.is_montan(c.index)}
+        kept = (said.args for said in heard if said.key == "rail.log.keeps" and said.args["company"] in montan)
+        return [*super().earned(heard), *(Taking(str(args["company"]), int(str(args["amount"]))) for args in kept)]
 
 
 class RuhrMove(Move[RuhrRail, RuhrState, A]):

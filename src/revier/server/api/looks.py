@@ -31,7 +31,8 @@ from revier.server.house import House
 from revier.server.problems import Problem
 from revier.server.provenance import facts_at
 from revier.server.seats import seats_of
-from revier.server.speech import person, spoken_board, spoken_text
+from revier.server.sheet import sheet_of
+from revier.server.speech import person, spoken_board
 from revier.server.store.bodies import Back, body_of, lines_of
 from revier.server.tables import BY_RULES, LiveTable
 from revier.server.wire import tables as wire
@@ -168,7 +169,9 @@ def sheet(
     who: Asker,
     language: Language,
     form: Annotated[Literal["json", "csv"], Query(alias="format")] = "json",
-    board: Annotated[str, Query(max_length=60, description="csv of this board instead of the history")] = "",
+    board: Annotated[
+        str, Query(max_length=60, description="csv of this table of the sheet: `income`, `prices`, `worths`, a board")
+    ] = "",
 ) -> Said[wire.Sheet] | Response:
     """Tables of players and companies as they stand, and everybody's worth over time."""
     seat = viewer(house, table, who)
@@ -186,13 +189,10 @@ def sheet(
     if not board:
         heads: list[list[str | int]] = [["position", *names]]
         return _csv([*heads, *([n, *values] for n, values in history)], table)
-    one = found.boards.get(board)
-    if not isinstance(one, TableView):
-        known = ", ".join(name for name, other in found.boards.items() if isinstance(other, TableView))
-        raise Problem(404, "no_board", known=known)
-    rows: list[list[str | int]] = [[spoken_text(cell, language, table.names) for cell in one.columns]]
-    rows += [[c if isinstance(c, int) else spoken_text(c, language, table.names) for c in row] for row in one.rows]
-    return _csv(rows, table)
+    tables = {one.name: one for one in sheet_of(table, found, seat, language)}
+    if board not in tables:
+        raise Problem(404, "no_board", known=", ".join(tables))
+    return _csv(tables[board].plain(), table, board)
 
 
 def worth_history(table: LiveTable, seat: int | None) -> list[tuple[int, tuple[int, ...]]]:
@@ -210,11 +210,11 @@ def worth_history(table: LiveTable, seat: int | None) -> list[tuple[int, tuple[i
         return [(n, worth) for n in places if (worth := known[n]) is not None]
 
 
-def _csv(rows: Iterable[Iterable[str | int]], table: LiveTable) -> Response:
+def _csv(rows: Iterable[Iterable[str | int]], table: LiveTable, name: str = "sheet") -> Response:
     """Rows as a file a spreadsheet opens; text that would be taken for a formula is made harmless."""
     text = io.StringIO()
     csv.writer(text).writerows([[_harmless(cell) for cell in row] for row in rows])
-    headers = {"Content-Disposition": f'attachment; filename="sheet-{table.id}.csv"', "Cache-Control": "no-store"}
+    headers = {"Content-Disposition": f'attachment; filename="{name}-{table.id}.csv"', "Cache-Control": "no-store"}
     return Response(text.getvalue(), media_type="text/csv; charset=utf-8", headers=headers)
 
 

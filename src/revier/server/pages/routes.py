@@ -11,7 +11,7 @@ from starlette.responses import Response
 from revier.core.record import Header
 from revier.games import title, titles
 from revier.server.api.common import TheHouse
-from revier.server.pages import correcting, figures, home, installed, me, opening, rules, seats, won
+from revier.server.pages import correcting, figures, home, installed, me, opening, rules, seats, sheet, won
 from revier.server.pages.shell import missing, page, wants_part
 from revier.server.problems import Problem, said_to
 from revier.server.speech import language_of, sentence
@@ -32,7 +32,7 @@ def table(request: Request, house: TheHouse, table: str) -> HTMLResponse:
 def pages() -> APIRouter:
     """All pages, left out of the interface's own description."""
     router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
-    for part in (home, opening, rules, figures, correcting, me, seats, installed, won):
+    for part in (home, opening, rules, figures, correcting, me, seats, sheet, installed, won):
         router.include_router(part.router)
     router.include_router(table_page)
     return router

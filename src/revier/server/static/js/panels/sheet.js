@@ -98,6 +98,7 @@ export const panel = {
       ];
     });
     const papers = boards.flatMap(([, board]) => (board.type === 'cards' && board.cards.length ? [pivot(board)] : []));
-    return el('div', { class: 'sheet-panel' }, people, papers, worthOverTime(page));
+    const whole = el('p', {}, el('a', { href: `/tables/${page.id}/sheet`, 'data-do': 'sheet' }, w('sheet.page')));
+    return el('div', { class: 'sheet-panel' }, whole, people, papers, worthOverTime(page));
   },
 };

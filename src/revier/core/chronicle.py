@@ -1,0 +1,51 @@
+"""What a game tells of its own past: which round it was, who earned what in it, what shares stood at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+from revier.core.action import Action
+from revier.core.message import Msg
+from revier.core.view import TableView, Text
+
+
+class Taking(NamedTuple):
+    """Income: of a company by its name, or of a player."""
+
+    who: Text
+    amount: int
+
+
+class Chronicle(Protocol):
+    """What makes of the past of a game a sheet of figures, round by round."""
+
+    def earns(self, s: Any, a: Action) -> Sequence[Taking]:
+        """Income on which this action decides, asked before it is carried out."""
+        ...
+
+    def earned(self, heard: Sequence[Msg]) -> Sequence[Taking]:
+        """Income that is told in what happened; where both name somebody, `earns` counts."""
+        ...
+
+    def prices(self, s: Any) -> Mapping[str, int]:
+        """What a share of every company stands at; empty where there are no shares."""
+        ...
+
+    def sheet(self, s: Any) -> Mapping[str, TableView]:
+        """Tables for the sheet alone, beside those of the view."""
+        ...
+
+
+@runtime_checkable
+class Chronicles(Protocol):
+    """A game that has a chronicle."""
+
+    chronicle: Chronicle
+
+    def round_name(self, s: Any) -> Msg | None:
+        """The round that is played."""
+        ...
+
+
+__all__ = ["Chronicle", "Chronicles", "Taking"]
