@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
@@ -105,7 +105,7 @@ class _Reader:
     def text(self, said: Msg | str | None) -> str:
         return "" if said is None else spoken_text(said, self.language, self.table.names)
 
-    def say(self, key: str, **args: Any) -> str:
+    def say(self, key: str, **args: str | int) -> str:
         return say(self.language, key, **args)
 
     def plies(self) -> dict[int, tuple[Entry, str]]:
@@ -120,7 +120,7 @@ class _Reader:
             }
 
     # --- the result ---------------------------------------------------------------------------------------------------
-    def result(self) -> dict[str, Any]:
+    def result(self) -> dict[str, object]:
         """Who won, and what everybody's worth consists of."""
         with self.table.lock:
             state = self.table.play.state.copy()
@@ -150,7 +150,7 @@ class _Reader:
         return {"verdict": verdict, "because": because, "players": players}
 
     # --- its course ---------------------------------------------------------------------------------------------------
-    def course(self) -> dict[str, Any]:
+    def course(self) -> dict[str, object]:
         """Worth over time with its turning points, and the best runs."""
         table = self.table
         with table.lock:
@@ -173,11 +173,11 @@ class _Reader:
             ],
         }
 
-    def _turn(self, turn: Turn) -> dict[str, Any]:
+    def _turn(self, turn: Turn) -> dict[str, object]:
         names = {"gained": self.name(turn.gained), "lost": self.name(turn.lost)}
         return {"said": self.say(f"won.{turn.kind}", amount=turn.amount, **names)}
 
-    def _ply(self, plies: Mapping[int, tuple[Entry, str]], position: int) -> dict[str, Any]:
+    def _ply(self, plies: Mapping[int, tuple[Entry, str]], position: int) -> dict[str, object]:
         entry, happened = plies.get(position, (None, ""))
         return {"position": position, "round": self.text(entry.round if entry else None), "happened": happened}
 
@@ -186,7 +186,7 @@ class _Reader:
             for who, amount in entry.takings:
                 yield Taken(position, self.text(who), amount)
 
-    def moment(self, moment: Moment) -> dict[str, Any]:
+    def moment(self, moment: Moment) -> dict[str, object]:
         """A dear decision in words."""
 
         def told(raw: object) -> str:
@@ -202,7 +202,7 @@ class _Reader:
         }
 
 
-def _moments(house: House, about: _Reader) -> dict[str, Any]:
+def _moments(house: House, about: _Reader) -> dict[str, object]:
     """What the hint would have done, as far as it is known."""
     found = house.reviews.found(about.table)
     if found is None:
