@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
@@ -120,7 +120,7 @@ class _Reader:
             }
 
     # --- the result ---------------------------------------------------------------------------------------------------
-    def result(self) -> dict[str, object]:
+    def result(self) -> dict[str, Any]:
         """Who won, and what everybody's worth consists of."""
         with self.table.lock:
             state = self.table.play.state.copy()
@@ -150,7 +150,7 @@ class _Reader:
         return {"verdict": verdict, "because": because, "players": players}
 
     # --- its course ---------------------------------------------------------------------------------------------------
-    def course(self) -> dict[str, object]:
+    def course(self) -> dict[str, Any]:
         """Worth over time with its turning points, and the best runs."""
         table = self.table
         with table.lock:
@@ -202,7 +202,7 @@ class _Reader:
         }
 
 
-def _moments(house: House, about: _Reader) -> dict[str, object]:
+def _moments(house: House, about: _Reader) -> dict[str, Any]:
     """What the hint would have done, as far as it is known."""
     found = house.reviews.found(about.table)
     if found is None:
