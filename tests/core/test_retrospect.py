@@ -1,6 +1,6 @@
 """Looking back on a game: every figure here can be worked out by hand."""
 
-from revier.core.retrospect import LEAD, SWING, Feat, Told, Turn, Walk, turning_points
+from revier.core.retrospect import LEAD, SWING, Turn, turning_points
 
 
 def test_the_lead_changes_and_the_largest_swings_are_found() -> None:
@@ -34,8 +34,3 @@ def test_no_more_swings_are_told_than_are_wanted_and_the_largest_of_all() -> Non
 
 def test_equal_steps_of_all_turn_nothing() -> None:
     assert turning_points([(5, 5), (9, 9), (2, 2)]) == []
-
-
-def test_of_everybody_the_greatest_feat_counts() -> None:
-    told = [Told(n, None, Feat(who, amount)) for n, (who, amount) in enumerate([("X", 30), ("Y", 80), ("X", 90)])]
-    assert [(one.feat.who, one.feat.amount) for one in Walk([], [], told).best] == [("X", 90), ("Y", 80)]

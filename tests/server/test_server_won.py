@@ -10,8 +10,9 @@ import pytest
 from revier.core.message import Msg
 from revier.core.record import parse_record
 from revier.core.replay import rebuild, replay
-from revier.core.retrospect import Item, items_of, walk
+from revier.core.retrospect import Item, items_of, worth_at_every_ply
 from revier.games import playable, title
+from revier.server.pages.won import Taken, best
 from scenes import rhl, ruhr, trg
 from scenes.server import Server, Somebody
 
@@ -72,6 +73,11 @@ def test_the_parts_are_the_whole_in_every_position(game: str) -> None:
             assert parts == built.value_hint(state)
 
 
+def test_of_everybody_the_greatest_income_counts_and_of_equal_ones_the_first() -> None:
+    takings = [Taken(3, "X", 30), Taken(4, "Y", 80), Taken(8, "X", 90), Taken(9, "X", 90)]
+    assert best(takings) == [Taken(8, "X", 90), Taken(4, "Y", 80)]
+
+
 # --- the page ---------------------------------------------------------------------------------------------------------
 def test_a_stranger_reads_in_both_languages_how_it_was_won(shared: Server) -> None:
     _, table = bring(shared, SHORT.read_text("utf-8"))
@@ -89,7 +95,7 @@ def test_turning_points_lead_to_their_positions(shared: Server) -> None:
     _, table = bring(shared, SHORT.read_text("utf-8"))
     text = shared.somebody().http.get(f"/tables/{table}/won").text
     live = shared.house.table(table)
-    worths = walk(live.game, live.play.history.actions).worths
+    worths = worth_at_every_ply(live.game, live.play.history.actions)
     for position in map(int, re.findall(r'id="turn-\d+".*?\?at=(\d+)"', text, re.DOTALL)):
         assert worths[position - 1] != worths[position]
 

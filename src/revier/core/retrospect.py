@@ -1,7 +1,7 @@
-"""Looking back on a game: what everybody is worth in parts, worth at every ply, where the game turned, the best feats.
+"""Looking back on a game: what everybody is worth in parts, worth at every ply, where the game turned.
 
-What a player's worth consists of, and which actions are feats (runs, deliveries), the game says itself if it can:
-its `Story`. The rest is reckoned from the worth at every ply alone, for any game.
+What a player's worth consists of the game says itself if it can: its `Story`. The rest is reckoned from the worth at
+every ply alone, for any game. What was earned when is told by its chronicle.
 """
 
 from __future__ import annotations
@@ -29,26 +29,15 @@ class Item(NamedTuple):
     letters: str = ""  # of the company whose shares they are
 
 
-class Feat(NamedTuple):
-    """Something that earned much at once: by whom, and how much."""
-
-    who: Text
-    amount: int
-    letters: str = ""
-
-
 class Story(Protocol):
-    """What a game can tell when it is over: parts of worth, and feats."""
+    """What a game can tell when it is over."""
 
     @property
     def feats(self) -> Msg:
-        """What feats are called together."""
+        """What brings most income at once, in a word: runs, deliveries."""
 
     def items(self, s: FlowState, seat: Seat) -> Sequence[Item]:
         """The parts of a player's worth; together they are what `value_hint` says."""
-
-    def feat(self, s: FlowState, a: Action, after: FlowState) -> Feat | None:
-        """What an action earned, if it is a feat."""
 
 
 @runtime_checkable
@@ -66,14 +55,6 @@ def story_of(game: AnyGame) -> Story | None:
     return game.story if isinstance(game, HasStory) else None
 
 
-class Told(NamedTuple):
-    """A feat and the position after it."""
-
-    position: int
-    round: Msg | None
-    feat: Feat
-
-
 class Turn(NamedTuple):
     """A turning point: the position after it, of which kind, who gained and who lost by it, and how much."""
 
@@ -84,40 +65,13 @@ class Turn(NamedTuple):
     amount: int  # of a swing: what one gained on the other; of a lead: by how much it leads then
 
 
-class Walk(NamedTuple):
-    """A whole game, walked through: worth at every position from the first, rounds, and all feats."""
-
-    worths: list[tuple[int, ...]]
-    rounds: list[Msg | None]  # of the position before each ply; one fewer than positions
-    feats: list[Told]
-
-    @property
-    def best(self) -> list[Told]:
-        """The greatest feat of everybody who has one, the greatest first."""
-        best: dict[str, Told] = {}
-        for told in self.feats:
-            who = str(told.feat.who)  # a message cannot be a key
-            if who not in best or told.feat.amount > best[who].feat.amount:
-                best[who] = told
-        return sorted(best.values(), key=lambda told: -told.feat.amount)
-
-
-def walk(game: AnyGame, actions: Iterable[Action]) -> Walk:
-    """Play a game again and look at everything on the way."""
+def worth_at_every_ply(game: AnyGame, actions: Iterable[Action]) -> list[tuple[int, ...]]:
+    """What everybody would have if the game had ended there, from the first position on."""
     s = game.new()
-    found = Walk([game.value_hint(s)], [], [])
-    story = story_of(game)
-    round_name = getattr(game, "round_name", None)
-    for n, action in enumerate(actions, 1):
-        now = round_name(s) if round_name is not None else None
-        before = s.copy() if story is not None else s
+    found = [game.value_hint(s)]
+    for action in actions:
         game.apply(s, action)
-        if story is not None:
-            feat = story.feat(before, action, s)
-            if feat is not None:
-                found.feats.append(Told(n, now, feat))
-        found.worths.append(game.value_hint(s))
-        found.rounds.append(now)
+        found.append(game.value_hint(s))
     return found
 
 
@@ -175,4 +129,4 @@ def items_of(game: AnyGame, s: FlowState, seat: Seat) -> list[Item]:
     return [] if story is None else [item for item in story.items(s, seat) if item.amount]
 
 
-__all__ = ["Feat", "Item", "Story", "Told", "Turn", "Walk", "items_of", "story_of", "turning_points", "walk"]
+__all__ = ["Item", "Story", "Turn", "items_of", "story_of", "turning_points", "worth_at_every_ply"]

@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from revier.core.action import Action, Seat
+from revier.core.action import Seat
 from revier.core.flow import find
 from revier.core.message import Msg
 from revier.core.pieces import totals
 from revier.core.purse import total_cash
-from revier.core.retrospect import Feat, Item
+from revier.core.retrospect import Item
 from revier.rail import market
-from revier.rail.actions import Run
 from revier.rail.frames import TurnFrame
 from revier.rail.game import RailGame
 from revier.rail.state import NOBODY, ON_MAP, PLAYER, RailState
@@ -104,7 +103,7 @@ def map_kept(g: RailGame, s: RailState) -> Iterator[str]:
 
 
 class RailStory:
-    """How a railway game was won: cash and shares of everybody, and what trains earned."""
+    """How a railway game was won: cash and shares of everybody."""
 
     feats = Msg("rail.feats")
 
@@ -115,14 +114,6 @@ class RailStory:
     def items(self, s: RailState, seat: Seat) -> list[Item]:
         """What a player's worth consists of."""
         return [*share_items(self.g, s, seat), *self.further(self.g, s, seat)]
-
-    def feat(self, s: RailState, a: Action, after: RailState) -> Feat | None:
-        """What the trains of a company earned in a run."""
-        if not isinstance(a, Run):
-            return None
-        company = self.g.d.companies[self.g.operator(s)]
-        income = after.income[company.index]
-        return Feat(company.name, income, company.id) if income else None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from revier.core.action import Action, Seat
+from revier.core.action import Seat
 from revier.core.cite import implements
 from revier.core.events import note
 from revier.core.message import Msg
-from revier.core.retrospect import Feat
 from revier.core.retrospect import Item as Part
-from revier.games.coal.actions import Deliver
 from revier.games.coal.base import Coal, thing
 from revier.games.coal.model import CITY, DEPOT
 from revier.games.coal.powers import MAYOR, RAILWAY, RUHR_BARGE, ProgressMarker
-from revier.games.coal.state import DEBT, CoalState, owns, purse, stored, thalers
+from revier.games.coal.state import DEBT, CoalState, owns, stored, thalers
 
 
 class Item(NamedTuple):
@@ -98,7 +96,7 @@ def final_scoring(g: Coal, s: CoalState) -> None:
 
 
 class CoalStory:
-    """How a game was won: points of the rounds and of the final scoring, and the deliveries."""
+    """How a game was won: points of the rounds and of the final scoring."""
 
     feats = Msg("coal.feats")
 
@@ -110,10 +108,3 @@ class CoalStory:
         final = [Part(thing("final", item.name), item.points) for item in final_items(self.g, s, seat)]
         played = self.g.value_hint(s)[seat] - sum(item.amount for item in final)
         return [Part(Msg("coal.item.played"), played), *final]
-
-    def feat(self, s: CoalState, a: Action, after: CoalState) -> Feat | None:
-        """What a delivery brought to whoever sailed."""
-        if not isinstance(a, Deliver):
-            return None
-        here = purse(a.seat)
-        return Feat(self.g.person(a.seat), after.cash[here] - s.cash[here])

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
@@ -12,12 +13,12 @@ from markupsafe import Markup
 from starlette.responses import Response
 
 from revier.core.message import Msg
-from revier.core.retrospect import Told, Turn, Walk, items_of, story_of, turning_points, walk
-from revier.draw.lines import DASHES, draw_lines, letters
+from revier.core.retrospect import Turn, items_of, story_of, turning_points, worth_at_every_ply
+from revier.draw.lines import draw_lines, letters
 from revier.server import secrecy
 from revier.server.api.common import Asker, TheHouse
 from revier.server.house import House
-from revier.server.logbook import read_msg
+from revier.server.logbook import Entry, read_msg
 from revier.server.pages.opening import OWN
 from revier.server.pages.shell import go_to, missing, page, wants_part
 from revier.server.pages.words import look_of, say, words
@@ -28,7 +29,7 @@ from revier.server.store.bodies import Moment
 from revier.server.tables import LiveTable
 
 router = APIRouter()
-_WALKS: Kept[Walk] = Kept(64)
+_WORTHS: Kept[list[tuple[int, ...]]] = Kept(64)
 _RUNS = 8
 
 
@@ -74,6 +75,23 @@ def _again(table: LiveTable) -> str:
     return f"/new?{urlencode({'game': header.game, 'players': len(table.seats), 'profile': OWN, **chosen})}"
 
 
+class Taken(NamedTuple):
+    """Income of somebody, and the position after it."""
+
+    position: int
+    who: str
+    amount: int
+
+
+def best(takings: Iterable[Taken]) -> list[Taken]:
+    """The greatest income of everybody who had any, the greatest first."""
+    found: dict[str, Taken] = {}
+    for taken in takings:
+        if taken.who not in found or taken.amount > found[taken.who].amount:
+            found[taken.who] = taken
+    return sorted(found.values(), key=lambda taken: (-taken.amount, taken.position))
+
+
 @dataclass
 class _Reader:
     """A finished table as it is told in one language."""
@@ -87,19 +105,19 @@ class _Reader:
     def text(self, said: Msg | str | None) -> str:
         return "" if said is None else spoken_text(said, self.language, self.table.names)
 
-    def say(self, key: str, **args: Any) -> str:
+    def say(self, key: str, **args: str | int) -> str:
         return say(self.language, key, **args)
 
-    def happened(self, position: int) -> str:
-        """What the log tells of the ply that led to a position."""
+    def plies(self) -> dict[int, tuple[Entry, str]]:
+        """What the log tells of each ply, by the position it led to."""
         with self.table.lock:
             said = secrecy.log_texts(self.table, (), self.language)
             entries = self.table.book.entries
-            for number in range(len(entries) - 1, -1, -1):
-                entry = entries[number]
-                if entry.position == position and entry.kind == "move" and not entry.undone:
-                    return " ".join(said[number])
-        return ""
+            return {
+                entry.position: (entry, " ".join(texts))
+                for entry, texts in zip(entries, said, strict=False)
+                if entry.kind == "move" and not entry.undone
+            }
 
     # --- the result ---------------------------------------------------------------------------------------------------
     def result(self) -> dict[str, Any]:
@@ -137,44 +155,38 @@ class _Reader:
         table = self.table
         with table.lock:
             key, actions = (table.id, table.revision), list(table.play.history.actions)
-        walked = _WALKS.get(key, lambda: walk(table.game, actions))
-        story = story_of(table.game)
-        turns = turning_points(walked.worths)
+        worths = _WORTHS.get(key, lambda: worth_at_every_ply(table.game, actions))
+        story, plies, turns = story_of(table.game), self.plies(), turning_points(worths)
         names = [self.name(seat) for seat in range(len(table.names))]
         marks = {turn.position: (n, turn.gained) for n, turn in enumerate(turns, 1)}
         label = self.say("sheet.chart", names=", ".join(names), first=0, last=len(actions))
-        key_rows = zip(letters(names), names, DASHES * 2, strict=False)
         return {
-            "chart": Markup(draw_lines(names, walked.worths, marks, label)),  # noqa: S704  (names are escaped there)
-            "legend": [{"letter": letter, "name": name} for letter, name, _ in key_rows],
-            "turns": [self._turn(walked, n, turn) for n, turn in enumerate(turns, 1)],
+            "chart": Markup(draw_lines(names, worths, marks, label)),  # noqa: S704  (names are escaped there)
+            "legend": [{"letter": letter, "name": name} for letter, name in zip(letters(names), names, strict=True)],
+            "turns": [
+                {"number": n, **self._turn(turn), **self._ply(plies, turn.position)} for n, turn in enumerate(turns, 1)
+            ],
             "feats": self.text(story.feats) if story is not None else "",
-            "runs": [self._run(told) for told in walked.best[:_RUNS]],
+            "runs": [
+                {"who": who, "amount": amount, **self._ply(plies, position)}
+                for position, who, amount in best(self._takings(plies))[:_RUNS]
+            ],
         }
 
-    def _turn(self, walked: Walk, number: int, turn: Turn) -> dict[str, Any]:
-        said = self.say(
-            f"won.{turn.kind}", gained=self.name(turn.gained), lost=self.name(turn.lost), amount=turn.amount
-        )
-        return {
-            "number": number,
-            "position": turn.position,
-            "round": self.text(walked.rounds[turn.position - 1]),
-            "said": said,
-            "happened": self.happened(turn.position),
-        }
+    def _turn(self, turn: Turn) -> dict[str, object]:
+        names = {"gained": self.name(turn.gained), "lost": self.name(turn.lost)}
+        return {"said": self.say(f"won.{turn.kind}", amount=turn.amount, **names)}
 
-    def _run(self, told: Told) -> dict[str, Any]:
-        return {
-            "position": told.position,
-            "round": self.text(told.round),
-            "who": self.text(told.feat.who),
-            "letters": told.feat.letters,
-            "amount": told.feat.amount,
-            "happened": self.happened(told.position),
-        }
+    def _ply(self, plies: Mapping[int, tuple[Entry, str]], position: int) -> dict[str, object]:
+        entry, happened = plies.get(position, (None, ""))
+        return {"position": position, "round": self.text(entry.round if entry else None), "happened": happened}
 
-    def moment(self, moment: Moment) -> dict[str, Any]:
+    def _takings(self, plies: Mapping[int, tuple[Entry, str]]) -> Iterator[Taken]:
+        for position, (entry, _) in plies.items():
+            for who, amount in entry.takings:
+                yield Taken(position, self.text(who), amount)
+
+    def moment(self, moment: Moment) -> dict[str, object]:
         """A dear decision in words."""
 
         def told(raw: object) -> str:
