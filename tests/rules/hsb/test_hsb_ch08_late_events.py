@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from revier.core.action import Action
@@ -24,11 +26,12 @@ def dub(
     step: str = "deliver",
     phase: str = "4",
     value: int = 60,
-    investor: str = "besides_deal",
+    investor: str = "",
     **demand: tuple[int, int],
 ) -> Scene:
-    """DUB, directed by A, has these cards and an event."""
-    scene = Scene(4, expert=True, investor=investor).give_minors().set_phase(phase).set_demand(**demand)
+    """DUB, directed by A, has these cards and an event; investors are read as nobody chose otherwise, unless named."""
+    chosen: dict[str, Any] = {"investor": investor} if investor else {}
+    scene = Scene(4, expert=True, **chosen).give_minors().set_phase(phase).set_demand(**demand)
     scene.found("DUB", {A: 50, B: 10}, treasury=1000, value=value).set_cards("DUB", *cards).give_event("DUB", event)
     return scene.brewery_step("DUB", step)
 
