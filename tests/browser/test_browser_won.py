@@ -15,6 +15,7 @@ def test_from_the_end_of_a_game_to_its_story_a_position_and_paper(page: Page, go
     seat = Person(page)
     seat.bring((golden / SHORT).read_text("utf-8"))
     expect(page.locator("#stage")).to_have_attribute("data-stage", "result")
+    expect(page.locator("[data-stage-tab=result]")).to_have_attribute("aria-selected", "true")
     expect(page.locator("#stage-papers .ranking .winner")).to_contain_text("Player 2")
     expect(page.locator("#stage-papers .chart")).to_be_visible()
     page.locator("#now [data-do=won]").click()
