@@ -7,12 +7,13 @@ look for them in anything a server says.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
 from revier.core.action import NATURE, Action, Choice, Seat, Span, seat_name
 from revier.core.chance import Draw, DrawMove
+from revier.core.chronicle import Taking
 from revier.core.data import DataSet
 from revier.core.events import Sink, note
 from revier.core.flow import Frame, Move, Node, top
@@ -127,11 +128,32 @@ class Bidding(Node["Sealed", SealedState]):
         return msg("sealed.headline", who=seat_name(self.mover(g, s)))
 
 
+class SealedChronicle:
+    """A bid is income, a card a price: a sheet that told either too early would tell a secret."""
+
+    def earns(self, s: SealedState, a: Action) -> Sequence[Taking]:
+        return [Taking(seat_name(a.seat), a.bid)] if isinstance(a, Bid) else []
+
+    def earned(self, heard: Sequence[Msg]) -> Sequence[Taking]:
+        return []
+
+    def prices(self, s: SealedState) -> Mapping[str, int]:
+        return {ANIMALS[card]: card for card in s.cards if card}
+
+    def sheet(self, s: SealedState) -> Mapping[str, TableView]:
+        bids = TableView(title=msg("sealed.bid"), columns=(msg("sealed.bid"),), rows=tuple((bid,) for bid in s.bids))
+        return {"bids": bids}
+
+
 class Sealed(FlowGame[SealedState]):
     """The rules."""
 
     def __init__(self, info: GameInfo, options: SealedOptions) -> None:
         super().__init__(info, options, 2, [Deal(), Bidding()])
+        self.chronicle = SealedChronicle()
+
+    def round_name(self, s: SealedState) -> Msg:
+        return msg("sealed.round")
 
     def new(self) -> SealedState:
         round_ = [("bid", 1), ("bid", 0), ("deal", 1), ("deal", 0)]

@@ -14,6 +14,10 @@ SHORT = "coal/2p-rounds-3223811eeee3a8bfc1a52b48.jsonl"
 def test_from_the_end_of_a_game_to_its_story_a_position_and_paper(page: Page, golden: Path) -> None:
     seat = Person(page)
     seat.bring((golden / SHORT).read_text("utf-8"))
+    expect(page.locator("#stage")).to_have_attribute("data-stage", "result")
+    expect(page.locator("[data-stage-tab=result]")).to_have_attribute("aria-selected", "true")
+    expect(page.locator("#stage-papers .ranking .winner")).to_contain_text("Player 2")
+    expect(page.locator("#stage-papers .chart")).to_be_visible()
     page.locator("#now [data-do=won]").click()
     expect(page.locator(".verdict")).to_contain_text("Player 2 won.")
     expect(page.locator("#dear .dear > li")).to_have_count(5)

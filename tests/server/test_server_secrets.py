@@ -67,8 +67,10 @@ def everything(who: Somebody, table: str, bid: int) -> dict[str, str]:
     found |= {f"view {n}": who.get(f"{where}/view?at={n}").text for n in range(last + 1)}
     found |= {f"shown {n}": who.get(f"{where}/shown?at={n}").text for n in range(last + 1)}
     found |= {f"map {n}": who.get(f"{where}/boards/table.svg?at={n}").text for n in range(last + 1)}
-    for query in ("", "?format=csv", "?format=csv&board=table"):
+    for query in ("", "?format=csv", *(f"?format=csv&board={name}" for name in ("table", "income", "prices", "bids"))):
         found[f"sheet {query}"] = who.get(f"{where}/sheet{query}").text
+    found["sheet page"] = who.http.get(f"{where}/sheet").text
+    found["won page"] = who.http.get(f"{where}/won").text
     found["hint"] = who.get(f"{where}/hint").text
     found["tables"] = who.get("/tables").text
     for seat in (0, 1, -1):
@@ -170,6 +172,8 @@ def test_once_the_game_is_over_everything_is_open(scene: Scene) -> None:
     assert scene.onlooker.post(f"/tables/{scene.table}/fork", {"at": 3}).status_code == 201
     sheet = scene.onlooker.get(f"/tables/{scene.table}/sheet").json()
     assert len(sheet["history"]) == 9  # four deals, four bids, and the beginning
+    income = scene.onlooker.get(f"/tables/{scene.table}/sheet?format=csv&board=income").text
+    assert str(HIDDEN_BID + 2) in income  # the two bids of the first seat
 
 
 def test_a_bot_and_a_hint_know_no_more_than_their_seat() -> None:

@@ -7,12 +7,14 @@ with hidden information runs:
 - the log, the answer to a move and what a stale request missed hold the sentences meant for the asker's seats;
 - the record, and a branch of the game, are given to whoever knows all the actions they would hold;
 - hints and bots decide from a position as their seat imagines it;
-- what everybody is worth is told as far as the seat knows it, or not at all.
+- what everybody is worth is told as far as the seat knows it, or not at all; income and prices of the past wait for
+  the end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from typing import Any
 
 from revier.core import secret
 from revier.core.message import Msg
@@ -84,10 +86,10 @@ def uncovered(table: LiveTable, n: int) -> bool:
     return secret.reveals(table.game, table.play.at(n), table.play.history.actions[n])
 
 
-def worths(table: LiveTable, n: int, seat: int | None) -> tuple[int, ...] | None:
-    """What everybody is worth at a position as far as a seat knows; None where that cannot be said."""
+def worths(table: LiveTable, s: Any, seat: int | None) -> tuple[int, ...] | None:
+    """What everybody is worth in a position as far as a seat knows; None where that cannot be said."""
     if not hides(table):
-        return table.game.value_hint(table.play.at(n))
+        return table.game.value_hint(s)
     if isinstance(table.game, secret.Estimates):
-        return table.game.worths(table.play.at(n), seat)
+        return table.game.worths(s, seat)
     return None

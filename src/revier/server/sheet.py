@@ -44,11 +44,15 @@ class Table:
 
 @dataclass
 class Round:
-    """A round that was played: its name, the position at its end, and what was earned in it, each with its ply."""
+    """A round that was played: its name, the position at its end, what was earned in it, each with its ply, and what
+    shares and people stood at when it was over.
+    """
 
     name: Msg | None
     end: int
     takings: list[tuple[str, int, int]] = field(default_factory=list)
+    prices: Mapping[str, int] = field(default_factory=dict)
+    worths: tuple[int, ...] | None = None
 
 
 def rounds_of(entries: Iterable[Entry], spoken: Callable[[str | Msg], str]) -> list[Round]:
@@ -71,25 +75,26 @@ def sheet_of(table: LiveTable, view: View, seat: int | None, language: str) -> l
         return spoken_text(text, language, table.names)
 
     with table.lock:
-        rounds = rounds_of(table.book.entries, spoken)
-        worths = [(one, secrecy.worths(table, one.end, seat)) for one in rounds]
-        quoted, more = _told(table, rounds)
+        past = _past(table, seat, spoken)
+        more = _own_tables(table)
     people = [person(table.names, who, language) for who in range(len(table.names))]
 
     def named(one: Round) -> str:
         return sentence(one.name, language) if one.name is not None else say(language, "sheet.start")
 
-    earned = [(named(one), _sums(one)) for one in rounds if one.takings]
-    prices = [(named(one), {who: Cell(price, one.end) for who, price in found.items()}) for one, found in quoted]
+    earned = [(named(one), _sums(one)) for one in past if one.takings]
+    prices = [
+        (named(one), {who: Cell(price, one.end) for who, price in one.prices.items()}) for one in past if one.prices
+    ]
     rich = [
-        (named(one), {who: Cell(worth, one.end) for who, worth in zip(people, found, strict=True)})
-        for one, found in worths
-        if found is not None
+        (named(one), {who: Cell(worth, one.end) for who, worth in zip(people, one.worths, strict=True)})
+        for one in past
+        if one.worths is not None
     ]
     order = _order(view, people, spoken)
     tables = [
         _by_round("income", earned, order, language, total=True),
-        _by_round("prices", [row for row in prices if row[1]], order, language),
+        _by_round("prices", prices, order, language),
         _by_round("worths", rich, order, language),
         *(_plain(name, board, spoken) for name, board in more.items()),
         *_boards(view, spoken, language),
@@ -97,16 +102,27 @@ def sheet_of(table: LiveTable, view: View, seat: int | None, language: str) -> l
     return [one for one in tables if one.rows]
 
 
-def _told(
-    table: LiveTable, rounds: Sequence[Round]
-) -> tuple[list[tuple[Round, Mapping[str, int]]], Mapping[str, TableView]]:
-    """Prices at the end of every round and the game's own tables, where it tells of its past. Prices hide nothing."""
-    game = table.game
-    if not isinstance(game, Chronicles):
-        return [], {}
-    return [(one, game.chronicle.prices(table.play.at(one.end))) for one in rounds], game.chronicle.sheet(
-        table.play.at(table.position)
-    )
+def _past(table: LiveTable, seat: int | None, spoken: Callable[[str | Msg], str]) -> list[Round]:
+    """The rounds with what shares stood at and who was worth what at their ends. While something is hidden, income
+    and prices, which are told of the whole position, are nobody's.
+    """
+    rounds = rounds_of(table.book.entries, spoken)
+    hidden, game = secrecy.hides(table), table.game
+    for one in rounds:
+        s = table.play.at(one.end)
+        one.worths = secrecy.worths(table, s, seat)
+        if hidden:
+            one.takings = []
+        elif isinstance(game, Chronicles):
+            one.prices = game.chronicle.prices(s)
+    return rounds
+
+
+def _own_tables(table: LiveTable) -> Mapping[str, TableView]:
+    """What a game has for the sheet alone."""
+    if secrecy.hides(table) or not isinstance(table.game, Chronicles):
+        return {}
+    return table.game.chronicle.sheet(table.play.at(table.position))
 
 
 def _sums(one: Round) -> dict[str, Cell]:

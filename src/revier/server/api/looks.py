@@ -206,7 +206,7 @@ def worth_history(table: LiveTable, seat: int | None) -> list[tuple[int, tuple[i
             del table.worths[old]
         for n in places:
             if n not in known:
-                known[n] = secrecy.worths(table, n, seat)
+                known[n] = secrecy.worths(table, table.play.at(n), seat)
         return [(n, worth) for n in places if (worth := known[n]) is not None]
 
 

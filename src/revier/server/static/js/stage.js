@@ -6,11 +6,13 @@
  */
 import { byId, el, w } from './common.js';
 import { fill, markChanged } from './morph.js';
+import { resultOnStage } from './panels/ending.js';
 import { notice } from './sources.js';
 import { idsOn, saidOn, show } from './things.js';
 
 const PICTURES = new Set(['hex_map', 'free_board']);
 const WAITS = 2000; // milliseconds for the second key
+const RESULT = 'result'; // the stage of a game that is over; no view names it, since every game has it
 
 /** @typedef {import('./types').Stage} StageForm */
 
@@ -40,8 +42,32 @@ export class Stage {
    * @returns {StageForm | undefined}
    */
   of(view) {
-    const wanted = this.pinned ?? view.stage;
-    return view.stages.find(({ name }) => name === wanted) ?? view.stages.find(({ name }) => name === view.stage);
+    const stages = this.stages(view);
+    const wanted = this.pinned ?? this.asked(view);
+    return stages.find(({ name }) => name === wanted) ?? stages.find(({ name }) => name === this.asked(view));
+  }
+
+  /** Whether the end of the game is shown: then the stage has its result. */
+  get over() {
+    const { state } = this.page.next ?? this.page;
+    return !this.page.past && Boolean(state?.finished && state.result);
+  }
+
+  /**
+   * All stages of a view; at the end the result is the first of them.
+   * @param {import('./types').View} view
+   * @returns {StageForm[]}
+   */
+  stages(view) {
+    return this.over ? [{ name: RESULT, title: w('ending.title'), boards: [] }, ...view.stages] : view.stages;
+  }
+
+  /**
+   * The stage the game is about now.
+   * @param {import('./types').View} view
+   */
+  asked(view) {
+    return this.over ? RESULT : view.stage;
   }
 
   /**
@@ -56,7 +82,7 @@ export class Stage {
   /** @param {string} name */
   pin(name) {
     const { page } = this;
-    this.pinned = name === page.view.stage ? null : name;
+    this.pinned = name === this.asked(page.view) ? null : name;
     page.controls.cancel(false);
     page.reshow();
   }
@@ -78,7 +104,7 @@ export class Stage {
   awaited(key) {
     if (Date.now() > this.waits) return false;
     this.waits = 0;
-    const { stages } = this.page.view;
+    const stages = this.stages(this.page.view);
     const found = stages[Number(key) - 1] ?? stages.find(({ title }) => title.toLowerCase().startsWith(key.toLowerCase()));
     if (key === 'g') this.follow();
     else if (found && key.length === 1) this.pin(found.name);
@@ -143,43 +169,42 @@ export class Stage {
     fill(byId('notice'), [page.past ? null : notice(page.state, page.dialogs, () => this.draw())]);
     const papers = this.boards();
     const picture = this.showsPicture;
+    const result = shown?.name === RESULT;
     this.root.dataset.stage = shown?.name ?? '';
     this.root.classList.toggle('has-picture', picture);
-    this.root.classList.toggle('has-papers', papers.length > 0);
+    this.root.classList.toggle('has-papers', papers.length > 0 || result);
     const several = papers.length > 1 || picture;
     /** @type {Set<Element>} */
     const changed = new Set();
-    fill(
-      this.papers,
-      papers.map(([name, board]) =>
-        el(
-          'section',
-          { class: `on-stage on-stage-${board.type}`, 'data-key': name, 'data-board': name, 'aria-label': board.title },
-          several && board.type !== 'price_grid' ? el('h3', { class: 'on-stage-title' }, board.title) : null,
-          show(name, board, page),
-        ),
+    const lying = papers.map(([name, board]) =>
+      el(
+        'section',
+        { class: `on-stage on-stage-${board.type}`, 'data-key': name, 'data-board': name, 'aria-label': board.title },
+        several && board.type !== 'price_grid' ? el('h3', { class: 'on-stage-title' }, board.title) : null,
+        show(name, board, page),
       ),
-      changed,
     );
+    fill(this.papers, result ? [resultOnStage(page)] : lying, changed);
     if (page.marking) markChanged(changed);
   }
 
   /** @param {StageForm | undefined} shown */
   tabs(shown) {
-    const { view } = this.page;
-    const following = this.pinned === null || this.pinned === view.stage;
+    const stages = this.stages(this.page.view);
+    const asked = this.asked(this.page.view);
+    const following = this.pinned === null || this.pinned === asked;
     fill(this.list, [
-      ...view.stages.map((stage, n) =>
+      ...stages.map((stage, n) =>
         el(
           'button',
           {
             role: 'tab',
             'data-key': stage.name,
             'data-stage-tab': stage.name,
-            'aria-selected': String(stage === shown),
+            'aria-selected': String(stage.name === shown?.name),
             'aria-controls': 'stage-body',
-            tabindex: stage === shown ? 0 : -1,
-            class: stage.name === view.stage ? 'asked' : '',
+            tabindex: stage.name === shown?.name ? 0 : -1,
+            class: stage.name === asked ? 'asked' : '',
             onclick: () => this.pin(stage.name),
           },
           stage.title,
@@ -188,7 +213,7 @@ export class Stage {
       ),
     ]);
     const follow = byId('follow');
-    follow.hidden = view.stages.length < 2;
+    follow.hidden = stages.length < 2;
     follow.setAttribute('aria-pressed', String(following));
     follow.textContent = w(following ? 'stage.following' : 'stage.follow');
   }
@@ -199,7 +224,7 @@ export class Stage {
     if (!by) return;
     event.preventDefault();
     event.stopPropagation();
-    const { stages } = this.page.view;
+    const stages = this.stages(this.page.view);
     const here = stages.findIndex(({ name }) => name === this.of(this.page.view)?.name);
     this.pin(stages[(here + by + stages.length) % stages.length].name);
     /** @type {HTMLElement | null} */

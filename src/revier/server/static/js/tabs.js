@@ -3,7 +3,6 @@
 import { byId, el, w } from './common.js';
 import { panel as log } from './log.js';
 import { fill, markChanged, morph } from './morph.js';
-import { panel as ending } from './panels/ending.js';
 import { panel as guide } from './panels/guide.js';
 import { panel as programs } from './panels/programs.js';
 import { panel as seats } from './panels/seats.js';
@@ -15,8 +14,8 @@ import { paper } from './papers.js';
 /** @typedef {{ name: string, caption: string, count: number, show: () => HTMLElement }} Tab */
 
 /** @type {Panel[]} */
-export const PANELS = [guide, ending, log, sheet, talk, programs, seats];
-const NEAR = new Set(['guide', 'ending', 'log']); // tabs that are never put away
+export const PANELS = [guide, log, sheet, talk, programs, seats];
+const NEAR = new Set(['guide', 'log']); // tabs that are never put away
 const [AROUND, FURTHER] = [17, 80]; // pixels: around a caption, and the list of the others
 const ruler = document.createElement('canvas').getContext('2d');
 
@@ -67,8 +66,7 @@ export class Tabs {
 
   draw() {
     const tabs = this.tabs();
-    const first = this.page.state.finished ? tabs.find(({ name }) => name === 'ending') : null;
-    const chosen = tabs.find(({ name }) => name === this.open) ?? first ?? tabs[0];
+    const chosen = tabs.find(({ name }) => name === this.open) ?? tabs[0];
     this.open = chosen.name;
     const [near, far] = this.sorted(tabs);
     const tab = near.includes(chosen) ? chosen : null;

@@ -46,47 +46,29 @@ export function verdict(result) {
 const story = (page) =>
   el('a', { class: 'button', href: `/tables/${page.id}/won`, 'data-do': 'won' }, w('won.show'));
 
+/** Another table of this game. @param {import('../page.js').TablePage} page */
+const again = ({ state }) =>
+  el('a', { class: 'button', href: `/new?game=${state.game}&players=${state.seats.length}` }, w('ending.again'));
+
 /**
- * For the Now sheet: who won, and the way to the whole result.
+ * For the Now sheet: who won, and where one goes from here.
  * @param {import('../page.js').TablePage} page
  */
 export function over(page) {
   const { result } = page.state;
   if (!result) return null;
-  const button = el(
-    'button',
-    { type: 'button', class: 'primary', 'data-do': 'result', onclick: () => page.openTab('ending') },
-    w('ending.show'),
-  );
-  return el('div', { class: 'over', 'data-key': 'over' }, verdict(result), el('p', { class: 'row' }, button, story(page)));
+  const file = { class: 'button', href: address(`/tables/${page.id}/record`), download: '' };
+  const ways = el('p', { class: 'row' }, story(page), again(page), el('a', file, w('ending.record')));
+  return el('div', { class: 'over', 'data-key': 'over' }, verdict(result), ways);
 }
 
-/** @type {import('../page.js').Panel} */
-export const panel = {
-  name: 'ending',
-  word: 'ending.title',
-  when: (page) => page.state.finished && page.state.result !== null,
-  show: (page) => {
-    const { result } = page.state;
-    if (!result) return el('div', {});
-    const record = el(
-      'a',
-      { class: 'button', href: address(`/tables/${page.id}/record`), download: '' },
-      w('ending.record'),
-    );
-    const again = el(
-      'a',
-      { class: 'button', href: `/new?game=${page.state.game}&players=${page.state.seats.length}` },
-      w('ending.again'),
-    );
-    return el(
-      'div',
-      { class: 'ending-panel' },
-      el('h3', {}, w('ending.over')),
-      verdict(result),
-      ranking(result),
-      el('p', { class: 'row' }, story(page), again, record),
-      worthOverTime(page),
-    );
-  },
-};
+/**
+ * What lies on the stage when the game is over: final worth, ranks, and how it came to that.
+ * @param {import('../page.js').TablePage} page
+ */
+export function resultOnStage(page) {
+  const { result } = page.state;
+  const parts = result ? [verdict(result), ranking(result), el('p', { class: 'row' }, story(page))] : [];
+  const own = { class: 'on-stage result-on-stage', 'data-key': 'result', 'aria-label': w('ending.title') };
+  return el('section', own, parts, worthOverTime(page));
+}
