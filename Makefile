@@ -68,9 +68,11 @@ wire: $(STAMP)
 guided: $(STAMP)
 	$(BIN)/python tests/support/guided.py
 
-# The map of the rooms in docs/tour.md, made of packages, contracts and the headings of the tour.
+# The map of the rooms in docs/tour.md, made of packages, contracts and the headings of the tour; and the pictures of
+# the table in README, taken in a real Chromium of games that greedy bots play.
 pictures: $(STAMP)
 	$(BIN)/python tests/support/pictures.py
+	PYTHONPATH=. $(BIN)/python tests/support/table_pictures.py
 
 # The icons of the installed app, after icon.svg has changed.
 icons: $(STAMP)

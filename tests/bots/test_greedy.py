@@ -7,13 +7,17 @@ from typing import Any
 
 import pytest
 
+import toy
 from revier.bots import Explains, make_bot
+from revier.bots.greedy import look, outcomes, shares_of
 from revier.core.action import NATURE, Action, kind_name
+from revier.core.advice import advisor_of
 from revier.core.chance import draw_one
 from revier.core.message import LANGUAGES, missing, render
 from revier.core.simulate import Spec, dice, simulate
 from revier.games import build as build_game
 from revier.rail.actions import Dividend, LayTile, SellShares
+from scenes.coal import Scene as Coal
 from scenes.rhl import A, B, Scene
 from toy import Take, build
 
@@ -77,6 +81,28 @@ def test_it_sells_shares_of_a_company_that_goes_down() -> None:
     chosen = decision(scene)
     assert isinstance(chosen, SellShares)
     assert chosen.company == "DEE"
+
+
+# --- chance -----------------------------------------------------------------------------------------------------------
+def test_chance_is_expected_not_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A die that pays 1 M twice in three times and 10 M once: 4 M are to be expected, though 1 is likeliest."""
+    monkeypatch.setattr(toy, "DIE", {"1": 2, "10": 1})
+    game = build("toy", 2, {}, None)
+    s = game.new()
+    option = look(game, advisor_of(game), s, 0, Take(0, 1))
+    assert option.worth.total == 10 + toy.START + 4
+    assert option.rival == toy.START
+
+
+def test_every_outcome_has_its_share_and_many_are_met_evenly() -> None:
+    """In the coal trade each kind of marker that is left comes as often as there are markers of it."""
+    scene = Coal(3).at(2, "bag")
+    weights = {choice.action: choice.weight for choice in scene.g.legal(scene.s)}
+    found = outcomes(scene.g, scene.s.copy(), 1, len(weights))
+    assert [share for share, _ in found] == pytest.approx([n / sum(weights.values()) for n in weights.values()])
+    assert len({after.digest() for _, after in found}) == len(weights)
+    assert shares_of([1] * 100, 4) == {12: 0.25, 37: 0.25, 62: 0.25, 87: 0.25}
+    assert shares_of([97, 1, 1, 1], 2) == {0: 1.0}
 
 
 # --- the same again ---------------------------------------------------------------------------------------------------

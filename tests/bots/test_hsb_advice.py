@@ -10,8 +10,10 @@ from revier.bots import make_bot
 from revier.core.simulate import Spec, simulate
 from revier.games.dortmund.actions import PlaceBid
 from revier.games.hsb.actions import Deliver, Dispose
-from revier.rail.actions import Pass
+from revier.rail.actions import Dividend, Pass
 from scenes.hsb import A, B, Scene
+from scenes.hsb_lines import CASTROP_HARBOUR, HAGEN_CITY, railway
+from scenes.trg_lines import CITY_WITTEN
 from support.advisor_walk import walk
 
 GREEDY = make_bot("greedy")
@@ -109,3 +111,31 @@ def test_a_credit_counts_double_and_beer_on_a_train_is_worth_something() -> None
     scene.s.credit[A] = 0
     scene.load("BME", ("5", 1))
     assert scene.g.advisor.appraise(scene.s, A)[A].prospects > before.prospects
+
+
+# --- saving -----------------------------------------------------------------------------------------------------------
+def saving(stock_round: int, treasury: int = 30) -> Scene:
+    """BME earned 100 with its 2-train; the next train costs 180. There is track for more."""
+    tiles = f"{HAGEN_CITY} {CASTROP_HARBOUR} {CITY_WITTEN}"
+    scene = railway(tiles=tiles, step="pay", phase="3", treasury=treasury, trains="2 2")
+    scene.s.stock_round = stock_round
+    return scene.earned(100)
+
+
+@pytest.mark.parametrize(("stock_round", "pays"), [(2, False), (6, True)])
+def test_a_railway_saves_for_its_next_train_while_that_will_earn(stock_round: int, pays: bool) -> None:
+    """With 130 of 180 it cannot buy yet. Early in the game it saves all the same; in the last set it pays."""
+    scene = saving(stock_round)
+    assert GREEDY.choose(scene.g, scene.s, scene.legal, random.Random(1)) == Dividend(A, pays)
+
+
+def test_what_a_treasury_holds_counts_by_its_part_of_the_price() -> None:
+    """Twice as much of the price, twice the worth; beyond the limit of trains nothing."""
+    scene = saving(2)
+    advisor, company = scene.g.advisor, scene.number("BME")
+    trains = scene.g.trains.owned(scene.s, company)
+    assert advisor.saved(scene.s, company, trains, 0) == 0
+    part = advisor.saved(scene.s, company, trains, 60)
+    assert part > 0
+    assert advisor.saved(scene.s, company, trains, 120) == pytest.approx(2 * part)
+    assert advisor.saved(scene.s, company, [0] * 4, 60) == 0

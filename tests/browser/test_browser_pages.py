@@ -64,7 +64,7 @@ def test_a_friend_comes_by_link_and_what_i_type_is_never_lost(new_page: NewPage)
     expect(friend.locator(".log-box")).to_contain_text("Anna Good eve")
 
 
-def test_the_host_lets_a_bot_stand_in_and_the_person_comes_back(new_page: NewPage) -> None:
+def test_a_bot_stands_in_by_the_word_of_the_person_who_comes_back(new_page: NewPage) -> None:
     host, friend = new_page(), new_page()
     open_table(host, "me", "open", "bot:random")
     friend.goto(host.input_value("#link-2"))
@@ -73,7 +73,8 @@ def test_the_host_lets_a_bot_stand_in_and_the_person_comes_back(new_page: NewPag
     host.get_by_role("link", name="To the table").click()
     open_tab(host, "seats")
     seen = host.locator(".seat-list > li", has_text="Frieda")
-    seen.get_by_role("button", name="Let a bot stand in").click()
+    seen.get_by_role("button", name="Ask whether a bot may stand in").click()
+    friend.locator("[data-consent] [data-do=yes]").click()
     expect(seen).to_contain_text("A bot decides")
     open_tab(friend, "seats")
     friend.get_by_role("button", name="Decide again").click()
@@ -84,7 +85,7 @@ def test_a_recovery_link_opens_the_seat_elsewhere(new_page: NewPage) -> None:
     host, phone = new_page(), new_page(*SMALL)
     open_table(host, "me", "bot:random", "bot:random")
     open_tab(host, "seats")
-    host.locator(".seat-list summary").click()
+    host.locator(".seat-list summary").first.click()
     host.get_by_role("button", name="Make a recovery link").click()
     phone.goto(host.input_value("#field-recovery-0"))
     phone.locator("#recover-form button").click()

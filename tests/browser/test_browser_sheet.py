@@ -1,4 +1,4 @@
-"""The sheet and the log: sorted, taken along as a file, filtered, and the way from a figure to its position."""
+"""The sheet: sorted, taken along as a file, and the way from a figure to its position."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ import pytest
 
 from cli.conftest import Cli
 from revier.cli import bench
-from revier.cli.measure import BUDGETS, Row
+from revier.cli.measure import BUDGETS, GREEDY, Row, interpreter
 from revier.cli.perft import count_plies, every_action
 from revier.core.record import read_record
 from toy import toy
@@ -98,7 +98,9 @@ def test_bench_measures_every_budget_it_can(cli: Cli) -> None:
     form = result.json
     assert (form["game"], form["players"], form["recorded"]) == ("rhl", 3, None)
     rows = {row["key"]: row for row in form["rows"]}
-    assert {"copy", "apply", "member", "legal", "lays", "random", "routes", "routes_proven"} <= set(rows)
+    assert {"copy", "apply", "member", "legal", "lays", "random", "greedy", "routes", "routes_proven"} <= set(rows)
+    assert (rows["greedy"]["budget"], rows["greedy"]["aim"]) == GREEDY["rhl"]
+    assert form["interpreter"]["built"] in {"pgo", "plain", "unknown"}
     for key, row in rows.items():
         assert row["value"] > 0
         assert row["count"] > 0
@@ -107,6 +109,17 @@ def test_bench_measures_every_budget_it_can(cli: Cli) -> None:
             held = row["value"] >= row["budget"] if row["unit"] == "1/s" else row["value"] <= row["budget"]
             assert row["held"] is held
     assert rows["routes_proven"]["value"] == 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "built"),
+    [("'--enable-optimizations' '--with-lto'", "pgo"), ("'--prefix=/usr'", "plain"), (None, "unknown")],
+)
+def test_bench_knows_how_its_interpreter_was_built(
+    monkeypatch: pytest.MonkeyPatch, asked: str | None, built: str
+) -> None:
+    monkeypatch.setattr("sysconfig.get_config_var", {"CONFIG_ARGS": asked}.get)
+    assert interpreter() == built
 
 
 def test_a_time_is_held_from_above_and_a_rate_from_below() -> None:

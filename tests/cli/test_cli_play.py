@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -234,6 +235,7 @@ def test_a_record_that_no_longer_fits_goes_on_in_a_file_of_its_own(cli: Cli, rec
     result = cli("play", "--resume", record, "--bots", "random", stdin="quit\n")
     assert result.code == 0
     assert "line 3" in result.err
+    assert re.search(r"\[rhl:\d+(\.\d+)*\.\w+\]", result.err)  # the clause behind the refusal
     assert record.read_bytes() == before
     assert len(saved(tmp_path)) == 1
 

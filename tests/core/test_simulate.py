@@ -215,7 +215,7 @@ def test_what_breaks_in_another_process_arrives_here(tmp_path: Path) -> None:
 
 
 def test_bad_input_is_said_before_anything_is_played() -> None:
-    with pytest.raises(BadInput, match="Known bots: random, greedy"):
+    with pytest.raises(BadInput, match="Known bots: random, apprentice, greedy"):
         simulate(spec(bots=("clever",)), 2, jobs=2)
     with pytest.raises(BadInput, match="no option “dice”"):
         simulate(spec(options={"dice": True}), 2, jobs=2)

@@ -11,6 +11,7 @@ from revier.core.message import render
 from revier.core.overlay import Overlay
 from revier.core.title import PackagedTitle
 from revier.games import package_of, title
+from revier.rail.game import RailGame
 
 RAILWAYS = ("rhl", "trg", "hsb", "ruhr")
 
@@ -36,11 +37,13 @@ def test_our_own_words_are_known(game_id: str) -> None:
         ("rhl", 'upgrades.tiles.7 = ["18", "1830"]', "18, 19"),
         ("rhl", "tiles.9.paths = [[0, 7]]", "0, 1, 2, 3, 4, 5, c0"),
         ("rhl", 'phases.3.revenue = "middle"', "low, high"),
+        ("trg", 'phases.8.colour = "red"', "yellow, green, brown, grey"),  # red is no colour of a phase
         ("rhl", 'trains.2.scrapped_by = "9"', "2, 3, 4"),
         ("ruhr", 'private_montan_companies.1.industry = "beer"', "coal, steel"),
         ("ruhr", 'private_montan_companies.1.hex = "Z99"', "D13"),
         ("ruhr", 'stock_market.at_either_end = "fall"', "stay"),
         ("hsb", 'corporations.BME.homes = [{ area = "essen" }]', "hagen"),
+        ("rhl", 'rhine_metropolises.D9.city_to_bank.0 = "north"', "west, east"),
     ],
 )
 def test_an_overlay_with_an_unknown_word_is_refused(game_id: str, text: str, known: str) -> None:
@@ -74,6 +77,17 @@ def test_a_slip_in_our_own_files_is_named_with_file_and_line(
     assert path in problem
     assert f"{file}, line " in problem
     assert "line 0" not in problem
+
+
+def test_a_word_may_stand_where_another_number_has_it() -> None:
+    """Which bank a city of a metropolis lies on: everywhere city 0 is west and city 2 east, and either may be wrong."""
+    wired = title("rhl").build(3, overlay=Overlay("mine.toml", 'rhine_metropolises.D9.city_to_bank.1 = "west"'))
+    usual = title("rhl").build(3)
+    assert isinstance(wired, RailGame)
+    assert isinstance(usual, RailGame)
+    at = usual.d.hex_index["D9"]
+    circles = [game.d.faces[game.d.hexes[at].printed].cities_as_one for game in (usual, wired)]
+    assert [(city[0] == city[1], city[1] == city[2]) for city in circles] == [(False, True), (True, False)]
 
 
 def test_names_are_free() -> None:

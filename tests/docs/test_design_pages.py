@@ -61,7 +61,9 @@ def test_the_example_of_the_judgement() -> None:
     game, s, _ = example()
     viewer = s.director[game.operator(s)]
     worth = game.advisor.appraise(s, viewer)
-    assert rows("judgement.md")[-3:] == [[str(seat + 1), *map(str, part)] for seat, part in enumerate(worth)]
+    assert [row for row in rows("judgement.md") if row[0] in ("1", "2", "3")] == [
+        [str(seat + 1), *map(str, part)] for seat, part in enumerate(worth)
+    ]
 
 
 def test_the_picture_is_what_the_program_draws() -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import struct
 from pathlib import Path
 
 import pytest
 
 from revier.cli.app import COMMANDS
-from revier.games import titles
+from revier.core.overlay import Overlay
+from revier.games import title, titles
+from support.table_pictures import SHOTS
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -28,6 +31,16 @@ def test_python_examples_run(page: Path, code: str) -> None:
     exec(compile(code, page.name, "exec"), scope)
     results = [scope[name] for name in ("table", "state") if name in scope]
     assert results, "an example shows a table or a state"
+
+
+def test_the_overlay_that_is_shown_can_be_played_with() -> None:
+    (text,) = re.findall(r"```toml\n(add = .*?)```", (ROOT / "docs" / "figures.md").read_text("utf-8"), re.DOTALL)
+    found = title("trg")
+    wired = found.build(3, overlay=Overlay("mine.toml", text))
+    usual, mine = (game.info for game in (found.build(3), wired))
+    assert usual.figures == mine.figures
+    assert mine.data_digest != usual.data_digest
+    wired.view(wired.new(), None)
 
 
 @pytest.mark.parametrize("page", [*PAGES, ROOT / "CONTRIBUTING.md"], ids=lambda p: p.name)
@@ -123,3 +136,17 @@ def test_words_of_the_glossary_are_sorted_and_told_in_both_languages() -> None:
 def test_the_readme_leads_to_every_page() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
     assert [page.name for page in PAGES[1:] if f"docs/{page.name}" not in readme] == []
+
+
+def test_the_readme_opens_with_a_picture_and_all_its_pictures_are_there() -> None:
+    """Taken by `make pictures`; as large as the screens they show, and light enough for a page."""
+    text = (ROOT / "README.md").read_text("utf-8")
+    named = re.findall(r"docs/pictures/(table-[a-z]+)\.png", text)
+    assert 0 < text.index("docs/pictures/table-") < text.index("\n## ")
+    assert sorted(named) == sorted(shot.name for shot in SHOTS)
+    for shot in SHOTS:
+        picture = (ROOT / "docs" / "pictures" / f"{shot.name}.png").read_bytes()
+        assert picture.startswith(b"\x89PNG")
+        wide, high = struct.unpack(">II", picture[16:24])
+        assert (wide * shot.screen["height"], high % shot.screen["height"]) == (high * shot.screen["width"], 0)
+        assert len(picture) < 350_000

@@ -144,6 +144,7 @@ FAMILIES: Families = {
     "hsb.colour.{COLOURS[event.colour]}": [f"hsb.colour.{name}" for name in PHASE_COLOURS],
     "rail.colour.{TILE_COLOURS[c]}": [f"rail.colour.{name}" for name in COLOURS],
     "rail.colour.{COLOURS[c]}": [f"rail.colour.{name}" for name in COLOURS],
+    "rail.line.{own}_short": ["rail.line.offer_short", "rail.line.own_short"],
     "rail.line.{offer}": ["rail.line.offer", "rail.line.own"],
     "rail.log.buy_{_seller(g, a.source)}": [f"rail.log.buy_{seller}" for seller in SELLERS],
     "rail.do.buy_{_seller(g, a.source)}{part}": [f"rail.do.buy_{s}{part}" for s in SELLERS for part in ("", "_part")],

@@ -73,7 +73,7 @@ class Somebody:
         self.keys += 1
         return f"k{self.keys}-{id(self)}"
 
-    def open(self, game: str = "rhl", *kinds: str, seed: int = 1, **more: Any) -> str:
+    def open(self, game: str = "rhl", *kinds: str, seed: int | None = 1, **more: Any) -> str:
         seats = [
             {"kind": kind} if kind in ("me", "hotseat", "open") else {"kind": "bot", "bot": kind} for kind in kinds
         ]

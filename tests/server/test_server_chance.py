@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from revier.core import fair
 from revier.core.action import NATURE
 from revier.core.chance import Draw
 from revier.core.game import Game
@@ -27,7 +28,9 @@ from revier.server.app import create_app
 from scenes.server import Server, Somebody, settings
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-CLOCK = re.compile(r'"(time|updated|created)":[0-9.]+')
+CLOCK = re.compile(
+    r'"(time|updated|created|expires)":[0-9.]+|"tag":"[0-9a-f]+"'
+)  # a tag is a hash of all that is told, times too
 LANGUAGES = ("en", "de")
 
 
@@ -42,7 +45,7 @@ class Side:
 
     def open(self, game: str, players: int) -> None:
         self.people = [self.server.somebody() for _ in range(players)]
-        self.table = self.people[0].open(game, "me", *["open"] * (players - 1), seed=3)
+        self.table = self.people[0].open(game, "me", *["open"] * (players - 1), seed=None)
         for seat, who in enumerate(self.people[1:], 1):
             claim = self.people[0].table(self.table)["seats"][seat]["claim"]
             assert who.post(f"/tables/{self.table}/seats/{seat}/claim", {"invitation": claim}).status_code == 200
@@ -61,7 +64,8 @@ class Side:
         return self.server.house.tables.get(self.table)
 
     def other_luck(self) -> None:
-        self.live.row = self.live.row._replace(seed="another secret")
+        """Another seed under the same promise: what is told of a seed beforehand is its hash, which is another."""
+        self.live.row = self.live.row._replace(chance="another secret")
 
     def mover(self) -> Somebody:
         return self.people[self.live.to_move] if len(self.people) > 1 else self.people[0]
@@ -110,7 +114,8 @@ def received(response: Any) -> str:
 @pytest.fixture
 def pair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Side, Side]]:
     """Two servers on which the same things happen; the secrets they make up are the same too."""
-    monkeypatch.setattr(opening, "secrets", SimpleNamespace(token_hex=lambda n: "5e" * n))
+    for module in (opening, fair):
+        monkeypatch.setattr(module, "secrets", SimpleNamespace(token_hex=lambda n: "5e" * n))
     clients = []
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
@@ -177,11 +182,14 @@ def test_nobody_learns_the_flags(pair: tuple[Side, Side]) -> None:
     assert drawn[0] != drawn[1]
 
 
-def test_whoever_opens_a_table_for_others_does_not_choose_what_chance_brings(shared: Server) -> None:
-    host = shared.somebody()
-
-    def lines(*kinds: str) -> tuple[str, ...]:
-        return tuple(shared.house.tables.get(host.open("coal", *kinds, seed=5)).play.record.lines)
-
-    assert len({lines("me", "hotseat") for _ in range(4)}) == 1, "alone one may play the same game again"
-    assert len({lines("me", "open") for _ in range(8)}) > 1  # two starts and 22 markers, eight times the same
+def test_a_seed_somebody_chose_is_told_to_everybody(shared: Server) -> None:
+    """Whoever chose it may know what comes: so may the others, before they sit down."""
+    host, guest = shared.somebody(), shared.somebody()
+    table = host.open("coal", "me", "open", seed=5)
+    for who in (host, guest):
+        told = who.table(table)["chance"]
+        assert (told["open"], told["seed"], told["since"]) == (True, "5", 0)
+    again = host.open("coal", "me", "open", seed=5)
+    assert len({tuple(shared.house.tables.get(one).play.record.lines) for one in (table, again)}) == 1
+    secret = host.table(host.open("coal", "me", "open", seed=None))["chance"]
+    assert (secret["open"], secret["seed"], len(secret["commitment"])) == (False, None, 64)

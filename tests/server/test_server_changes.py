@@ -112,6 +112,37 @@ def test_a_stopped_game_keeps_its_position_and_says_what_was_refused_by_which_cl
     assert stranger.post(table, "mend", how="close").status_code == 403
 
 
+def test_a_record_that_stops_is_imported_whole_up_to_its_last_good_position(before: Before) -> None:
+    host, lines = before.host, before.known["together"][2]
+    made = host.http.post("/api/v1/imports?lang=en", content=_text(lines))
+    assert made.status_code == 201, made.text
+    copy = made.json()["id"]
+    refused = next(n for n, line in enumerate(lines) if line.get("number") == 3)
+    now = host.table(copy)
+    assert (now["position"], now["stop"]["position"], now["stop"]["clause"]) == (refused - 1, refused, "ferry:3.b")
+    assert (now["new_rules"]["begun"], now["analysis"]) == ("1.0", True)
+    assert host.record(copy)[1:] == lines[1:]  # nothing is lost
+    (odd,) = made.json()["warnings"]
+    assert [entry["texts"] for entry in host.log(copy) if entry["kind"] == "remark"] == [[odd]]
+    assert host.post(copy, "mend", how="go_on").json()["pending_consent"] is None
+    host.loads(copy, 2)
+    assert host.record(copy, former=True)[0]["rules_version"] == "1.0"
+    assert host.record(copy, former=True)[1:] == lines[1:]
+
+
+def test_a_record_with_a_false_action_is_imported_up_to_it_though_no_rule_changed(before: Before) -> None:
+    host = before.host
+    table = host.open("hotseat", "hotseat")
+    host.loads(table, 2, 1)
+    head, *lines = host.record(table)
+    false = next(n for n, line in enumerate(lines) if line.get("number") == 1)
+    lines[false]["number"] = 3
+    made = host.http.post("/api/v1/imports", content=_text([head, *lines]))
+    now = host.table(made.json()["id"])
+    assert (now["position"], now["stop"]["clause"], now["new_rules"]) == (false, "ferry:3.b", None)
+    assert host.record(made.json()["id"])[1:] == lines
+
+
 def test_the_people_go_on_from_the_last_good_position_if_all_agree(before: Before) -> None:
     host, guest, table = before.host, before.guest, before["together"]
     asked = host.post(table, "mend", how="go_on")

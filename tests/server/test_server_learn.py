@@ -58,7 +58,17 @@ def test_help_is_that_of_the_position_asked_for(shared: Server) -> None:
     assert host.get(f"/tables/{table}/help?at=99999").json()["step"] == "packet"
 
 
-def test_a_hint_names_the_second_best(shared: Server) -> None:
+def test_a_hint_compares_the_best_actions_at_the_end_of_the_round(shared: Server) -> None:
+    """The first decision is a bid on the packet: each is played on until the stock round after it is over."""
     host, table = host_at(shared, "rhl")
-    assert "second best" in host.get(f"/tables/{table}/hint").json()["why"]
-    assert "Zweitbeste" in host.get(f"/tables/{table}/hint?lang=de").json()["why"]
+    hint = host.get(f"/tables/{table}/hint").json()
+    assert "until the end of stock round 1" in hint["why"]
+    assert hint["until"] == "the end of stock round 1"
+    assert 2 <= len(hint["lines"]) <= 3
+    assert hint["lines"][0]["sentence"] == hint["sentence"]
+    assert hint["lines"][0]["behind"] == ""
+    assert all(line["behind"] and line["sentence"] != hint["sentence"] for line in hint["lines"][1:])
+    assert all(line["follows"] for line in hint["lines"])
+    german = host.get(f"/tables/{table}/hint?lang=de").json()
+    assert "bis Aktienrunde 1 zu Ende ist" in german["why"]
+    assert german["action"] == hint["action"]

@@ -69,7 +69,8 @@ def test_nothing_of_an_old_database_is_lost_or_changed(old: Path) -> None:
     assert len(before) == 7
     for name, rows in before.items():
         width = len(rows[0]) if rows else 0
-        assert [row[:width] for row in after[name]] == rows, name
+        kept = [tuple("play" if value == "token" else value for value in row) for row in rows]  # what tokens could do
+        assert [row[:width] for row in after[name]] == kept, name
 
 
 def test_what_was_left_to_be_done_in_an_old_database_is_found(old: Path) -> None:

@@ -38,11 +38,10 @@ def test_an_invitation_is_claimed_once_and_by_post_alone(shared: Server) -> None
 def test_a_recovery_link_brings_the_seat_to_another_browser(shared: Server) -> None:
     host, other, thief = shared.somebody(), shared.somebody(), shared.somebody()
     table = host.open("rhl", "me", "random", "random")
-    old = host.post(f"/tables/{table}/seats/0/recovery").json()["secret"]
-    new = host.post(f"/tables/{table}/seats/0/recovery").json()["secret"]
+    secret = host.post(f"/tables/{table}/seats/0/recovery").json()["secret"]
     assert thief.post(f"/tables/{table}/seats/0/recovery").status_code == 403
-    assert other.post("/recover", {"secret": old}).status_code == 404
-    assert other.post("/recover", {"secret": new}).json() == {"table": table, "seat": 0}
+    assert other.post("/recover", {"secret": secret}).json() == {"table": table, "seat": 0}
+    assert thief.post("/recover", {"secret": secret}).status_code == 404, "it works once"
     assert other.table(table)["my_seats"] == [0]
     assert host.table(table)["my_seats"] == [0]
 
@@ -54,7 +53,7 @@ def test_a_cookie_is_for_this_site_and_no_script(shared: Server) -> None:
     assert "SameSite=Lax" in cookie
 
 
-@pytest.mark.parametrize("token", ["Bearer nonsense", "Basic abc", "Bearer", "Bearer " + "x" * 5000])
+@pytest.mark.parametrize("token", ["Bearer nonsense", "Bearer", "Bearer " + "x" * 5000])
 def test_a_wrong_token_is_told_so(shared: Server, token: str) -> None:
     host = shared.somebody()
     table = host.open("rhl", "me", "random", "random")

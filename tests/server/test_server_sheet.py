@@ -13,7 +13,7 @@ import pytest
 from revier.core.chronicle import Taking
 from revier.core.message import Msg
 from revier.games import build, titles
-from revier.server.logbook import Logbook
+from revier.server.logbook import Logbook, round_heads
 from revier.server.sheet import rounds_of
 from scenes.server import Server, Somebody
 
@@ -139,3 +139,30 @@ def test_the_page_is_there_for_every_title(shared: Server, game_id: str, languag
     assert f'href="/tables/{table}"' in page.text
     assert page.text.count("data-sortable") >= 4
     assert onlooker.http.get("/tables/nothing/sheet").status_code == 404
+
+
+def test_a_round_is_named_with_its_first_line_and_again_after_something_was_taken_back() -> None:
+    book, one, two = Logbook(), Msg("rail.round.operating", {"round": "1.1"}), Msg("rail.round.stock", {"round": 2})
+    book.ply(1, 0, [], None, ())
+    book.ply(2, 0, [], one, ())
+    book.ply(3, 1, [], one, ())
+    book.ply(4, 1, [], None, ())
+    book.ply(5, 1, [], two, ())
+    book.taken_back(3, 1)
+    book.ply(4, 1, [], one, ())
+    assert round_heads(book.entries, 0, 100) == {1: one, 4: two, 6: one}
+    assert round_heads(book.entries, 2, 5) == {4: two}  # whoever has the first two lines knows the first round
+
+
+@pytest.mark.parametrize(("language", "named"), [("en", "Operating round 1.1"), ("de", "Betriebsrunde 1.1")])
+def test_lines_of_the_log_say_which_round_begins_and_which_tell_of_income(
+    shared: Server, language: str, named: str
+) -> None:
+    who, table = brought(shared, "rhl", 0.3)
+    log = who.get(f"/tables/{table}/log?lang={language}").json()
+    assert named in [entry["round"] for entry in log]
+    book = shared.house.tables.get(table).book
+    assert [entry["income"] for entry in log] == [bool(entry.takings) for entry in book.entries]
+    assert any(entry["income"] for entry in log)
+    half = len(log) // 2
+    assert who.get(f"/tables/{table}/log?lang={language}&from={half}").json() == log[half:]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from typing import Any
 
 from revier.core.record import parse_record
 from scenes.server import Server, Somebody
+from support.small18xx import by, export, packet
 
 
 def two_people(server: Server) -> tuple[dict[int, Somebody], str, Somebody]:
@@ -114,8 +116,11 @@ def test_a_program_bids_up_to_an_amount_and_no_further(shared: Server) -> None:
 def test_a_bot_stands_in_and_the_person_comes_back(shared: Server) -> None:
     people, table, host = two_people(shared)
     assert shared.somebody().post(f"/tables/{table}/standin", {"seat": 2, "bot": "random"}).status_code == 403
-    assert people[2].post(f"/tables/{table}/standin", {"seat": 0, "bot": "random"}).status_code == 403
-    assert host.post(f"/tables/{table}/standin", {"seat": 2, "bot": "random"}).status_code == 200
+    assert host.post(f"/tables/{table}/standin", {"seat": 2, "bot": "random"}).status_code == 202
+    assert host.table(table)["seats"][2]["standin"] is None, "somebody who is here is asked"
+    assert people[2].post(f"/tables/{table}/consent", {"yes": True}).status_code == 200
+    assert host.table(table)["seats"][2]["standin"] == "random"
+    assert host.post(f"/tables/{table}/standin", {"seat": 2, "bot": None}).status_code == 403
     while host.table(table)["to_move"] != 2 and not any(
         e["by"] == "standin" for e in host.get(f"/tables/{table}/log").json()
     ):
@@ -178,9 +183,29 @@ def test_an_exported_record_comes_back_as_the_same_position(shared: Server) -> N
     assert made.status_code == 201, made.text
     copy = made.json()["id"]
     assert host.get(f"/tables/{copy}/view").json()["view"] == host.get(f"/tables/{table}/view").json()["view"]
-    assert host.get(f"/tables/{copy}/record").text == record
+    again = host.get(f"/tables/{copy}/record").text
+    assert again.splitlines()[1:] == record.splitlines()[1:]
+    heads = [json.loads(text.splitlines()[0]) for text in (record, again)]
+    assert heads[1].pop("chance")["since"] == len(record.splitlines()) - 1, "chance of its own, from there on"
+    assert heads[0].pop("chance")["open"] is True
+    assert heads[0] == heads[1]
     wrapped = host.post("/imports", {"name": "game.jsonl", "content": record})
     assert wrapped.status_code == 201
+
+
+def test_a_foreign_game_that_stops_half_way_says_so_and_can_be_played_on(shared: Server) -> None:
+    host = shared.somebody()
+    content = json.dumps(export([*packet(), by(22, "par", corporation="BME", share_price="80,1,2")]))
+    made = host.http.post("/api/v1/imports?lang=en", content=content.encode())
+    assert made.status_code == 201, made.text
+    (odd,) = made.json()["warnings"]
+    assert "action 8 (par)" in odd
+    table = made.json()["id"]
+    log = host.get(f"/tables/{table}/log?lang=en").json()
+    assert [entry["texts"] for entry in log if entry["kind"] == "remark"] == [[odd]]
+    stands = host.table(table)
+    host.first(table)
+    assert (stands["stop"], host.table(table)["position"] > stands["position"]) == (None, True)
 
 
 def test_what_cannot_be_imported_is_told_why(shared: Server) -> None:

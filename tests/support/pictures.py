@@ -22,7 +22,8 @@ HOUSE_LEFT, HOUSE_RIGHT = 66.0, 776.0
 ANNEX_LEFT, ANNEX_RIGHT = 806.0, WIDTH - EDGE
 ROOF, HEAD, CHAMBER, LINE_HEIGHT = 62.0, 48.0, 38.0, 15.0
 LARGE, SMALL = 17.0, 12.5
-GROUNDS = ("grey", "red", "orange", "yellow", "green", "brown")  # floors from the top; as on tiles, the heaviest below
+# floors from the top; as on tiles, the heaviest below
+GROUNDS = ("grey", "red", "water", "orange", "yellow", "green", "brown")
 
 
 class Room(NamedTuple):

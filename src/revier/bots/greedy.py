@@ -6,18 +6,23 @@ It knows no rules and no game: the game's advisor names the candidates and says 
 from __future__ import annotations
 
 import random
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from revier.bots.base import Compared
 from revier.core.action import NATURE, Action, Legal, Seat
-from revier.core.advice import Advisor, Worth, advisor_of
+from revier.core.advice import Advisor, Plans, Worth, advisor_of
 from revier.core.chance import any_action
 from revier.core.game import AnyGame, FlowState
 from revier.core.message import Msg
 
 LIMIT = 12  # actions of one kind it looks at
 ENVY = 0.3  # how much of the best opponent's worth is taken off one's own
-DRAWS = 4  # how many draws in a row are followed, each at its likeliest
+DRAWS = 4  # how many draws in a row are followed
+OUTCOMES = 12  # how many ways chance can go are looked at
 
 
 class Option(NamedTuple):
@@ -83,16 +88,50 @@ def weigh(game: AnyGame, state: FlowState, actions: list[Action]) -> list[Option
 
 
 def look(game: AnyGame, advisor: Advisor, state: FlowState, seat: Seat, action: Action) -> Option:
-    """Play an action on a copy, let chance speak its likeliest word, and judge what has come of it."""
+    """Play an action on a copy and judge what has come of it; where chance speaks, what is to be expected."""
     after = state.copy()
     game.apply(after, action)
-    for _ in range(DRAWS):
-        if game.to_move(after) != NATURE:
-            break
-        game.apply(after, max(game.legal(after), key=lambda choice: choice.weight).action)
-    worths = advisor.appraise(after, seat)
-    rivals = (worth.total for other, worth in enumerate(worths) if other != seat)
-    return Option(action, worths[seat], max(rivals, default=0))
+    found = []
+    for share, outcome in outcomes(game, after, DRAWS, OUTCOMES):
+        whole = advisor.finished(outcome, seat) if isinstance(advisor, Plans) else outcome
+        worths = advisor.appraise(whole, seat)
+        rivals = (worth.total for other, worth in enumerate(worths) if other != seat)
+        found.append((share, worths[seat], max(rivals, default=0)))
+    if len(found) == 1:
+        return Option(action, *found[0][1:])
+    parts = (round(sum(share * worth[n] for share, worth, _ in found)) for n in range(len(Worth._fields)))
+    return Option(action, Worth(*parts), round(sum(share * rival for share, _, rival in found)))
+
+
+def outcomes(game: AnyGame, state: FlowState, draws: int, most: int) -> list[tuple[float, FlowState]]:
+    """What may come of chance, each with its share. Of too many ways some are taken evenly by their weights.
+
+    The position belongs to whoever asks no longer: it is played on.
+    """
+    if not draws or game.to_move(state) != NATURE:
+        return [(1.0, state)]
+    choices = list(game.legal(state))
+    if most == 1:
+        game.apply(state, max(choices, key=lambda choice: choice.weight).action)
+        return outcomes(game, state, draws - 1, 1)
+    shares = shares_of([choice.weight for choice in choices], most)
+    found = []
+    for number, share in shares.items():
+        after = state.copy()
+        game.apply(after, choices[number].action)
+        deeper = outcomes(game, after, draws - 1, max(1, most // len(shares)))
+        found += [(share * part, outcome) for part, outcome in deeper]
+    return found
+
+
+def shares_of(weights: Sequence[int], most: int) -> dict[int, float]:
+    """Shares of the whole by number; of more than so many ways those met by even steps through all weights."""
+    total = sum(weights)
+    if len(weights) <= most:
+        return {number: weight / total for number, weight in enumerate(weights)}
+    ends = list(accumulate(weights))
+    met = Counter(bisect_right(ends, (2 * step + 1) * total / (2 * most)) for step in range(most))
+    return {number: times / most for number, times in met.items()}
 
 
 def tipping(better: Option, worse: Option) -> str:

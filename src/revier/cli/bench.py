@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import platform
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
@@ -52,10 +53,12 @@ def bench(
     if json:
         head = {"schema": SCHEMA, "game": game, "players": count, "options": dict(built.options), "bots": list(names)}
         work = {"games": games, "seed": seed, "actions": len(samples), "recorded": str(export) if export else None}
-        print_json({**head, **work, "rows": [_form(row) for row in rows]})
+        built_as = {"version": platform.python_version(), "built": measure.interpreter()}
+        print_json({**head, **work, "interpreter": built_as, "rows": [_form(row) for row in rows]})
         return
     show(say("bench.head", title=built.info.title, games=games, bots=", ".join(names), actions=len(samples)))
     _tell(rows)
+    show(say(f"bench.built.{measure.interpreter()}", version=platform.python_version()))
     if export is None:
         warn(say("bench.no_recorded"))
 
@@ -84,6 +87,7 @@ def _rows(game: AnyGame, samples: list[Sample], games: int, seed: int, export: P
     ]
     yield from (row for row in found if row is not None)
     yield from measure.playing_at_random(game, games, seed)
+    yield measure.playing_greedily(game, seed)
     if rail:
         yield from measure_rail.bots_routes(rail, samples)
         if export is not None and measure_rail.can_import(game.info.id):

@@ -52,16 +52,12 @@ def _tell(imported: Imported) -> None:
     report, export = imported.report(speech.language()), imported.replayer.export
     applied, total = report["actions_applied"], report["actions_total"]
     speech.show(speech.sentence(Msg("rhl.import.applied", {"applied": applied, "total": total})))
-    if report["failed_at"]:
-        place = {key: str(value or "–") for key, value in report["failed_at"].items()}
-        speech.complain(speech.sentence(Msg("rhl.import.stopped", place)))
+    if not imported.ok:
+        speech.complain(*map(speech.sentence, imported.warnings))
     elif report["finished"]:
         speech.show(speech.sentence(Msg("rhl.import.finished", {"reason": str(report["end_reason"])})))
     for name, score in zip(export.names, imported.scores.values(), strict=True):
         speech.show(speech.sentence(Msg("rhl.import.score", {"player": name, "amount": score})))
-    if report["finished"] and imported.ok and not imported.reproduced:
-        noted = [
-            f"{name} {export.result.get(player, '–')}"
-            for player, name in zip(export.players, export.names, strict=True)
-        ]
-        speech.warn(speech.sentence(Msg("rhl.import.other_result", {"noted": noted})))
+    if imported.ok:
+        for odd in imported.warnings:
+            speech.warn(speech.sentence(odd))

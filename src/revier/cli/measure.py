@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import random
+import sysconfig
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -11,10 +12,11 @@ from functools import partial
 from statistics import median
 from typing import Any, NamedTuple
 
-from revier.bots import make_bot
+from revier.bots import any_bot
 from revier.core.action import NATURE, Action
 from revier.core.chance import any_action, draw_one
 from revier.core.game import AnyGame, FlowState
+from revier.core.secret import decided
 from revier.core.simulate import dice, lineup
 
 MICRO, MILLI = 1e-6, 1e-3
@@ -42,6 +44,15 @@ BUDGETS = {
     "replay": Budget(150 * MILLI, 60 * MILLI),
     "recorded_607": Budget(50 * MILLI, 15 * MILLI),
 }
+# Actions a second of greedy bots: at first three times those of 0.1.0 (79, 131, 207, 43 on a busy machine).
+GREEDY = {
+    "coal": Budget(600, 1_000),
+    "rhl": Budget(237, 500),
+    "trg": Budget(393, 500),
+    "hsb": Budget(621, 621),
+    "ruhr": Budget(129, 500),
+}
+_GREEDY_ACTIONS = 400  # of one game: from there on little new is met, and all of some games would take long
 
 
 @dataclass(frozen=True)
@@ -53,11 +64,12 @@ class Row:
     unit: str = "s"
     worst: float | None = None
     count: int = 0
+    own: Budget | None = None  # of this game alone
 
     @property
     def budget(self) -> Budget | None:
         """What it is held to, if anything."""
-        return Budget(1, 1) if self.unit == "all" else BUDGETS.get(self.key)
+        return Budget(1, 1) if self.unit == "all" else self.own or BUDGETS.get(self.key)
 
     def within(self, limit: float) -> bool:
         """Whether the figure is as good as this."""
@@ -82,15 +94,15 @@ def sample_games(
 ) -> list[Sample]:
     """All positions of seeded games of these bots."""
     found: list[Sample] = []
-    made = {name: make_bot(name) for name in bots}
+    made = {name: any_bot(name) for name in bots}
     for number in range(games):
         names = lineup(bots, game.players, number)
         rngs = {seat: dice(seed, number, str(seat)) for seat in (NATURE, *range(game.players))}
         plies: list[tuple[Any, Action]] = []
         s = game.new()
         while (mover := game.to_move(s)) is not None:
-            legal, rng = game.legal(s), rngs[mover]
-            action = draw_one(legal, rng) if mover == NATURE else made[names[mover]].choose(game, s, legal, rng)
+            rng = rngs[mover]
+            action = draw_one(game.legal(s), rng) if mover == NATURE else decided(made[names[mover]], game, s, rng)
             plies.append((s.copy(), action))
             game.apply(s, action)
         found += [Sample(state, action, n / len(plies)) for n, (state, action) in enumerate(plies)]
@@ -182,3 +194,30 @@ def playing_at_random(game: AnyGame, games: int, seed: int) -> Iterator[Row]:
     yield Row("random", actions / seconds, "1/s", count=actions)
     if actions < _SHORT_GAME * games:
         yield Row("random_games", games / seconds, "1/s", count=games)
+
+
+def playing_greedily(game: AnyGame, seed: int) -> Row:
+    """Greedy bots in all seats, which look at every sensible action and judge what comes of it: actions a second."""
+    bot = any_bot("greedy")
+    rngs = {seat: dice(seed, 0, str(seat)) for seat in (NATURE, *range(game.players))}
+    actions = 0
+
+    def play() -> None:
+        nonlocal actions
+        s = game.new()
+        while (mover := game.to_move(s)) is not None and actions < _GREEDY_ACTIONS:
+            legal, rng = game.legal(s), rngs[mover]
+            game.apply(s, draw_one(legal, rng) if mover == NATURE else bot.choose(game, s, legal, rng))
+            actions += 1
+
+    seconds = worked(play)
+    return Row("greedy", actions / seconds, "1/s", count=actions, own=GREEDY.get(game.info.id))
+
+
+# --- the interpreter ----------------------------------------------------------------------------------------------
+def interpreter() -> str:
+    """How the interpreter was built, which makes up to a fifth of all figures: `pgo`, `plain`, or `unknown`."""
+    asked = sysconfig.get_config_var("CONFIG_ARGS")
+    if asked is None:  # there is no Makefile to ask, as on Windows
+        return "unknown"
+    return "pgo" if "--enable-optimizations" in str(asked) else "plain"

@@ -14,37 +14,60 @@ import typer
 from revier.cli.speech import say, show
 from revier.core.errors import BadInput
 
-Host = Annotated[str, typer.Option("--host")]
-Port = Annotated[int, typer.Option("--port", min=0, max=65535)]
+Host = Annotated[str, typer.Option("--host", show_default="127.0.0.1")]
+Port = Annotated[int, typer.Option("--port", min=-1, max=65535, show_default="8018")]
 Open = Annotated[bool, typer.Option("--open/--no-open")]
 Database = Annotated[str, typer.Option("--database", metavar="URL", show_default=False)]
+Config = Annotated[str, typer.Option("--config", metavar="FILE", show_default=False)]
+Name = Annotated[list[str] | None, typer.Option("--name", metavar="NAME", show_default=False)]
+Proxy = Annotated[list[str] | None, typer.Option("--trusted-proxy", metavar="ADDRESS", show_default=False)]
+Secure = Annotated[bool | None, typer.Option("--secure-cookie/--no-secure-cookie", show_default=False)]
+Workers = Annotated[int, typer.Option("--workers", min=0, show_default=False)]
+Log = Annotated[str, typer.Option("--log", metavar="text|json", show_default=False)]
+Set = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", show_default=False)]
 _TRIES = 50
 
 
-def serve(host: Host = "127.0.0.1", port: Port = 8018, open_: Open = False, database: Database = "") -> None:
+def serve(
+    host: Host = "",
+    port: Port = -1,
+    open_: Open = False,
+    database: Database = "",
+    config: Config = "",
+    name: Name = None,
+    trusted_proxy: Proxy = None,
+    secure_cookie: Secure = None,
+    workers: Workers = 0,
+    log: Log = "",
+    set_: Set = None,
+) -> None:
     """Serve the tables; Ctrl-C ends it, and nothing is lost."""
-    import uvicorn
+    from revier.server import logs
+    from revier.server.configure import configured, pairs
+    from revier.server.house import House
+    from revier.server.running import run
 
-    from revier.server.app import create_app
-    from revier.server.settings import Settings
-
-    settings = Settings(database=database) if database else Settings()
-    listening = _listen(host, port)
-    address = _address(host, listening.getsockname()[1])
+    flags: dict[str, object] = {"host": host, "database": database, "hosts": name, "trusted_proxies": trusted_proxy}
+    flags |= {"workers": workers, "log": log}
+    given = {key: value for key, value in flags.items() if value}
+    given |= {"port": port} if port >= 0 else {}
+    given |= {} if secure_cookie is None else {"secure_cookie": secure_cookie}
+    settings = configured(pairs(set_ or []) | given, config)
+    logs.install(settings.log)
+    listening = _listen(settings.host, settings.port)
+    house = House(settings)  # what is wrong with the database, or a second server, is said before anything begins
+    try:
+        house.workers.prove()
+    except BaseException:
+        house.close()
+        raise
+    address = _address(settings.host, listening.getsockname()[1])
     shown = open_ and _has_display()
     show(say("serve.at", address=address), say("serve.data", database=_place(settings.database)), say("serve.stop"))
     if open_ and not shown:
         show(say("serve.no_display", address=address))
     sys.stdout.flush()
-    app = create_app(settings)
-    behind_proxy = bool(os.environ.get("FORWARDED_ALLOW_IPS"))  # else anybody could claim any address
-    config = uvicorn.Config(
-        app, log_level="warning", access_log=False, timeout_graceful_shutdown=2, proxy_headers=behind_proxy
-    )
-    server = uvicorn.Server(config)
-    if shown:
-        threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
-    server.run(sockets=[listening])
+    run(house, listening, (lambda server: _open_beside(server, address)) if shown else None)
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -94,6 +117,10 @@ def _has_display() -> bool:
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _open_beside(server: object, address: str) -> None:
+    threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
 
 
 def _open_when_ready(server: object, address: str) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from revier.bots import make_bot
+from revier.bots import any_bot
 from revier.cli.common import FAILED, AsJson, GameId, Option, Overlay, Players, Profile, progress, read_options
 from revier.cli.speech import Form, cell, out, print_json, say, show, table, warn
 from revier.core.errors import BadInput
@@ -48,7 +48,7 @@ def simulate(
         players=players,
         bots=bot_list(bots),
         build="revier.games:build",
-        make_bot="revier.bots:make_bot",
+        make_bot="revier.bots:any_bot",
         seed=seed,
         options=read_options(info, option, profile),
         overlay=overlay,
@@ -74,7 +74,7 @@ def bot_list(text: str) -> tuple[str, ...]:
     if not names:
         raise BadInput.of("cli.bad.bots", given=text)
     for name in names:
-        make_bot(name)
+        any_bot(name)
     return names
 
 

@@ -42,6 +42,15 @@ class Advisor(Protocol):
         """What a part of the worth is called: a field of `Worth`, or ``rival`` for what opponents have of it."""
 
 
+@runtime_checkable
+class Plans(Protocol):
+    """An advisor that sees the actions of one turn as one plan."""
+
+    def finished(self, s: FlowState, seat: Seat) -> FlowState:
+        """The position once a seat has done what best follows on what it began; else the position itself."""
+        ...
+
+
 class MoneyWords:
     """For games in which worth is money, and everything owned has its price."""
 

@@ -85,13 +85,14 @@ def used_at(*paths: str) -> Allowed:
 
 class _Place(NamedTuple):
     trail: Trail
-    pattern: Trail  # the trail with a star for the ids of rows
+    pattern: Trail  # the trail with a star for the ids of rows, and for numbers that things are counted by
 
 
 def _words(value: Value, trail: Trail, pattern: Trail) -> Iterator[tuple[_Place, Value]]:
     """Every plain value with its place; those of a list stand where the list does."""
     if isinstance(value, dict):
-        rows = len(value) > 1 and all(isinstance(row, dict) for row in value.values()) and bool(trail)
+        alike = all(isinstance(row, dict) for row in value.values()) or all(map(str.isdecimal, value))
+        rows = len(value) > 1 and alike and bool(trail)
         for key, below in value.items():
             yield from _words(below, (*trail, key), (*pattern, "*" if rows else key))
     elif isinstance(value, list):

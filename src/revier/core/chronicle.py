@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from revier.core.action import Action
+from revier.core.action import Action, Seat
+from revier.core.game import FlowState
 from revier.core.message import Msg
 from revier.core.view import TableView, Text
 
@@ -48,4 +49,18 @@ class Chronicles(Protocol):
         ...
 
 
-__all__ = ["Chronicle", "Chronicles", "Taking"]
+@runtime_checkable
+class TellsRuin(Protocol):
+    """A chronicle of a game in which somebody can be ruined before it is over."""
+
+    def ruined(self, s: FlowState) -> Sequence[Seat]:
+        """Who has been."""
+
+
+def ruined_of(game: object, s: FlowState) -> tuple[Seat, ...]:
+    """Who has been ruined; nobody where a game knows no ruin."""
+    chronicle = getattr(game, "chronicle", None)
+    return tuple(chronicle.ruined(s)) if isinstance(chronicle, TellsRuin) else ()
+
+
+__all__ = ["Chronicle", "Chronicles", "Taking", "TellsRuin", "ruined_of"]

@@ -35,7 +35,7 @@ class History(Generic[S]):
         try:
             self.game.apply(self.state, action, heard.append)
         except BaseException:
-            self.state = self.at(len(self))
+            self.state = self._replayed(len(self))
             raise
         self.actions.append(action)
         self.events.append(heard)
@@ -47,6 +47,9 @@ class History(Generic[S]):
         """A copy of the position after `n` plies."""
         if not 0 <= n <= len(self):
             raise BadInput.of("core.record.at", n=n, last=len(self))
+        return self.state.copy() if n == len(self) else self._replayed(n)
+
+    def _replayed(self, n: int) -> S:
         base = n // self._step
         found: S = self._kept[base].copy()
         for action in self.actions[base * self._step : n]:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from revier.core.errors import DataError
 from revier.core.message import Msg
 from revier.core.overlay import Overlay, Table, Value
-from revier.core.toml_lines import line_of
+from revier.core.toml_lines import Found, line_of, nearest
 
 Trail = tuple[str, ...]
 Kin = Sequence[Value]  # what stands in the same place, here and in the other rows of the table
@@ -79,6 +79,29 @@ def place_in(overlay: Overlay, trail: Trail) -> Msg:
     if not line:
         return Msg("core.data.file", {"file": overlay.name})
     return Msg("core.data.line", {"file": overlay.name, "line": line})
+
+
+def place_of(overlay: Overlay, paths: str) -> Msg:
+    """Where an overlay says something about the first of these paths that it names; ``*`` is any one name."""
+    line = _nearest(overlay, paths).line
+    if not line:
+        return Msg("core.data.file", {"file": overlay.name})
+    return Msg("core.data.line", {"file": overlay.name, "line": line})
+
+
+def told_of(overlay: Overlay, problem: Msg) -> Msg:
+    """What speaks against figures, with the line of the overlay it comes from, and with the figure its owner wrote."""
+    path, by = (str(problem.args.get(name, "")) for name in ("path", "by"))
+    place, written = place_of(overlay, f"{path}, {by}"), _nearest(overlay, f"{path}, {by}").path
+    if not written or path == written or path.startswith(f"{written}."):
+        return Msg("core.data.told", {"file": place, "problem": problem})
+    return Msg("core.data.told_of", {"file": place, "figure": written, "problem": problem})
+
+
+def _nearest(overlay: Overlay, paths: str) -> Found:
+    """The first figure in the overlay that one of these paths, or what they stand below, names."""
+    found = (nearest(overlay.text, tuple(path.split("."))) for path in paths.split(", "))
+    return next((figure for figure in found if figure.line), Found(0, ""))
 
 
 class _Laying:

@@ -92,6 +92,26 @@ class _Formatter(string.Formatter):
             return ", ".join(self.convert_arg(v) for v in value)
         return str(value)
 
+    def filled(self, pattern: str, args: Mapping[str, Arg]) -> str:
+        """What `vformat` makes of it, with a pattern taken to pieces once: a page has hundreds of sentences."""
+        pieces = _pieces(pattern)
+        if pieces is None:
+            return self.vformat(pattern, (), args)
+        return "".join(
+            text if field is None else text + self.format_field(args.get(field, f"{{{field}}}"), spec)
+            for text, field, spec in pieces
+        )
+
+
+@cache
+def _pieces(pattern: str) -> tuple[tuple[str, str | None, str], ...] | None:
+    """Text and the field behind it; None where a field is more than a name."""
+    pieces = tuple(string.Formatter().parse(pattern))
+    simple = all(
+        f is None or (f.isidentifier() and not conv and "{" not in (spec or "")) for _, f, spec, conv in pieces
+    )
+    return tuple((text, field, spec or "") for text, field, spec, _ in pieces) if simple else None
+
 
 def render(message: Msg, language: str = "en") -> str:
     """The sentence in the language asked for; an unknown key is shown as it is, so that nothing is hidden."""
@@ -100,7 +120,7 @@ def render(message: Msg, language: str = "en") -> str:
     if pattern is None:
         inner = ", ".join(f"{k}={v}" for k, v in message.args.items())
         return f"{message.key}({inner})"
-    return _tidy(_Formatter(namespace, language).vformat(pattern, (), message.args))
+    return _tidy(_Formatter(namespace, language).filled(pattern, message.args))
 
 
 def _tidy(text: str) -> str:

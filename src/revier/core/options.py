@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Self, TypeVar, dataclass_transform, get_args, get_type_hints
+from weakref import WeakKeyDictionary
 
 from revier.core.errors import BadInput
 from revier.core.message import Msg, catalogue
@@ -168,9 +169,20 @@ def _rows(kind: type[OptionSet]) -> tuple[dataclasses.Field[Any], ...]:
     return dataclasses.fields(kind)  # type: ignore[arg-type]  # every subclass is made a dataclass
 
 
+# By class, for reading them takes as long as a whole list of tables.
+_HINTS: WeakKeyDictionary[type[OptionSet], dict[str, object]] = WeakKeyDictionary()
+
+
+def _hints(kind: type[OptionSet]) -> dict[str, object]:
+    found = _HINTS.get(kind)
+    if found is None:
+        found = _HINTS[kind] = get_type_hints(kind)
+    return found
+
+
 def _option_of(kind: type[OptionSet], row: dataclasses.Field[Any], game: str, profile: str = "") -> Option:
     """One field of a set of options, as everybody outside sees it."""
-    hint = get_type_hints(kind)[row.name]
+    hint = _hints(kind)[row.name]
     values = () if hint is bool else get_args(hint)
     about, clause = row.metadata, f"{game}:{row.metadata['clause']}"
     default: OptionValue = about["default"]

@@ -33,6 +33,11 @@ def compared_fields(state_type: type[Any]) -> dict[str, Any]:
 
 
 @cache
+def _names(state_type: type[object]) -> tuple[str, ...]:
+    return tuple(compared_fields(state_type))
+
+
+@cache
 def _decoder(state_type: type[Any]) -> msgspec.msgpack.Decoder[tuple[Any, ...]]:
     types: Any = tuple(compared_fields(state_type).values())
     row: Any = tuple.__class_getitem__(types)
@@ -41,14 +46,13 @@ def _decoder(state_type: type[Any]) -> msgspec.msgpack.Decoder[tuple[Any, ...]]:
 
 def pack(s: FlowState) -> bytes:
     """A position as bytes."""
-    return msgspec.msgpack.encode([getattr(s, name) for name in compared_fields(type(s))])
+    return msgspec.msgpack.encode([getattr(s, name) for name in _names(type(s))])
 
 
 def unpack(game: FlowGame[S], raw: bytes) -> S:
     """A position of this game from bytes that `pack` made."""
     s = game.new()
-    names = compared_fields(type(s))
-    for name, value in zip(names, _decoder(type(s)).decode(raw), strict=True):
+    for name, value in zip(_names(type(s)), _decoder(type(s)).decode(raw), strict=True):
         setattr(s, name, value)
     s.flow = [named(game, _tuples(frame)) for frame in s.flow]
     game.derive(s)

@@ -58,6 +58,19 @@ class Agreement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
 
 
+class ChanceMark(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How chance of a game was fixed before it spoke (`revier.core.fair`).
+
+    `commitment` is the SHA-256 of the seed, `since` the number of actions before the first draw it decides. The seed
+    stands here once the game is over, or from the beginning if it is `open`: known to whoever wanted to know it.
+    """
+
+    commitment: str
+    since: int = 0
+    open: bool = False
+    seed: str = ""
+
+
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """All that must be known to build the same game again. Options are values, never a profile's name."""
 
@@ -71,6 +84,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     overlay: OverlayMark | None
     result: Result | None = None
     agreements: tuple[Agreement, ...] = ()
+    chance: ChanceMark | None = None
 
 
 _REQUIRED = tuple(f.name for f in msgspec.structs.fields(Header) if f.required)

@@ -15,7 +15,8 @@ from collections.abc import Collection, Iterable
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
-from revier.core.action import Action, Seat
+from revier.core.action import Action, Legal, Seat
+from revier.core.chance import any_action
 from revier.core.game import AnyGame, FlowState
 from revier.core.message import Arg, Msg
 
@@ -68,6 +69,30 @@ def sees(game: AnyGame, s: FlowState, action: Action, seats: Collection[Seat]) -
 def reveals(game: AnyGame, s: FlowState, action: Action) -> bool:
     """Whether an action uncovers something."""
     return isinstance(game, Hides) and game.reveals(s, action)
+
+
+def seen_by(game: AnyGame, s: FlowState, seat: Seat, rng: Random) -> FlowState | None:
+    """The position as a seat imagines it; None where a game hides something and cannot say how it looks from there."""
+    if not hides(game):
+        return s
+    seen: FlowState | None = game.imagine(s, seat, rng) if isinstance(game, Imagines) else None
+    return seen
+
+
+class Chooser(Protocol):
+    """Somebody who picks a legal action; every bot is one."""
+
+    def choose(self, game: AnyGame, state: FlowState, legal: Legal, rng: Random) -> Action: ...
+
+
+def decided(bot: Chooser, game: AnyGame, s: FlowState, rng: Random) -> Action:
+    """What a bot decides from what its seat knows; a thought that does not fit the real position is given up."""
+    seat = game.to_move(s)
+    if not hides(game) or seat is None:
+        return bot.choose(game, s, game.legal(s), rng)
+    seen = seen_by(game, s, seat, rng)
+    action = any_action(game.legal(s), rng) if seen is None else bot.choose(game, seen, game.legal(seen), rng)
+    return action if action in game.legal(s) else any_action(game.legal(s), rng)
 
 
 def secret(seats: Iterable[Seat], text: Msg, others: Msg | None = None) -> Msg:

@@ -16,22 +16,16 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple
 
-from revier.core.action import NATURE, Action, Legal, Seat
+from revier.core.action import NATURE, Action, Seat
 from revier.core.chance import draw_one
 from revier.core.errors import RulesBug
 from revier.core.game import AnyGame, FlowState
 from revier.core.options import OptionValue
 from revier.core.overlay import AnyOverlay
 from revier.core.record import new_record, write_record
-
-
-class Chooser(Protocol):
-    """Somebody who picks a legal action; every bot is one."""
-
-    def choose(self, game: AnyGame, state: FlowState, legal: Legal, rng: random.Random) -> Action: ...
-
+from revier.core.secret import Chooser, decided
 
 # Other processes must be able to make both anew: a function they can import, or "module:function".
 BuildGame = str | Callable[[str, int, Mapping[str, OptionValue], Path | None], AnyGame]
@@ -192,11 +186,10 @@ class Simulator:
         )
 
     def _choice(self, s: FlowState, mover: Seat, names: Sequence[str], rng: random.Random) -> Action:
-        legal = self.game.legal(s)
         if mover == NATURE:
-            return draw_one(legal, rng)
-        action = self.bots[names[mover]].choose(self.game, s, legal, rng)
-        if self.spec.check == "every" and action not in legal:
+            return draw_one(self.game.legal(s), rng)
+        action = decided(self.bots[names[mover]], self.game, s, rng)
+        if self.spec.check == "every" and action not in self.game.legal(s):
             raise RulesBug(f"bot {names[mover]} chose {action}, which is not legal")
         return action
 

@@ -11,13 +11,16 @@ from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from revier.core.allowed import Vocabulary
 from revier.core.data import DataSet, load_data, place_in_files
-from revier.core.errors import BadInput, DataError
+from revier.core.errors import BadInput, DataError, RulesBug
 from revier.core.game import Game
-from revier.core.laying import place_in
+from revier.core.laying import place_in, place_of, told_of
 from revier.core.message import Msg, register_texts
 from revier.core.options import GameInfo, Option, OptionSet, OptionValue
 from revier.core.overlay import AnyOverlay, Overlay, as_overlay
 from revier.core.released import Release, released, releases
+
+# What figures no rule is made for may end in, where nothing has named them before.
+_BREAKS = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError, StopIteration, RulesBug)
 
 G_co = TypeVar("G_co", bound=Game[Any], covariant=True)
 
@@ -143,6 +146,10 @@ class PackagedTitle(Generic[G_co]):
         today = load_data(f"{self.package}.data").tables["game"]  # rules are those of today, whatever the figures
         edition = self.edition or today.get("rules_version") or today["rules_date"]
         players = tuple(game["players"])
+        if not players:
+            ours = Msg("core.data.file", {"file": self.package})
+            place = place_of(data.overlay, "game.players") if data.overlay else ours
+            raise DataError.of("core.data.nobody", file=place)
         about = (self.profiles, edition, data.digest, self.same_figures, former, data.figures, data.overlay)
         return GameInfo(self.id, game["title"], players, options, *about)
 
@@ -171,12 +178,11 @@ class PackagedTitle(Generic[G_co]):
         except DataError as error:
             if data.overlay is None:
                 raise
-            place = place_in(data.overlay, tuple(str(error.message.args.get("path", "")).split(".")))
-            raise DataError.of("core.data.told", file=place, problem=error.message) from error
-        except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError) as error:
+            raise DataError(told_of(data.overlay, error.message)) from error
+        except _BREAKS as error:
             changed = [fact.path for fact in data.facts() if fact.kind == "overlay"]
             if data.overlay is not None and changed:
-                file = data.overlay.name
+                file = place_of(data.overlay, changed[0])
                 raise DataError.of("core.data.unfit", file=file, changed=", ".join(changed)) from error
             if self.knows(data.figures):
                 raise  # a mistake of ours

@@ -141,6 +141,7 @@ class Line(Shape, frozen=True):
 
     label: Text
     value: Text | int
+    seat: int = -1  # of a figure that is one player's, such as a bid: whose
 
 
 class BoxView(Shape, frozen=True):
@@ -193,6 +194,7 @@ class HolderView(Shape, frozen=True):
 
     id: str
     name: Text
+    short: Text = ""  # where there is little room
     seat: int = -1
 
 
@@ -280,6 +282,7 @@ class Stage(Shape, frozen=True):
     name: str
     title: Text
     boards: tuple[str, ...]
+    paper: str = ""  # what lies beside it for whoever has chosen no other paper
 
 
 class SeatView(Shape, frozen=True):

@@ -28,13 +28,14 @@ class Level(NamedTuple):
 
 
 FAR = Level("far", 15.5)
-MIDDLING = Level("middle", 11.5)
-CLOSE = Level("close", 8.0)
+MIDDLING = Level("middle", 11.9)
+CLOSE = Level("close", 8.7)
 NEAR = Level("near", 4.5)
 LEVELS = (FAR, MIDDLING, CLOSE, NEAR)
 _LARGER = (1.3, 1.15, 1.0)  # names are tried in these sizes, in shares of the smallest
 _TIGHT = -0.05  # less air than this is no place
-_PRESSED = -0.6  # less than this, and it touches: half of what everything keeps from everything
+_CLOSE_BY = -1.0  # a name for which there is no other place may come so near: it still touches nothing
+_ANY = float("-inf")
 _MILL = 13.0  # type of the letter of a mill at full size
 _SIGN = 0.85  # usual scale of drawn signs
 
@@ -73,7 +74,7 @@ def _everything(
     for name in names:
         if name:
             found = lettering.placed(face, pointy, name=name, tokens=tokens, works=works, number=number, water=water)
-            if all(place.air >= _PRESSED for item, place in found if item.kind == "name"):
+            if all(place.air >= _CLOSE_BY for item, place in found if item.kind == "name"):
                 return found
     return lettering.placed(face, pointy, name="", tokens=tokens, works=works, number=number, water=water)
 
@@ -94,22 +95,25 @@ def _spread(
     room = Room(plan, pointy, framed=bool(face.frame), water=water)
     found: list[Placed] = []
     values, badges = _values(face, plan, least), _badges(face, lying, least)
-    wanted = chain(values, _names(face, plan, names, least), badges, _rest(face, number, least))
     for ways in _pieces(face, plan, lying, works, least):
-        found += _first(room, ways) or _first(room, ways[-1:], pressed=True)
-    for ways in wanted:
+        found += _first(room, ways) or _first(room, ways[-1:], air=_ANY)
+    for ways in values:
+        found += _first(room, ways)
+    for ways in _names(face, plan, names, least):
+        found += _first(room, ways) or _first(room, ways, air=_CLOSE_BY)
+    for ways in chain(badges, _rest(face, number, least)):
         found += _first(room, ways)
     return tuple(found)
 
 
-def _first(room: Room, ways: list[list[Item]], *, pressed: bool = False) -> list[Placed]:
-    """The first way in which everything has air; nothing where there is none. `pressed`: even if it has not."""
+def _first(room: Room, ways: list[list[Item]], *, air: float = _TIGHT) -> list[Placed]:
+    """The first way in which everything has so much air; nothing where there is none."""
     for items in ways:
         tried = room.copy()
         found = []
         for item in items:
             place = tried.find(item.width, item.height, item.near, item.others, disc=item.disc)
-            if (place.air < _TIGHT and not pressed) or _astray(item, (place.x, place.y)):
+            if place.air < air or _astray(item, (place.x, place.y)):
                 break
             tried.take(place, item.width, item.height, disc=item.disc)
             found.append((item, place))

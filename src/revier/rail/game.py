@@ -211,6 +211,10 @@ class RailChronicle:
         founded = (company.index for company in self.g.d.companies if s.square[company.index] >= 0)
         return {self.g.company_id(company): market.price(self.g.d, s, company) for company in founded}
 
+    def ruined(self, s: RailState) -> Sequence[Seat]:
+        """Who went bankrupt."""
+        return [seat for seat, gone in enumerate(s.bankrupt) if gone]
+
     def sheet(self, s: RailState) -> Mapping[str, TableView]:
         """The order in which companies would operate now."""
         rows: list[tuple[Text | int, ...]] = []

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from revier.core.data import Row
+from revier.core.fitting import at_least, must
 from revier.core.message import Msg
 from revier.core.view import Text
 from revier.rail.defs import CompanyDef, HexDef, LotDef, MarketDef, PhaseDef, TrainDef
@@ -277,13 +278,20 @@ def _face(index: int, face_id: str, row: Row) -> Face:
         terrain=cost.get("terrain", ""),
         count=row.get("count", 0),
         turns=(row["rotation"],) if "rotation" in row else (0, 1, 2, 3, 4, 5),
-        only_on=frozenset(row.get("only_on", ())),
+        only_on=_made_for(face_id, row),
         signs=tuple(row.get("symbols", ())),
         cities_as_one=tuple(row["cities_as_one"]) if "cities_as_one" in row else (0,) * len(stops) if ferries else (),
         ferry_value=row.get("revenue_over_ferry", 0),
         recorded_as=row.get("recorded_as", ""),
         town_becomes_city=row.get("town_becomes_city", False),
     )
+
+
+def _made_for(tile: str, row: Row) -> frozenset[str]:
+    """The hexes a tile is made for; without a list all that suit it. An empty list would be a tile for no hex."""
+    if "only_on" in row:
+        at_least(f"tiles.{tile}.only_on", len(row["only_on"]), 1, f"tiles.{tile}.count")
+    return frozenset(row.get("only_on", ()))
 
 
 def _upgrades(table: Row, faces: list[Face]) -> dict[int, tuple[int, ...]]:
@@ -386,11 +394,15 @@ def _lot(index: int, name: str, row: Row, index_of: Mapping[str, int]) -> LotDef
 
 
 def _market(table: Row) -> MarketDef:
+    """A company starts on a square that shows its price; one that does not would be lost among the others."""
     rows = tuple(tuple(row) for row in table["rows"])
     width = max(map(len, rows))
     by_row: list[dict[int, int]] = [{} for _ in rows]
     for start in sorted(table["start_squares"], key=lambda start: start["price"]):
-        by_row[start["at"][0]][start["price"]] = start["at"][0] * width + start["at"][1]
+        price, (row, column) = start["price"], start["at"]
+        shown = rows[row][column] if row < len(rows) and column < len(rows[row]) else None
+        must("stock_market.start_squares", price, shown, "stock_market.rows")
+        by_row[row][price] = row * width + column
     starts = {price: square for row in reversed(by_row) for price, square in row.items()}
     linear = table.get("linear", False)
     return MarketDef(rows, dict(sorted(starts.items())), width, linear, tuple(by_row) if linear else ())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from revier.core.action import NATURE, Seat
 from revier.core.flow import find
 from revier.core.message import Msg
@@ -26,16 +28,20 @@ from revier.rail.frames import TurnFrame
 from revier.rail.game import RailGame
 from revier.rail.selling import certificates_of
 from revier.rail.state import NOBODY, OFFER, POOL, TRAIN_POOL, RailState, markers_left
+from revier.rail.tiles import COLOURS
 
 # What the large area shows, in the order of a game.
 STAGES = (
-    Stage(name="packet", title=Msg("rail.stage.packet"), boards=("lots",)),
-    Stage(name="market", title=Msg("rail.stage.market"), boards=("market", "holdings")),
+    Stage(name="packet", title=Msg("rail.stage.packet"), boards=("lots",), paper="players"),
+    Stage(name="market", title=Msg("rail.stage.market"), boards=("market", "holdings"), paper="players"),
     Stage(name="map", title=Msg("rail.stage.map"), boards=("map",)),
-    Stage(name="depot", title=Msg("rail.stage.depot"), boards=("depot", "fleet")),
+    Stage(name="depot", title=Msg("rail.stage.depot"), boards=("depot", "fleet", "phases")),
 )
 
 ON_STAGE = frozenset({"map", "market", "holdings", "depot", "fleet"})  # boards that are no papers beside it
+
+
+LEFT = Msg("rail.column.left")
 
 
 # --- who owns what ----------------------------------------------------------------------------------------------------
@@ -43,8 +49,9 @@ def holdings_board(g: RailGame, s: RailState) -> Holdings:
     """Companies as rows, players and places as columns; price before, treasury and trains behind."""
     players = [HolderView(id=str(seat), name=g.person(seat), seat=seat) for seat in s.order]
     own = "own" if g.rules.stock.offer_pays_company else "offer"
-    pool = HolderView(id=spots.POOL, name=Msg("rail.line.pool"))
-    lying = [pool, HolderView(id=spots.OFFER, name=Msg(f"rail.line.{own}"))]
+    pool = HolderView(id=spots.POOL, name=Msg("rail.line.pool"), short=Msg("rail.line.pool_short"))
+    offer = HolderView(id=spots.OFFER, name=Msg(f"rail.line.{own}"), short=Msg(f"rail.line.{own}_short"))
+    lying = [pool, offer]
     heads = (Msg("rail.line.price"), Msg("rail.line.treasury"), Msg("rail.line.trains"))
     rows = tuple(_holding_row(g, s, company.index) for company in g.d.companies)
     return Holdings(title=Msg("rail.board.holdings"), holders=(*players, *lying), heads=heads, rows=rows)
@@ -78,38 +85,86 @@ def _standing(s: RailState, company: int) -> Text:
 
 
 # --- the depot --------------------------------------------------------------------------------------------------------
-def depot_board(g: RailGame, s: RailState, types: TableView) -> Cards:
-    """The types of train as cards, with what the table of trains says of each; trains in the pool beside them."""
-    new = [_type_card(g, types, train, spots.BANK, "") for train in range(len(types.rows))]
+def depot_board(g: RailGame, s: RailState, types: TableView, left: Text = LEFT) -> Cards:
+    """The types of train as cards, with what the table of trains says of each; trains in the pool beside them.
+
+    ``left`` is the head of the column that says how many the bank has.
+    """
+    new = [_type_card(g, s, types, train, left) for train in range(len(types.rows))]
     pooled = [train for train in range(len(g.d.trains)) if g.trains.count(s, train, TRAIN_POOL)]
-    used = [_type_card(g, types, train, spots.POOL, Msg("rail.line.pool")) for train in pooled]
+    used = [_pool_card(g, s, types, train, left) for train in pooled]
     return Cards(title=types.title, cards=(*new, *used))
 
 
-def _type_card(g: RailGame, types: TableView, train: int, place: str, note: Text) -> Card:
-    row = types.rows[train]
-    lines = (Line(label=head, value=value) for head, value in zip(types.columns[1:], row[1:], strict=True))
-    told = tuple(line for line in lines if line.value not in ("", 0))
-    title = row[0] if not isinstance(row[0], int) else str(row[0])
+def _type_card(g: RailGame, s: RailState, types: TableView, train: int, left: Text) -> Card:
+    """A type that the bank sells: how many are left of all, and what its first one will change."""
+    lines = [_left_of(g, line, train) if line.label == left else line for line in _told(types, train, left)]
+    return _train_card(g, types, train, spots.BANK, lines, _first_one(g, s, train))
+
+
+def _left_of(g: RailGame, line: Line, train: int) -> Line:
+    said = Msg("rail.depot.left", {"number": line.value, "count": g.d.trains[train].count})
+    return Line(label=line.label, value=said)
+
+
+def _pool_card(g: RailGame, s: RailState, types: TableView, train: int, left: Text) -> Card:
+    lines = [line for line in _told(types, train, left) if line.label != left]
+    return _train_card(g, types, train, spots.POOL, lines, Msg("rail.line.pool"))
+
+
+def _told(types: TableView, train: int, left: Text) -> list[Line]:
+    """What the table says of a type, but for what is empty; how many are left is always said."""
+    pairs = zip(types.columns[1:], types.rows[train][1:], strict=True)
+    return [Line(label=head, value=value) for head, value in pairs if value not in ("", 0) or head == left]
+
+
+def _train_card(g: RailGame, types: TableView, train: int, place: str, lines: Sequence[Line], note: Text) -> Card:
+    name = types.rows[train][0]
+    title = name if not isinstance(name, int) else str(name)
     figures = types.figures[train] if types.figures else ()
-    return Card(id=spots.train(g.d.trains[train].name, place), title=title, lines=told, note=note, figures=figures)
+    spot = spots.train(g.d.trains[train].name, place)
+    return Card(id=spot, title=title, lines=tuple(lines), note=note, figures=figures)
+
+
+def _first_one(g: RailGame, s: RailState, train: int) -> Text:
+    """What happens when the first train of a type is sold, as long as none is."""
+    row = g.d.trains[train]
+    phase = next((phase for phase in g.d.phases if phase.name == row.name), None)
+    if phase is None or phase.index <= s.phase:
+        return ""
+    before = g.d.phases[phase.index - 1]
+    gone = [other.name for other in g.d.trains if other.scrapped_by == row.name]
+    new = [Msg(f"rail.colour.{COLOURS[c]}") for c in sorted(phase.colours - before.colours)]
+    said = [Msg("rail.depot.gone", {"trains": gone})] if gone else []
+    said += [Msg("rail.depot.tiles", {"colours": new})] if new else []
+    if phase.train_limit != before.train_limit:
+        said.append(Msg("rail.depot.limit", {"limit": phase.train_limit, "before": before.train_limit}))
+    said += [Msg("rail.depot.closes")] if row.closes_privates else []
+    return Msg("rail.depot.first", {"train": row.name, "what": said}) if said else ""
 
 
 def fleet_board(g: RailGame, s: RailState) -> Cards:
-    """The trains of the companies."""
+    """The trains of the companies: whose they are, what could be paid for others, until when they run."""
     cards = []
     for company in g.d.companies:
         for train in g.trains.types(s, company.index):
-            name, number = g.d.trains[train].name, g.trains.owned(s, company.index).count(train)
-            lines = (
-                Line(label=Msg("rail.line.number"), value=number),
-                Line(label=Msg("rail.line.treasury"), value=g.accounts.funds(s, company.index)),
-            )
+            row, number = g.d.trains[train], g.trains.owned(s, company.index).count(train)
+            lines = [_director(g, s, company.index)]
+            lines += [Line(label=Msg("rail.line.number"), value=number)] if number > 1 else []
+            lines.append(Line(label=Msg("rail.line.treasury"), value=g.accounts.funds(s, company.index)))
+            lines += [Line(label=Msg("rail.column.scrapped_by"), value=row.scrapped_by)] if row.scrapped_by else []
             colour = g.papers.colours.get(company.id, "")
-            place = spots.train(name, company.id)
-            figures = g.papers.figures("trains", name)
-            cards.append(Card(id=place, title=name, letters=company.id, colour=colour, lines=lines, figures=figures))
+            place = spots.train(row.name, company.id)
+            figures = g.papers.figures("trains", row.name)
+            cards.append(
+                Card(id=place, title=row.name, letters=company.id, colour=colour, lines=tuple(lines), figures=figures)
+            )
     return Cards(title=Msg("rail.board.fleet"), cards=tuple(cards))
+
+
+def _director(g: RailGame, s: RailState, company: int) -> Line:
+    seat = s.director[company]
+    return Line(label=Msg("rail.line.director"), value=g.person(seat) if seat != NOBODY else "–")
 
 
 # --- the strip of players and the desk --------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from revier.core.allowed import Allowed, Vocabulary, ids, used_at, words
 from revier.rail.tiles import COLOURS
 
+COLOURS_OF_PHASES = ("yellow", "green", "brown", "grey")  # white and red are colours of printed hexes alone
 SIDES = range(6)
 ENDS = (*SIDES, *(f"{kind}{number}" for kind in "cto" for number in range(4)))
 LABELS = used_at("hexes.*.label", "tiles.*.label")
@@ -17,7 +18,7 @@ HEXES, TILES, TRAINS, COMPANIES = ids("hexes"), ids("tiles"), ids("trains"), ids
 KNOWN: Mapping[str, Allowed] = {
     "hexes.*.colour": words(*COLOURS),
     "tiles.*.colour": words(*COLOURS),
-    "phases.*.colour": words(*COLOURS),
+    "phases.*.colour": words(*COLOURS_OF_PHASES),
     "phases.*.tiles": words(*COLOURS),
     "phases.*.revenue": words("low", "high"),
     "hexes.*.paths": words(*ENDS),

@@ -13,8 +13,11 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from revier import __version__
 from revier.games import playable
-from revier.server import problems
+from revier.server import problems, trouble
 from revier.server.api import ANSWERS, router
+from revier.server.api.telling import Teller
+from revier.server.health import Measured
+from revier.server.health import router as health
 from revier.server.house import House
 from revier.server.security import Guard
 from revier.server.settings import Settings
@@ -34,21 +37,24 @@ class Described(FastAPI):
         return self.openapi_schema
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
-    """A server, ready to be run; the house opens when it starts and closes when it ends."""
-    chosen = settings or Settings()
+def create_app(settings: Settings | None = None, built: House | None = None) -> FastAPI:
+    """A server, ready to be run; the house opens when it starts, if it was not `built` before, and closes with it."""
+    chosen = built.settings if built else settings or Settings()
     tidy = Tidy()
 
     @asynccontextmanager
     async def open_house(app: FastAPI) -> AsyncIterator[None]:
-        house = House(chosen)
+        house = built or House(chosen)
         app.state.house = house
+        app.state.teller = teller = Teller(house)
+        house.hub.changed = teller.changed
         tidy.start()
         threading.Thread(target=_begin, args=(house,), daemon=True).start()
         try:
             yield
         finally:
             tidy.stop()
+            teller.close()
             house.close()
 
     app = Described(
@@ -62,10 +68,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings = chosen
     app.include_router(router)
+    app.include_router(health)
     _add_pages(app)
     # It leaves streams of events alone: news must not wait until there is enough to compress.
     app.add_middleware(GZipMiddleware, minimum_size=_SMALL, compresslevel=6)
     app.add_middleware(Guard, settings=chosen, seen=tidy.seen)
+    app.add_middleware(Measured)
     return app
 
 
@@ -75,6 +83,7 @@ def _add_pages(app: FastAPI) -> None:
     from revier.server.pages.routes import nothing_here, pages, told
 
     problems.install(app, told)
+    trouble.install(app, told)
     app.include_router(pages())
     app.add_exception_handler(404, nothing_here)
     assets.mount(app)

@@ -10,12 +10,14 @@ import logging
 import random
 import threading
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from revier.core.chance import any_action
 from revier.core.errors import RevierError
+from revier.core.message import Msg
 from revier.server import moves, programs
 from revier.server.jobs import Place
+from revier.server.metrics import METRICS
 from revier.server.problems import Problem
 from revier.server.tables import LiveTable
 from revier.server.workers import WorkerBroken, WorkerLost
@@ -25,9 +27,25 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("revier.server")
 _TRIES = 2
+_SIMPLE = "random"  # the bot that decides where another cannot
 _AT_ONCE = 0.3  # seconds of bots' decisions that are shown at once
 _MOST_DOUBLINGS = 16  # of the time between two tries; the longest time is set elsewhere
 _MOST_IN_A_ROW = 50  # actions of programs without anybody else
+
+
+class Chosen(NamedTuple):
+    """What was decided, and whether by another bot than the one that was to."""
+
+    lines: list[str]
+    replaced: bool
+
+
+def question(table: LiveTable) -> tuple[Place, dict[int, str], str]:
+    """All that bots are told: the position, which of them sit where, and what they throw dice with. That is another
+    secret than the seed of the table's chance, and the same whenever the game comes to this position.
+    """
+    bots = {n: bot for n in range(len(table.seats)) if (bot := table.bot_at(n))}
+    return table.place, bots, f"{table.row.seed}/bot/{table.position}"
 
 
 class Autoplay:
@@ -36,6 +54,7 @@ class Autoplay:
     def __init__(self, house: House) -> None:
         self.house = house
         self._timers: dict[str, threading.Timer] = {}
+        self._replaced: set[str] = set()  # tables at which a simple bot decides for another
         self._failures: dict[str, int] = {}  # in a row, by table
         self._lock = threading.Lock()
 
@@ -49,7 +68,7 @@ class Autoplay:
     def wake(self, table: LiveTable) -> None:
         """Let whoever decides now do so, if it is no person: a bot, or a program somebody left."""
         with table.lock:
-            if self.house.closed or table.gone or table.stop is not None or table.over:
+            if self.house.closed or table.gone or table.stop is not None or table.over or table.paused:
                 return
             seat = table.to_move
             assert seat is not None
@@ -140,17 +159,16 @@ class Autoplay:
             seat, revision = thinking
             current = table.revision == revision and not table.finished and bool(table.bot_at(seat))
             if current:
-                bots = {n: bot for n in range(len(table.seats)) if (bot := table.bot_at(n))}
-                place, seed = table.place, f"{table.row.seed}/bot/{table.seq}"
+                place, bots, seed = question(table)
             else:
                 table.thinking = None
         if current:
-            lines = self._choose(place, bots, seed)
-            if not self._carry_out(table, thinking, bots, lines):
+            chosen = self._choose(place, bots, seed)
+            if not self._carry_out(table, thinking, bots, chosen):
                 return
         self.wake(table)
 
-    def _carry_out(self, table: LiveTable, thinking: tuple[int, int], bots: dict[int, str], lines: list[str]) -> bool:
+    def _carry_out(self, table: LiveTable, thinking: tuple[int, int], bots: dict[int, str], chosen: Chosen) -> bool:
         """Play what was thought, unless the table has changed since; whether to go on."""
         with table.lock:
             if table.thinking != thinking:
@@ -162,9 +180,10 @@ class Autoplay:
             still = all(table.bot_at(n) == bot for n, bot in bots.items())
             if table.revision != revision or not still:
                 return True
-            actions = [table.game.decode(line) for line in lines]
+            actions = [table.game.decode(line) for line in chosen.lines]
             actions = actions or [any_action(table.play.legal, random.Random(0))]
             try:
+                self._say_who_decides(table, seat, chosen.replaced)
                 moves.play_for(self.house, table, actions, "standin" if table.seats[seat].standin else "bot")
             except (Problem, RevierError):
                 log.exception("a bot's move was refused at table %s", table.id)
@@ -174,16 +193,27 @@ class Autoplay:
             self._failures.pop(table.id, None)
         return True
 
-    def _choose(self, place: Place, bots: dict[int, str], seed: str) -> list[str]:
+    def _say_who_decides(self, table: LiveTable, seat: int, replaced: bool) -> None:
+        """Everybody at the table is told when another bot decides than the one that sits there, and when it is over."""
+        if replaced:
+            METRICS.replaced.add()
+        if replaced == (table.id in self._replaced):
+            return
+        (self._replaced.add if replaced else self._replaced.discard)(table.id)
+        about = {"who": Msg("core.player", {"seat": seat + 1}), "bot": table.bot_at(seat), "simple": _SIMPLE}
+        moves.note(self.house, table, seat, Msg("server.log.replaced" if replaced else "server.log.itself", about))
+
+    def _choose(self, place: Place, bots: dict[int, str], seed: str) -> Chosen:
         """Ask the bots in a worker; if the worker is lost, once more, then bots that hardly think."""
-        for names in [bots] * _TRIES + [dict.fromkeys(bots, "random")]:
+        simple = dict.fromkeys(bots, _SIMPLE)
+        for names in [bots] * _TRIES + [simple]:
             try:
                 job, seconds = "revier.server.jobs:choose", self.house.settings.bot_seconds
                 found: list[str] = self.house.workers.call(job, place, names, seed, _AT_ONCE, seconds=seconds)
-                return found
+                return Chosen(found, names != bots)
             except WorkerLost:
                 if self.house.closed:
-                    return []
+                    return Chosen([], False)
             except (WorkerBroken, RevierError) as error:
                 log.error("bots %s failed: %s", names, error)
-        return []
+        return Chosen([], simple != bots)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypedDict
 
 import msgspec
@@ -92,15 +93,17 @@ def _option_form(info: GameInfo, option: Option, language: str) -> wire_games.Op
     )
 
 
-def view_form(view: View, language: str, seats: Sequence[str]) -> wire_tables.View:
-    """All that one seat may see, messages as sentences."""
+def view_form(
+    view: View, language: str, seats: Sequence[str], told: Callable[[Board], Plain] | None = None
+) -> wire_tables.View:
+    """All that one seat may see, messages as sentences; `told` says a board that may have been said before."""
     return wire_tables.View(
         game=view.game,
         headline=sentence(view.headline, language, seats),
         to_move=view.to_move,
         steps=[spoken_text(step, language, seats) for step in view.steps],
         step=view.step,
-        boards={name: spoken_board(board, language, seats) for name, board in view.boards.items()},
+        boards={n: told(b) if told else spoken_board(b, language, seats) for n, b in view.boards.items()},
         stages=[_stage_form(stage, language, seats) for stage in view.set_up()],
         stage=on_stage.name if (on_stage := view.on_stage()) else "",
         papers=list(view.beside()),
@@ -118,15 +121,21 @@ def paints(view: View) -> dict[str, dict[str, tuple[str, str]]]:
     for board in view.boards.values():
         if isinstance(board, HexMap | PriceGrid):
             colours |= board.colours
+    return _painted(tuple(colours.items()))
+
+
+@lru_cache(maxsize=64)
+def _painted(colours: tuple[tuple[str, str], ...]) -> dict[str, dict[str, tuple[str, str]]]:
+    """What hangs on the companies of a game alone is worked out once."""
     return {
-        palette: {name: (paint.fill, paint.ink) for name, paint in companies(colours, palette).items()}
+        palette: {name: (paint.fill, paint.ink) for name, paint in companies(dict(colours), palette).items()}
         for palette in PALETTES
     }
 
 
 def _stage_form(stage: Stage, language: str, seats: Sequence[str]) -> wire_tables.Stage:
     title = spoken_text(stage.title, language, seats)
-    return wire_tables.Stage(name=stage.name, title=title, boards=list(stage.boards))
+    return wire_tables.Stage(name=stage.name, title=title, boards=list(stage.boards), paper=stage.paper)
 
 
 def _seat_form(seat: SeatView, language: str, seats: Sequence[str]) -> wire_tables.SeatFigures:
@@ -150,11 +159,18 @@ def _desk_line(line: DeskLine, language: str, seats: Sequence[str]) -> wire_tabl
     return wire_tables.DeskLine(label=label, value=value, account=line.account)
 
 
-def shown_form(view: View, position: int, epoch: int, language: str, seats: tuple[str, ...]) -> wire_tables.Shown:
+def shown_form(
+    view: View,
+    position: int,
+    epoch: int,
+    language: str,
+    seats: tuple[str, ...],
+    told: Callable[[Board], Plain] | None = None,
+) -> wire_tables.Shown:
     """A view for who shows it: boards that are pictures are left empty, and the hash of each is named instead."""
     pictures = {name: digest_of(board, seats) for name, board in view.boards.items() if isinstance(board, Drawn)}
     light = {name: _emptied(board) for name, board in view.boards.items()}
-    form = view_form(msgspec.structs.replace(view, boards=light), language, seats)
+    form = view_form(msgspec.structs.replace(view, boards=light), language, seats, told)
     # The colours of companies stand on the boards that were emptied, too.
     form = msgspec.structs.replace(form, paints=paints(view))
     return wire_tables.Shown(position=position, epoch=epoch, view=form, pictures=pictures)
@@ -181,10 +197,12 @@ def digest_of(board: Board, seats: Sequence[str]) -> str:
 
 
 # --- choices ----------------------------------------------------------------------------------------------------------
-def legal_form(game: AnyGame, state: FlowState, language: str, seats: Sequence[str]) -> wire.Choices:
-    """All choices by kind, and what one would expect but may not do."""
+def legal_form(
+    game: AnyGame, state: FlowState, language: str, seats: Sequence[str], at_hand: View | None = None
+) -> wire.Choices:
+    """All choices by kind, and what one would expect but may not do; `at_hand`: what an onlooker sees, if known."""
     legal: Legal = game.legal(state)
-    known = places(game, state)
+    known = places_of(at_hand) if at_hand is not None else places(game, state)
     editor = route_editor(game)
     groups = []
     number = 0
@@ -220,7 +238,12 @@ class Places(NamedTuple):
 
 def places(game: AnyGame, state: FlowState) -> Places:
     """All that can be pointed at in a position."""
-    boards = game.view(state, None).boards.values()
+    return places_of(game.view(state, None))
+
+
+def places_of(view: View) -> Places:
+    """All that can be pointed at in what is seen of a position."""
+    boards = view.boards.values()
     hexes = {hex_.id for board in boards if isinstance(board, HexMap) for hex_ in board.hexes}
     papers = {card.id for board in boards if isinstance(board, Cards) for card in board.cards}
     return Places(frozenset(hexes), frozenset(papers - hexes))

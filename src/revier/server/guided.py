@@ -45,7 +45,7 @@ def begin(house: House, who: Who, game_id: str) -> LiveTable:
     assert lesson is not None
     plan = lesson.plan
     game = game_of(Spec(game_id, plan.players, tuple(sorted(plan.options.items()))))
-    made = analysis_table(house, who, new_record(game).header, lesson.script.start)
+    made = analysis_table(house, who, new_record(game).header, lesson.script.start, scripted=True)
     with made.lock:
         made.guided = game_id
         moves.commit(house, made, [Guided(game_id)])

@@ -9,12 +9,15 @@ from collections import defaultdict, deque
 from typing import Any
 
 from revier.core.errors import RevierError
+from revier.server.alone import Alone
 from revier.server.autoplay import Autoplay
+from revier.server.expiry import Expiry
 from revier.server.live import Hub
 from revier.server.pictures import Pictures
+from revier.server.presence import Presence
 from revier.server.problems import Problem
 from revier.server.review import Reviews
-from revier.server.seats import Who
+from revier.server.seats import Who, must_belong
 from revier.server.settings import Settings
 from revier.server.shelf import Tables
 from revier.server.store import Store
@@ -31,13 +34,21 @@ class House:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.store = Store(settings.database)
+        self.alone = Alone(settings.database)
+        try:
+            self.store = Store(settings.database)
+        except BaseException:
+            self.alone.release()
+            raise
         self.autoplay = Autoplay(self)
         self.tables = Tables(self.store, settings.limits.open_tables, loaded=self.autoplay.wake)
         self.hub = Hub()
         self.workers = Workers(settings.workers)
         self.pictures = Pictures()
+        self.clock = time.time  # by which people are waited for
+        self.presence = Presence(self)
         self.reviews = Reviews(self)
+        self.expiry = Expiry(self)
         self.closed = False
         self.warmed = threading.Event()  # the boards have been drawn once
         self._rates: dict[tuple[str, str, str], deque[float]] = defaultdict(deque)
@@ -46,10 +57,12 @@ class House:
     def close(self) -> None:
         """End everything that runs."""
         self.closed = True
+        self.expiry.stop()
         self.autoplay.close()
         self.hub.close_all()
         self.workers.close()
         self.store.close()
+        self.alone.release()
 
     def table(self, table_id: str) -> LiveTable:
         """A table by its id; what is no id at all is no table either."""
@@ -57,12 +70,19 @@ class House:
             raise Problem(404, "no_table")
         return self.tables.get(table_id)
 
+    def table_for(self, table_id: str, who: Who) -> LiveTable:
+        """A table by its id, for somebody who wants to look at it."""
+        table = self.table(table_id)
+        must_belong(self.store, table, who)
+        return table
+
     def wake(self, table: LiveTable) -> None:
         """Let whoever decides now do so, if it is no person."""
         self.autoplay.wake(table)
 
     def start(self) -> None:
         """Go on where the server ended: wherever a bot is to decide, or a program somebody left."""
+        self.expiry.start()
         for table_id in self.store.left_alone(_RESUMED):
             if self.closed:
                 return

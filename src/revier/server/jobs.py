@@ -1,14 +1,10 @@
-"""What workers do. Neither rules nor positions travel: a worker builds the game itself and is sent its actions.
-
-It remembers the last position of the tables it worked for, so that only what is new has to be played.
-"""
+"""What workers do. Rules do not travel: a worker builds the game itself and is sent the position, in a few bytes."""
 
 from __future__ import annotations
 
 import random
 import tempfile
 import time
-from collections import OrderedDict
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib import import_module
@@ -18,21 +14,23 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from revier.bots import Bot, Explains, make_bot
+from revier.bots import Budget, Explains, make_bot
+from revier.bots.base import Analyses, Line
 from revier.core.abilities import open_kinds
-from revier.core.action import Action
-from revier.core.chance import any_action
+from revier.core.advice import advisor_of
+from revier.core.ahead import foresight_of
 from revier.core.data import DataSet
 from revier.core.errors import BadInput
 from revier.core.forced import only_action_unsearched
-from revier.core.game import AnyGame, FlowState
+from revier.core.game import AnyGame, FlowGame, FlowState
 from revier.core.message import Msg
 from revier.core.options import OptionValue
 from revier.core.overlay import Overlay
-from revier.core.record import Header, Record, encode, new_record, parse_record
+from revier.core.positions import unpack
+from revier.core.record import Header, encode, new_record, parse_record
 from revier.core.released import unpacked
 from revier.core.replay import rebuild, replay
-from revier.core.secret import Imagines, hides
+from revier.core.secret import decided, hides, seen_by
 from revier.core.title import HasFigures, Title
 from revier.games import package_of, playable, title
 from revier.server.forms import legal_form
@@ -41,7 +39,10 @@ from revier.server.wire.base import Plain
 from revier.server.wire.choices import Choices
 
 _MOST_IN_A_ROW = 64
-_MOST_KNOWN = 24
+BRAKE = 5.0  # seconds of a decision at the table; a bot that has not finished by then plays the best so far
+HINT_BRAKE = 10.0  # people who ask wait a little longer
+MOST_LINES = 3
+MOST_FOLLOWING = 6
 
 
 class Spec(NamedTuple):
@@ -78,28 +79,17 @@ def data_of(spec: Spec) -> DataSet:
 
 
 class Place(NamedTuple):
-    """A position: which game, at which table, after which actions."""
+    """A position: which game, and all that is compared of it."""
 
     spec: Spec
-    table: str
-    lines: list[str]
-
-
-_KNOWN: OrderedDict[str, tuple[list[str], FlowState]] = OrderedDict()  # table -> actions played and the position then
+    position: bytes
 
 
 def state_of(place: Place) -> FlowState:
     """The position, to be changed at will."""
     game = game_of(place.spec)
-    lines, state = _KNOWN.pop(place.table, ([], None))
-    if state is None or place.lines[: len(lines)] != lines:
-        lines, state = [], game.new()
-    for line in place.lines[len(lines) :]:
-        game.apply(state, game.decode(line))
-    _KNOWN[place.table] = (place.lines, state)
-    while len(_KNOWN) > _MOST_KNOWN:
-        _KNOWN.popitem(last=False)
-    found: FlowState = state.copy()
+    assert isinstance(game, FlowGame)  # whatever is playable is one
+    found: FlowState = unpack(game, place.position)
     return found
 
 
@@ -112,7 +102,7 @@ def choose(place: Place, bots: dict[int, str], seed: str, seconds: float) -> lis
     found: list[str] = []
     mover = game.to_move(state)
     while mover in bots and len(found) < _MOST_IN_A_ROW and (not found or time.monotonic() < end):
-        action = _decided(make_bot(bots[mover]), game, state, mover, rng)
+        action = decided(make_bot(bots[mover], Budget(seconds=BRAKE)), game, state, rng)
         found.append(encode(action))
         game.apply(state, action)
         while (forced := only_action_unsearched(game, state, opened)) is not None:
@@ -121,26 +111,27 @@ def choose(place: Place, bots: dict[int, str], seed: str, seconds: float) -> lis
     return found
 
 
-def _decided(bot: Bot, game: AnyGame, state: FlowState, seat: int, rng: random.Random) -> Action:
-    """What a bot decides from what its seat knows; a thought that does not fit the real position is given up."""
-    if not hides(game):
-        return bot.choose(game, state, game.legal(state), rng)
-    seen = seen_by(game, state, seat, rng)
-    action = any_action(game.legal(state), rng) if seen is None else bot.choose(game, seen, game.legal(seen), rng)
-    return action if action in game.legal(state) else any_action(game.legal(state), rng)
+class AdviceLine(NamedTuple):
+    """One of the best actions: how much less it is worth than the best, and who would do what after it."""
+
+    action: str
+    behind: Msg | None
+    follows: tuple[tuple[int, Msg], ...]
 
 
-def seen_by(game: AnyGame, state: FlowState, seat: int, rng: random.Random) -> FlowState | None:
-    """The position as a seat imagines it; None where a game hides something and cannot say how it looks from there."""
-    if not hides(game):
-        return state
-    return game.imagine(state, seat, rng) if isinstance(game, Imagines) else None
+class Advice(NamedTuple):
+    """What a bot would do and why; what it compared, and until when it played on."""
+
+    action: str
+    why: Msg | None
+    lines: tuple[AdviceLine, ...] = ()
+    until: Msg | None = None
 
 
-def hint(place: Place, bot: str) -> tuple[str, Msg | None]:
+def hint(place: Place, bot: str) -> Advice:
     """What a bot would do, and why if it can say so."""
     game, state = game_of(place.spec), state_of(place)
-    adviser = make_bot(bot)
+    adviser = make_bot(bot, Budget(seconds=HINT_BRAKE))
     mover = game.to_move(state)
     if mover is not None and hides(game):
         seen = seen_by(game, state, mover, random.Random(0))
@@ -154,7 +145,31 @@ def hint(place: Place, bot: str) -> tuple[str, Msg | None]:
             why = adviser.why(game, state, action)
         except NotImplementedError:
             why = None
-    return encode(action), why
+    found = [line for line in adviser.lines(game, state) if line.times] if isinstance(adviser, Analyses) else []
+    if not found:
+        return Advice(encode(action), why)
+    best, amount = found[0], advisor_of(game).amount
+    lines = tuple(
+        AdviceLine(
+            encode(line.action),
+            None if line is best else amount(round(best.score - line.score)),
+            _follows(game, state, line),
+        )
+        for line in found[:MOST_LINES]
+    )
+    return Advice(encode(action), why, lines, foresight_of(game).named(best.until))
+
+
+def _follows(game: AnyGame, state: FlowState, line: Line) -> tuple[tuple[int, Msg], ...]:
+    """What comes after an action as the bot foresees it, as far as nothing is left to chance."""
+    s, found = state.copy(), list[tuple[int, Msg]]()
+    for n, action in enumerate(line.follows):
+        if action.seat < 0 or len(found) == MOST_FOLLOWING:
+            break
+        if n:
+            found.append((action.seat, game.say(s, action)))
+        game.apply(s, action)
+    return tuple(found)
 
 
 def consequences(place: Place, raw: Plain) -> tuple[Msg, ...]:
@@ -178,10 +193,11 @@ def set_up(specs: list[Spec]) -> None:
 
 # --- imports ----------------------------------------------------------------------------------------------------------
 class Imported(NamedTuple):
-    """A game somebody brings: header and action lines, and what was odd about it."""
+    """A game somebody brings: header and action lines, how many of these fit, and what was odd about it."""
 
     header: Header
     lines: list[str]
+    fitting: int
     warnings: tuple[Msg, ...] = ()
 
 
@@ -190,10 +206,14 @@ def import_text(text: str, most: int, kept: tuple[str, str] | None = None) -> Im
 
     `kept` are digest and text of its figures, where only the server still has them.
     """
-    record, warnings = (_foreign(text), ()) if _is_foreign(text) else _own(text, most, kept)
-    if len(record) > most:
-        raise BadInput.of("server.bad.too_many_actions", count=len(record), most=most)
-    return Imported(record.header, record.lines, warnings)
+    found = _foreign(text) if _is_foreign(text) else _own(text, most, kept)
+    _not_too_many(len(found.lines), most)
+    return found
+
+
+def _not_too_many(count: int, most: int) -> None:
+    if count > most:
+        raise BadInput.of("server.bad.too_many_actions", count=count, most=most)
 
 
 def _is_foreign(text: str) -> bool:
@@ -201,23 +221,22 @@ def _is_foreign(text: str) -> bool:
     return text.lstrip()[:1] == "{" and '"revier"' not in text.partition("\n")[0]
 
 
-def _own(text: str, most: int, kept: tuple[str, str] | None) -> tuple[Record, tuple[Msg, ...]]:
+def _own(text: str, most: int, kept: tuple[str, str] | None) -> Imported:
+    """A record that stops comes whole, as the game of the rules and figures it names; one of which nothing fits not."""
     record = parse_record(text, "-")
-    if len(record) > most:
-        raise BadInput.of("server.bad.too_many_actions", count=len(record), most=most)
+    _not_too_many(len(record), most)
     figures = unpacked(kept[1], kept[0]) if kept else None
     game = rebuild(record, title(record.header.game), figures=figures)
     played = replay(game, record)
-    if played.stopped is not None:
-        stop = played.stopped
-        raise BadInput.of(
-            "server.bad.replay", line=stop.index + 2, reason=stop.refusal.reason, clause=stop.refusal.clause
-        )
-    made = new_record(game, record.header.seats)
-    made.lines = list(record.lines)
-    made.header = msgspec.structs.replace(made.header, agreements=record.header.agreements)
-    made.finish(game.outcome(played.state) if game.to_move(played.state) is None else None)
-    return made, tuple(played.warnings)
+    stop = played.stopped
+    if stop is not None and stop.index == 0:
+        raise BadInput.of("server.bad.replay", line=2, reason=stop.refusal.reason, clause=stop.refusal.clause)
+    header = new_record(game, record.header.seats).header
+    header = msgspec.structs.replace(header, agreements=record.header.agreements)
+    if stop is None:
+        return Imported(header, record.lines, len(record), played.warnings)
+    begun = {"rules_version": record.header.rules_version, "data_digest": record.header.data_digest}
+    return Imported(msgspec.structs.replace(header, **begun), record.lines, stop.index, played.warnings)
 
 
 def _importers() -> Iterator[Any]:
@@ -227,7 +246,7 @@ def _importers() -> Iterator[Any]:
             yield import_module(f"{name}.replay")
 
 
-def _foreign(text: str) -> Record:
+def _foreign(text: str) -> Imported:
     """The first title that can read the export replays it."""
     problem = BadInput.of("server.bad.no_importer")
     with tempfile.TemporaryDirectory(prefix="revier-") as folder:
@@ -248,13 +267,12 @@ def _without_folder(message: Msg, file: Path) -> Msg:
     return Msg(message.key, {name: file.name if arg == str(file) else arg for name, arg in message.args.items()})
 
 
-def _record_of(imported: Any) -> Record:
-    """What was replayed, as a record; a game that stopped half-way can be played on."""
+def _record_of(imported: Any) -> Imported:
+    """What was replayed, as a record; a game that stopped half-way can be played on, and people are told."""
     replayer = imported.replayer
     if not replayer.played and replayer.failure is not None:
         raise BadInput.of("server.bad.export", problem=replayer.failure.refusal.reason)
     record = new_record(replayer.g, replayer.export.names)
     for action in replayer.played:
         record.append(action)
-    record.finish(replayer.g.outcome(replayer.s))
-    return record
+    return Imported(record.header, record.lines, len(record), imported.warnings)

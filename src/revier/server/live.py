@@ -3,33 +3,68 @@
 from __future__ import annotations
 
 import asyncio
+import struct
 import threading
-from collections.abc import AsyncIterator, Iterable, Mapping
-from typing import Any
+import zlib
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
 _MOST_WAITING = 1000  # a browser that reads so slowly begins anew
 
 
+class Packed:
+    """A piece of news; compressed once, however many hear it.
+
+    What is compressed by itself begins with nothing behind it and ends at a whole byte, so that such blocks, one after
+    the other, are what a compressor would have made of all of it.
+    """
+
+    __slots__ = ("_blocks", "plain")
+
+    def __init__(self, plain: bytes) -> None:
+        self.plain = plain
+        self._blocks: bytes | None = None
+
+    @property
+    def blocks(self) -> bytes:
+        """It compressed, without head and end."""
+        if self._blocks is None:
+            packer = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
+            self._blocks = packer.compress(self.plain) + packer.flush(zlib.Z_SYNC_FLUSH)
+        return self._blocks
+
+
+class Reader(NamedTuple):
+    """Who listens, and how what is told is shown to them."""
+
+    who: str
+    bearer: bool = False
+    address: str = ""
+    language: str = "en"
+    palette: str = "classic"
+    changes: bool = False  # is told what has changed, too
+    packed: bool = False  # reads what is compressed
+
+
 class Stream:
     """One browser's open stream."""
 
-    def __init__(self, who: str, address: str, tables: frozenset[str], loop: asyncio.AbstractEventLoop) -> None:
-        self.who = who
-        self.address = address
+    def __init__(self, reader: Reader, tables: frozenset[str], loop: asyncio.AbstractEventLoop) -> None:
+        self.reader = reader
         self.tables = tables
         self.loop = loop
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.queue: asyncio.Queue[Packed | None] = asyncio.Queue()
 
-    def push(self, data: bytes | None) -> None:
+    def push(self, data: Packed | None) -> None:
         """From any thread."""
         try:
             self.loop.call_soon_threadsafe(self._put, data)
         except RuntimeError:
             return  # the loop has ended, and the browser with it
 
-    def _put(self, data: bytes | None) -> None:
+    def _put(self, data: Packed | None) -> None:
         if self.queue.qsize() < _MOST_WAITING:
             self.queue.put_nowait(data)
         else:
@@ -37,10 +72,13 @@ class Stream:
             self.queue.put_nowait(None)
 
 
-def message(kind: str, data: Mapping[str, Any], number: int | None = None) -> bytes:
+def message(kind: str, data: object, number: int | None = None) -> bytes:
     """One event as it goes over the wire; only what is in the log has a number."""
     head = f"id: {number}\n" if number is not None else ""
     return f"{head}event: {kind}\ndata: ".encode() + msgspec.json.encode(data) + b"\n\n"
+
+
+StreamT = TypeVar("StreamT", bound=Stream)
 
 
 class Hub:
@@ -49,10 +87,15 @@ class Hub:
     def __init__(self) -> None:
         self._streams: set[Stream] = set()
         self._lock = threading.Lock()
+        # Called with a table of which somebody is told what has changed.
+        self.changed: Callable[[str], None] = lambda _table: None
 
-    def open(self, who: str, address: str, tables: Iterable[str]) -> Stream:
+    def open(self, reader: Reader, tables: Iterable[str]) -> Stream:
         """Begin to listen; call it inside the event loop."""
-        stream = Stream(who, address, frozenset(tables), asyncio.get_running_loop())
+        return self.join(Stream(reader, frozenset(tables), asyncio.get_running_loop()))
+
+    def join(self, stream: StreamT) -> StreamT:
+        """Listen from now on."""
         with self._lock:
             self._streams.add(stream)
         return stream
@@ -69,44 +112,92 @@ class Hub:
         for stream in streams:
             stream.push(None)
 
-    def publish(self, table: str, kind: str, data: Mapping[str, Any], number: int | None = None) -> None:
+    def publish(self, table: str, kind: str, data: Mapping[str, object], number: int | None = None) -> None:
         """Tell everybody who looks at this table."""
         with self._lock:
             listeners = [stream for stream in self._streams if table in stream.tables]
         if listeners:
-            packed = message(kind, {"table": table, **data}, number)
+            packed = Packed(message(kind, {"table": table, **data}, number))
             for stream in listeners:
                 stream.push(packed)
+            if any(stream.reader.changes for stream in listeners):
+                self.changed(table)
+
+    def following(self, table: str) -> list[Stream]:
+        """Those who are told what changes at this table."""
+        with self._lock:
+            return [stream for stream in self._streams if stream.reader.changes and table in stream.tables]
+
+    def __len__(self) -> int:
+        return len(self._streams)
 
     def present(self, table: str) -> set[str]:
         """The browsers that look at this table."""
         with self._lock:
-            return {stream.who for stream in self._streams if table in stream.tables}
+            return {stream.reader.who for stream in self._streams if table in stream.tables}
 
     def count(self, who: str) -> int:
         """How many streams one browser has open."""
         with self._lock:
-            return sum(stream.who == who for stream in self._streams)
+            return sum(stream.reader.who == who for stream in self._streams)
 
     def count_from(self, address: str) -> int:
         """How many streams go to one address."""
         with self._lock:
-            return sum(stream.address == address for stream in self._streams)
+            return sum(stream.reader.address == address for stream in self._streams)
 
 
 async def flow(stream: Stream, first: Iterable[bytes], heartbeat: float) -> AsyncIterator[bytes]:
     """What goes over the wire: what was missed, then the news, and a sign of life now and then."""
-    beat = message("beat", {"every": heartbeat})  # said, not only sent: a browser must notice when it stays away
-    yield b"retry: 2000\n\n"
-    yield beat
-    for data in first:
-        yield data
+    pack = _Gzip() if stream.reader.packed else _Plain()
+    beat = Packed(message("beat", {"every": heartbeat}))  # said, not only sent: a browser notices when it stays away
+    yield pack.begin([Packed(b"retry: 2000\n\n"), beat, *map(Packed, first)])
     while True:
+        news: list[Packed] = []
         try:
             found = await asyncio.wait_for(stream.queue.get(), heartbeat)
+            while found is not None:
+                news.append(found)
+                found = stream.queue.get_nowait()
         except asyncio.TimeoutError:  # noqa: UP041  (another class before Python 3.11)
-            yield beat
-            continue
-        if found is None:
+            news = [beat]
+        except asyncio.QueueEmpty:
+            pass
+        else:
+            yield pack.go_on(news) + pack.end()
             return
-        yield found
+        yield pack.go_on(news)
+
+
+class _Plain:
+    """News as they are."""
+
+    def begin(self, news: Iterable[Packed]) -> bytes:
+        return self.go_on(news)
+
+    def go_on(self, news: Iterable[Packed]) -> bytes:
+        return b"".join(one.plain for one in news)
+
+    def end(self) -> bytes:
+        return b""
+
+
+class _Gzip(_Plain):
+    """News as one gzip file that goes on and on."""
+
+    def __init__(self) -> None:
+        self._sum = self._size = 0
+
+    def begin(self, news: Iterable[Packed]) -> bytes:
+        return b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03" + self.go_on(news)
+
+    def go_on(self, news: Iterable[Packed]) -> bytes:
+        blocks = []
+        for one in news:
+            self._sum = zlib.crc32(one.plain, self._sum)
+            self._size += len(one.plain)
+            blocks.append(one.blocks)
+        return b"".join(blocks)
+
+    def end(self) -> bytes:
+        return b"\x03\x00" + struct.pack("<II", self._sum, self._size & 0xFFFFFFFF)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from revier.core.action import NATURE
 from revier.core.chronicle import Taking
 from revier.core.message import Arg, Msg
+from revier.server.store.bodies import Asking
 
 
 @dataclass
@@ -71,23 +72,35 @@ class Logbook:
         """What was taken back comes again."""
         self.note(position, by, "redo", _words("server.log.redone", by, count=count))
 
-    def asked(self, position: int, by: int, to: int, what: str = "") -> None:
-        """Somebody asks the table to go back, or what to do where the rules have stopped it."""
-        word = {"go_on": "server.log.asks_go_on", "close": "server.log.asks_close"}.get(what, "server.log.asks")
-        self.note(position, by, "consent", _words(word, by, to=to))
+    def asked(self, position: int, asked: Asking) -> None:
+        """Somebody asks the table to go back, or to do something else."""
+        if not asked.what:
+            self.note(position, asked.by, "consent", _words("server.log.asks", asked.by, to=asked.to))
+            return
+        about = Msg("core.player", {"seat": asked.seat + 1})
+        word = f"server.log.asks_{asked.what}"
+        self.note(position, asked.by, "consent", _words(word, asked.by, to=asked.to, whom=about, bot=asked.bot))
 
     def ruled(self, position: int, begun: str, now: str) -> None:
         """Other rules count from here on, or other figures alone."""
         said = Msg("server.log.rules", {"begun": begun, "now": now}) if begun != now else Msg("server.log.figures")
         self.note(position, NATURE, "rules", said)
 
+    def fixed(self, position: int) -> None:
+        """A game begun before chance was fixed beforehand: from here on it is."""
+        self.note(position, NATURE, "chance", Msg("server.log.fixed", {"position": position}))
+
     def went_on(self, to: int, by: int) -> None:
         """Where the rules had stopped it the table goes on from the last good position."""
         self.note(to, by, "undo", Msg("server.log.went_on", {"to": to}))
 
-    def closed(self, position: int, by: int) -> None:
-        """A table that could not go on is closed."""
-        self.note(position, by, "closed", Msg("server.log.closed"))
+    def closed(self, position: int, by: int, because: str = "") -> None:
+        """A table that could not go on, or that all wanted to end, is closed."""
+        self.note(position, by, "closed", Msg("server.log.ended" if because else "server.log.closed"))
+
+    def paused(self, position: int, by: int, on: bool) -> None:
+        """People rest, or go on."""
+        self.note(position, by, "paused", Msg("server.log.paused") if on else _words("server.log.resumed", by))
 
     def answered(self, position: int, seats: Collection[int], yes: bool, what: str = "") -> None:
         """Somebody agrees, or does not."""
@@ -109,7 +122,20 @@ class Logbook:
             entry.time = when
 
 
-def _words(key: str, by: int, **more: int) -> Msg:
+def round_heads(entries: Sequence[Entry], start: int, end: int) -> dict[int, Msg]:
+    """The lines from `start` to before `end` with which a round begins, by number. What falls between two rounds
+    belongs to the one before; after something was taken back an earlier round may begin again.
+    """
+    before = (entry.round for entry in reversed(entries[:start]) if entry.round is not None)
+    name = next(before, None)
+    heads: dict[int, Msg] = {}
+    for number, entry in enumerate(entries[start:end], start):
+        if entry.round is not None and entry.round != name:
+            name = heads[number] = entry.round
+    return heads
+
+
+def _words(key: str, by: int, **more: Arg) -> Msg:
     """A line of the log about somebody."""
     return Msg(key, {"who": Msg("core.player", {"seat": by + 1}), **more})
 

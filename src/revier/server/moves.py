@@ -11,22 +11,22 @@ import msgspec
 
 from revier.core.action import NATURE, Action, Seat
 from revier.core.errors import BadInput, IllegalAction
+from revier.core.fair import commitment
 from revier.core.message import Msg
 from revier.core.record import encode
 from revier.core.refusal import refuse
-from revier.server import programs, secrecy
+from revier.server import consent, programs, secrecy
+from revier.server.consent import where
 from revier.server.figures import keep_figures
 from revier.server.problems import Problem, refused
 from revier.server.store import Answer, Clash, Row
-from revier.server.store.bodies import Acted, Asking, Back, Closed, Restored, rows
-from revier.server.tables import BY_RULES, CHANGING, Consent, LiveTable
+from revier.server.store.bodies import Acted, Asking, Back, Fixed, Restored, Seated, rows
+from revier.server.tables import CHANGING, LiveTable
 from revier.server.wire import acting as wire
-from revier.server.wire.base import UNSET
 
 if TYPE_CHECKING:
     from revier.server.house import House
 
-GO_ON, CLOSE = "go_on", "close"  # what can be done where the rules have stopped a game
 Bodies = list[msgspec.Struct]  # of the rows to write
 Done = tuple[int, wire.Where, Bodies]  # status, answer, and what is to be written
 
@@ -62,22 +62,20 @@ def once(
                 raise Problem(422, "key_reused")
             return before.status, before.body
         if table.gone:
-            raise Problem(409, "busy", _where(table))
+            raise Problem(409, "busy", where(table))
         same_position(table, asked)
         if table.closed:
-            raise Problem(409, "closed", _where(table))
+            raise Problem(409, "closed", where(table))
+        if table.paused:
+            raise Problem(409, "paused", where(table))
         if table.stopped is not None and not mending:
-            raise Problem(409, "stopped", _where(table), reason=table.stopped)
+            raise Problem(409, "stopped", where(table), reason=table.stopped)
         note_rules(house, table)
         status, said, bodies = do()
         body = msgspec.json.encode(said)
         commit(house, table, bodies, (asked.who, asked.key, Answer(request, status, body)))
     house.wake(table)
     return status, body
-
-
-def _where(table: LiveTable) -> dict[str, object]:
-    return {"position": table.position, "revision": table.revision}
 
 
 def same_position(table: LiveTable, asked: Asked) -> None:
@@ -94,7 +92,7 @@ def same_position(table: LiveTable, asked: Asked) -> None:
         for entry in table.book.entries
         if entry.position > asked.position and not entry.undone
     ]
-    more = {**_where(table), "missing": missing[-200:]}
+    more = {**where(table), "missing": missing[-200:]}
     raise Problem(409, "stale", more, expected=asked.position, position=table.position)
 
 
@@ -108,7 +106,7 @@ def commit(
         made = house.store.append(table.id, table.seq + 1, new, answer, table.summary() if changed else None)
     except Clash:
         house.tables.forget(table)
-        raise Problem(409, "busy", _where(table)) from None
+        raise Problem(409, "busy", where(table)) from None
     except BaseException:
         house.tables.forget(table)
         raise
@@ -116,6 +114,12 @@ def commit(
         table.noted(row)
     table.book.stamp(table.updated)
     _tell(house, table, made)
+
+
+def note(house: House, table: LiveTable, seat: int, text: Msg) -> None:
+    """A line in the log about who sits or decides where. The caller holds the lock."""
+    table.book.note(table.position, seat, "seats", text)
+    commit(house, table, [Seated(text, seat)])
 
 
 def _tell(house: House, table: LiveTable, made: Sequence[Row]) -> None:
@@ -130,16 +134,22 @@ EVENTS = {"action": "move", "redo": "undo"}
 
 def news_of(table: LiveTable, row: Row) -> dict[str, object]:
     """What a stream says about a row: where the table stands; the rest is asked for."""
-    return {**_where(table), "number": row.seq} if row.kind == "chat" else _where(table)
+    return {**where(table), "number": row.seq} if row.kind == "chat" else where(table)
 
 
 def note_rules(house: House, table: LiveTable) -> None:
-    """The first thing that happens under other rules or figures than before is preceded by a line that says so."""
+    """The first thing that happens under other rules or figures than before is preceded by a line that says so; and so
+    is the first one after chance is fixed.
+    """
     changed = table.new_rules()
     if changed is not None and table.stop is None:
         keep_figures(house.store, table.game)
         table.take_rules(changed)
         commit(house, table, [changed])
+    if table.promise is None and not table.guided and table.stop is None:
+        fixed = Fixed(commitment(table.row.chance))  # a table of a version that threw dice
+        table.take_fixed(fixed)
+        commit(house, table, [fixed])
 
 
 # --- playing ----------------------------------------------------------------------------------------------------------
@@ -172,7 +182,7 @@ def _may_act(table: LiveTable, asked: Asked, action: Action) -> None:
     if action.seat not in asked.seats:
         raise Problem(403, "not_your_seat")
     if action.seat == table.to_move and table.bot_at(action.seat):
-        raise Problem(409, "stood_in", _where(table))
+        raise Problem(409, "stood_in", where(table))
 
 
 def _submit(house: House, table: LiveTable, action: Action, by: str) -> Bodies:
@@ -185,7 +195,7 @@ def _submit(house: House, table: LiveTable, action: Action, by: str) -> Bodies:
     except BaseException:
         house.tables.forget(table)
         raise
-    table.consent = None
+    table.moved_on()
     table.book.entries[first].by = by
     own, *followed = table.lines(before)
     return [Acted(own, by), *map(Acted, followed)]
@@ -203,7 +213,7 @@ def play_for(house: House, table: LiveTable, actions: Iterable[Action], by: str)
             break
         bodies += _submit(house, table, action, by)
     if not bodies:
-        raise Problem(409, "stale", _where(table), expected=table.position, position=table.position)
+        raise Problem(409, "stale", where(table), expected=table.position, position=table.position)
     commit(house, table, bodies)
 
 
@@ -218,22 +228,23 @@ class Undo(NamedTuple):
 
 
 def undo_offer(table: LiveTable, seats: tuple[int, ...], to: int | None = None) -> Undo | None:
-    """What somebody may take back: freely as long as no other person has acted and chance has not spoken since.
+    """What somebody may take back: freely as long as nobody else has acted and chance has not spoken since. That is a
+    slip; all else needs the consent of everybody who holds a seat, whether a bot stands in for them or not.
 
-    Where only bots sit at the other seats there is nobody to ask: everything may be taken back.
+    Where nobody holds another seat there is nobody to ask: everything may be taken back.
     """
     play = table.play
     target = _last_decision(table, seats) if to is None else to
     if target is None or target >= table.position:
         return None
     seat = play.history.actions[target].seat if to is None else seats[0]
-    others = table.people() - set(seats)
+    others = table.holders() - set(seats)
     reason: Msg | None = None
     for n in range(table.position - 1, target - (to is not None), -1):
         mover = play.history.actions[n].seat
         if mover == NATURE and n > target:
             reason = refuse("core.table.undo_chance").reason
-        elif mover in others and play.decided(n):
+        elif mover not in (NATURE, *seats) and play.decided(n):
             reason = refuse("core.table.undo_other", other=Msg("core.player", {"seat": mover + 1})).reason
         elif secrecy.uncovered(table, n):
             reason = Msg("server.log.revealed")
@@ -261,117 +272,29 @@ def undo(house: House, table: LiveTable, asked: Asked, to: int | None) -> tuple[
             bodies = take_back(house, table, offer.to, offer.seat)
             at = table.seq + len(bodies)
             return 200, wire.TakenBack(position=table.position, revision=at, pending_consent=None), bodies
-        asking = Asking(offer.seat, offer.to, needs=sorted(table.people() - set(asked.seats)))
+        asking = Asking(offer.seat, offer.to, needs=sorted(table.holders() - set(asked.seats)))
+        consent.free_to_ask(table, asked.seats)
         table.take_consent(asking)
-        return 202, _asked_for(table), [asking]
+        return 202, consent.taken_back(table), [asking]
 
     return once(house, table, asked, fingerprint("undo", to, asked.position), do)
 
 
-def _asked_for(table: LiveTable) -> wire.TakenBack:
-    return wire.TakenBack(position=table.position, revision=table.revision, pending_consent=consent_form(table))
-
-
-def consent_form(table: LiveTable) -> wire.Consent | None:
-    """Who asks for what, and who has still to answer."""
-    pending = table.consent
-    if pending is None:
-        return None
-    waiting = sorted(_waiting(table, pending))
-    given, what = sorted(pending.given), pending.what or UNSET
-    return wire.Consent(by=pending.by, to=pending.to, waiting=waiting, given=given, what=what)
-
-
-def _waiting(table: LiveTable, pending: Consent) -> frozenset[int]:
-    """Who has still to answer; a bot that decides for somebody meanwhile is not asked."""
-    return (pending.needs - pending.given) & table.people()
-
-
 def take_back(house: House, table: LiveTable, to: int, by: int) -> Bodies:
-    """Go back in memory; returns the rows to write. Chance that was taken back speaks anew."""
+    """Go back in memory; returns the rows to write. Chance that was taken back brings the same again."""
     if to >= table.position:
         raise refused(IllegalAction(refuse("core.table.undo_none")))
     play, undone = table.play, table.book.movers_after(to)
     try:
-        play.go_back(to)
-        table.book.taken_back(to, by)
+        table.went_back(to, by)
         if play.settle():
             play.aside.clear()  # what was taken back fits no more
     except BaseException:
         house.tables.forget(table)
         raise
-    table.consent = None
+    table.moved_on()
     programs.taken_back(house, table, to, frozenset({by, *undone}))
     return [Back(to, by), *map(Acted, table.lines(to))]
-
-
-def answer_consent(house: House, table: LiveTable, seats: tuple[int, ...], yes: bool) -> wire.TakenBack:
-    """Agree that something is taken back, or not; one no is enough."""
-    with table.lock:
-        pending = table.consent
-        if pending is None or table.gone:
-            raise Problem(409, "nothing_asked", _where(table))
-        mine = pending.needs & set(seats)
-        if not mine and not (pending.by in seats and not yes):
-            raise Problem(403, "not_asked")
-        who = sorted(mine or {pending.by})
-        said = Asking(yes=who) if yes else Asking(no=who)
-        table.take_consent(said)
-        commit(house, table, [said])
-        agreed_by_all(house, table)
-        body = _asked_for(table)
-    house.wake(table)
-    return body
-
-
-def agreed_by_all(house: House, table: LiveTable) -> None:
-    """Take back what was asked for once nobody has to answer any more. The caller holds the lock."""
-    pending = table.consent
-    if pending is None or _waiting(table, pending):
-        return
-    if pending.what:
-        commit(house, table, mended(house, table, pending.what, pending.by))
-    else:
-        commit(house, table, take_back(house, table, pending.to, pending.by))
-
-
-# --- where the rules have stopped a game ------------------------------------------------------------------------------
-def mend(house: House, table: LiveTable, asked: Asked, how: str) -> tuple[int, bytes]:
-    """Go on from the last good position, or close the table: everybody who sits there must agree."""
-
-    def do() -> Done:
-        if table.stop is None:
-            raise Problem(409, "not_stopped", _where(table))
-        by = asked.seats[0]
-        others = {seat.seat for seat in table.seats if not seat.invitation} & table.people() - set(asked.seats)
-        if not others:
-            bodies = mended(house, table, how, by)
-            at = table.seq + len(bodies)
-            return 200, wire.TakenBack(position=table.position, revision=at, pending_consent=None), bodies
-        asking = Asking(by, table.position, needs=sorted(others), what=how)
-        table.take_consent(asking)
-        return 202, _asked_for(table), [asking]
-
-    return once(house, table, asked, fingerprint("mend", how, asked.position), do, mending=True)
-
-
-def mended(house: House, table: LiveTable, how: str, by: int) -> Bodies:
-    """What all agreed on, in memory; returns the rows to write. What could not be played stays in the log."""
-    if how == CLOSE:
-        table.close(by)
-        return [Closed(by)]
-    to = table.position
-    try:
-        table.went_back(to, by, BY_RULES)
-        table.stop = None
-        table.play.settle()
-        table.play.aside.clear()
-    except BaseException:
-        house.tables.forget(table)
-        raise
-    table.consent = None
-    programs.taken_back(house, table, to, frozenset(range(len(table.seats))))
-    return [Back(to, by, BY_RULES), *map(Acted, table.lines(to))]
 
 
 def redo(house: House, table: LiveTable, asked: Asked) -> tuple[int, bytes]:
@@ -382,7 +305,7 @@ def redo(house: House, table: LiveTable, asked: Asked) -> tuple[int, bytes]:
         if not play.aside:
             raise refused(IllegalAction(refuse("core.table.redo_none")))
         owner, count = play.aside[-1][0].seat, len(play.aside[-1])
-        if owner not in asked.seats and table.people() - set(asked.seats):
+        if owner not in asked.seats and table.holders() - set(asked.seats):
             other = Msg("core.player", {"seat": owner + 1})
             raise refused(IllegalAction(refuse("core.table.redo_other", other=other)), table.names)
         before, by = table.position, owner if owner in asked.seats else asked.seats[0]

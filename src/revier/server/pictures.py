@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import lru_cache
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
 import msgspec
 
@@ -16,8 +17,9 @@ from revier.draw import draw, draw_tile
 from revier.games import title
 from revier.server.forms import digest_of, shown_form, view_form
 from revier.server.problems import Problem
-from revier.server.speech import with_names
+from revier.server.speech import spoken_board, with_names
 from revier.server.tables import LiveTable
+from revier.server.wire.base import Plain
 from revier.server.wire.choices import Choices
 from revier.server.wire.tables import Seen, Shown
 
@@ -25,18 +27,25 @@ PALETTES = ("classic", "bright", "muted")
 _PICTURES = 400
 _VIEWS = 256
 _FORMS = 400
-
+_BOARDS = 2000
+_WORDS = re.compile(r"<text\b.*?</text>", re.DOTALL)
 
 T = TypeVar("T")
 
 
+def wordless(drawn: str) -> str:
+    """A picture without its words: in a small one they could not be read."""
+    return _WORDS.sub("", drawn)
+
+
 class Kept(Generic[T]):
-    """The last so many results, by key."""
+    """The last so many results, by key; what several want at once is made once."""
 
     def __init__(self, most: int) -> None:
         self.most = most
         self._found: OrderedDict[Hashable, T] = OrderedDict()
         self._lock = threading.Lock()
+        self._made: dict[Hashable, threading.Lock] = {}  # what is being made now
 
     def peek(self, key: Hashable) -> T | None:
         """What is known under a key; None if nothing is."""
@@ -51,11 +60,20 @@ class Kept(Generic[T]):
             if key in self._found:
                 self._found.move_to_end(key)
                 return self._found[key]
-        made = make()
-        with self._lock:
-            self._found[key] = made
-            while len(self._found) > self.most:
-                self._found.popitem(last=False)
+            making = self._made.setdefault(key, threading.Lock())
+        with making:
+            with self._lock:
+                if key in self._found:
+                    return self._found[key]
+            try:
+                made = make()
+                with self._lock:
+                    self._found[key] = made
+                    while len(self._found) > self.most:
+                        self._found.popitem(last=False)
+            finally:
+                with self._lock:
+                    self._made.pop(key, None)
         return made
 
 
@@ -67,6 +85,7 @@ class Pictures:
         self._views: Kept[View] = Kept(_VIEWS)
         self._told: Kept[bytes] = Kept(_FORMS)
         self._shown: Kept[Shown] = Kept(_FORMS)
+        self._said: Kept[bytes] = Kept(_BOARDS)
         self._choices: Kept[Choices] = Kept(_FORMS)
 
     def view(self, table: LiveTable, at: int | None, seat: int | None) -> tuple[int, int, View]:
@@ -105,7 +124,21 @@ class Pictures:
         n, epoch, view = self.view(table, at, seat)
         names = table.names
         key = (table.id, epoch, n, seat, language, names)
-        return self._shown.get(key, lambda: shown_form(view, n, epoch, language, names))
+        return self._shown.get(key, lambda: shown_form(view, n, epoch, language, names, self._board(language, names)))
+
+    def _board(self, language: str, names: tuple[str, ...]) -> Callable[[Board], Plain]:
+        """Says a board, in bytes: most are the same from one position to the next, and are not said again."""
+
+        def told(board: Board) -> Plain:
+            key = (type(board), digest_of(board, names), language)
+            said = self._said.get(key, lambda: msgspec.json.encode(spoken_board(board, language, names)))
+            return cast(Plain, msgspec.Raw(said))
+
+        return told
+
+    def drawn(self, kind: type[Board], digest: str, palette: str, language: str) -> str | None:
+        """A picture if it has been drawn already, by the hash of its content."""
+        return self._pictures.peek((kind, digest, palette, language))
 
     def board(
         self, table: LiveTable, name: str, at: int | None, seat: int | None, palette: str, language: str

@@ -10,6 +10,7 @@ import logging
 import random
 import threading
 import time
+from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,7 +19,8 @@ from revier.bots.base import Weighs
 from revier.core.action import Action
 from revier.core.advice import advisor_of
 from revier.core.game import AnyGame, FlowState
-from revier.server.jobs import Place, Spec, game_of, seen_by
+from revier.core.secret import seen_by
+from revier.server.jobs import Spec, game_of
 from revier.server.problems import Problem
 from revier.server.store.bodies import Moment, Review
 from revier.server.tables import LiveTable
@@ -28,10 +30,18 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("revier.server")
 FEW = 5
-BOT = "greedy"  # the same that gives hints at the table
+BOT = "overseer"  # the same that gives hints at the table
 _STRIDE = 4
 _ORDER = (0, 2, 1, 3)
 _AT_ONCE = 1.5  # seconds of a call
+
+
+class Played(NamedTuple):
+    """A whole game: how it is wired, at which table, and all that was done."""
+
+    spec: Spec
+    table: str
+    lines: tuple[str, ...]
 
 
 class Part(NamedTuple):
@@ -43,7 +53,7 @@ class Part(NamedTuple):
 
 
 # --- in a worker ------------------------------------------------------------------------------------------------------
-def look_back(spec: Spec, lines: list[str], start: int, offset: int, seconds: float) -> Part:
+def look_back(spec: Spec, lines: Sequence[str], start: int, offset: int, seconds: float) -> Part:
     """Look at every fourth ply from `start` on, for a while."""
     game = game_of(spec)
     state = game.new()
@@ -106,7 +116,8 @@ class Reviews:
     def begin(self, table: LiveTable) -> Future[None] | None:
         """Look back, beside everything else; once is enough: None if it has been done, or is under way."""
         with table.lock:
-            key, place, finished = (table.id, table.revision), table.place, table.finished
+            key, finished = (table.id, table.revision), table.finished
+            played = Played(table.spec, table.id, tuple(table.play.record.lines))
         if not finished or self.found(table) is not None:
             return None
         with self._lock:
@@ -114,7 +125,7 @@ class Reviews:
                 return None
             self._under_way[key] = 0.0
         try:
-            return self.house.workers.start(lambda: self._run(key, place))
+            return self.house.workers.start(lambda: self._run(key, played))
         except RuntimeError:  # the server is closing
             self._done(key)
             return None
@@ -123,25 +134,25 @@ class Reviews:
         with self._lock:
             self._under_way.pop(key, None)
 
-    def _run(self, key: tuple[str, int], place: Place) -> None:
+    def _run(self, key: tuple[str, int], played: Played) -> None:
         try:
-            found = self._look(key, place)
+            found = self._look(key, played)
             if not self.house.closed:
                 self.house.store.notes.keep_review(*key, found)
         finally:
             self._done(key)
 
-    def _look(self, key: tuple[str, int], place: Place) -> Review:
+    def _look(self, key: tuple[str, int], played: Played) -> Review:
         end = time.monotonic() + self.house.settings.review_seconds
         moments: tuple[Moment, ...] = ()
         looked = 0
-        plies = max(1, len(place.lines))
+        plies = max(1, len(played.lines))
         for n, offset in enumerate(_ORDER):
             start = 0
             while start >= 0:
                 if self.house.closed or time.monotonic() > end:
                     return Review(moments, looked, _estimated(looked, n, start, plies))
-                part = self._call(place, start, offset)
+                part = self._call(played, start, offset)
                 if part is None:
                     return Review(moments, looked, _estimated(looked, n, start, plies))
                 moments, looked = dearest([*moments, *part.moments]), looked + part.looked
@@ -151,12 +162,12 @@ class Reviews:
                     self._under_way[key] = done / len(_ORDER)
         return Review(moments, looked, looked)
 
-    def _call(self, place: Place, start: int, offset: int) -> Part | None:
+    def _call(self, played: Played, start: int, offset: int) -> Part | None:
         job = "revier.server.review:look_back"
         try:
-            found: Part = self.house.in_worker(job, place.spec, place.lines, start, offset, _AT_ONCE, quick=False)
+            found: Part = self.house.in_worker(job, played.spec, played.lines, start, offset, _AT_ONCE, quick=False)
         except (Problem, RuntimeError):
-            log.exception("nobody could look back on table %s", place.table)
+            log.exception("nobody could look back on table %s", played.table)
             return None
         return found
 

@@ -39,7 +39,7 @@ def who_asks(request: Request) -> Who:
     """The one who sent a request; nothing is looked up yet."""
     given = request.headers.get("authorization")
     address = request.client.host if request.client else ""
-    if given is not None:
+    if given is not None and not given.lower().startswith("basic "):  # that is a proxy's word, and none for us
         scheme, _, token = given.partition(" ")
         if scheme.lower() != "bearer" or not token.strip() or len(token) > _LONGEST:
             problem = Problem(401, "bad_token")
@@ -60,12 +60,18 @@ def browser_of(request: Request) -> Who:
     return Who(hashed(secret), address=who.address)
 
 
-def seats_of(store: Store, table_id: str, who: Who) -> tuple[int, ...]:
-    """The seats somebody holds at a table."""
+PERSON = frozenset({"browser", "program"})  # who holds a seat: a person's browser, or a program that claimed it itself
+ACTS = PERSON | {"play"}
+LOOKS = ACTS | {"watch"}
+_COOKIES = frozenset({"browser"})
+
+
+def seats_of(store: Store, table_id: str, who: Who, kinds: frozenset[str] = LOOKS) -> tuple[int, ...]:
+    """The seats somebody holds at a table: those they may look from, unless less is meant."""
     if not who.hash:
         return ()
-    kind = "token" if who.bearer else "browser"
-    held = tuple(seat for _, seat, granted in store.seating.granted(who.hash, table_id) if granted == kind)
+    kinds = kinds - _COOKIES if who.bearer else kinds & _COOKIES
+    held = tuple(seat for _, seat, granted in store.seating.granted(who.hash, table_id) if granted in kinds)
     if who.bearer and not held and not store.seating.granted(who.hash):
         problem = Problem(401, "bad_token")
         problem.headers["WWW-Authenticate"] = "Bearer"
@@ -74,17 +80,47 @@ def seats_of(store: Store, table_id: str, who: Who) -> tuple[int, ...]:
 
 
 def must_sit(store: Store, table: LiveTable, who: Who) -> tuple[int, ...]:
-    """The seats somebody holds; whoever holds none may look and no more."""
-    held = seats_of(store, table.id, who)
+    """The seats somebody may act for; whoever holds none may look and no more."""
+    held = seats_of(store, table.id, who, ACTS)
     if not held:
-        raise Problem(403, "no_seat")
+        raise Problem(403, "watch_only" if seats_of(store, table.id, who) else "no_seat")
     return held
 
 
-def must_host(table: LiveTable, who: Who) -> None:
-    """Only the one who opened the table may do this."""
-    if not who.hash or who.hash != table.row.host:
+def must_hold(store: Store, table: LiveTable, who: Who, seat: int | None = None) -> tuple[int, ...]:
+    """The seats somebody holds as a person: what is asked of people, and what makes secrets, is not for tokens."""
+    acts = must_sit(store, table, who)
+    held = seats_of(store, table.id, who, PERSON)
+    if not held:
+        raise Problem(403, "play_only")
+    if seat is not None and seat not in held:
+        raise Problem(403, "play_only" if seat in acts else "not_your_seat")
+    return held
+
+
+def must_be_no_token(store: Store, who: Who) -> None:
+    """A token that was handed out plays or watches one seat, and makes nothing else."""
+    if who.bearer and any(kind in ("play", "watch") for _, _, kind in store.seating.granted(who.hash)):
+        raise Problem(403, "play_only")
+
+
+def is_host(store: Store, table: LiveTable, who: Who) -> bool:
+    """Whether somebody is the host: of the people of the host's seat, or the browser that opened the table."""
+    if table.row.host_seat is None:
+        return bool(who.hash) and who.hash == table.row.host
+    return table.row.host_seat in seats_of(store, table.id, who, PERSON)
+
+
+def must_host(store: Store, table: LiveTable, who: Who) -> None:
+    """Only the host may do this."""
+    if not is_host(store, table, who):
         raise Problem(403, "not_host")
+
+
+def must_belong(store: Store, table: LiveTable, who: Who) -> None:
+    """A private table is for the people who sit there, whom they let watch, and the host."""
+    if table.row.private and not seats_of(store, table.id, who) and not is_host(store, table, who):
+        raise Problem(403, "private")
 
 
 def seat_rows(table: LiveTable, seat: int) -> SeatRow:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import socket
 from collections.abc import Callable, MutableMapping
@@ -12,6 +13,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from revier.server import bad_text
 from revier.server.problems import Problem, document
 from revier.server.seats import COOKIE
 from revier.server.settings import Settings
@@ -73,23 +75,37 @@ class Guard:
             await self.app(scope, receive, send)
             return
         self.seen()
+        scope["client"] = _one_home(scope.get("client"))
         problem = self._problem(scope)
         sender = self._sender(scope, send)
         if problem is not None:
             await document(problem, language_of(HTTPConnection(scope)))(scope, receive, sender)
             return
         most = self._most(scope)
-        data = await _read(receive, most)
+        try:
+            data = await asyncio.wait_for(_read(receive, most), self.settings.body_seconds)
+        except asyncio.TimeoutError:  # noqa: UP041  (another class before Python 3.11)
+            await self._hang_up(Problem(408, "too_slow"), scope, receive, sender)
+            return
         if data is None:
-            answer = document(Problem(413, "too_large", most=most // 1024), language_of(HTTPConnection(scope)))
-            answer.headers["Connection"] = "close"
-            await answer(scope, receive, sender)
+            await self._hang_up(Problem(413, "too_large", most=most // 1024), scope, receive, sender)
+            return
+        if bad_text.in_body(scope, data):
+            await document(Problem(400, "bad_text"), language_of(HTTPConnection(scope)))(scope, receive, sender)
             return
         if scope["method"] == "HEAD" and not scope["path"].startswith(OWN_HEAD):
             scope, sender = {**scope, "method": "GET"}, _bodiless(sender)
         await self.app(scope, _replay(data, receive), sender)
 
+    async def _hang_up(self, problem: Problem, scope: Scope, receive: Receive, send: Send) -> None:
+        """Say why, and read no more from there."""
+        answer = document(problem, language_of(HTTPConnection(scope)))
+        answer.headers["Connection"] = "close"
+        await answer(scope, receive, send)
+
     def _problem(self, scope: Scope) -> Problem | None:
+        if bad_text.in_address(scope):
+            return Problem(400, "bad_text")
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if not self._known(host):
@@ -136,12 +152,25 @@ class Guard:
                     headers.setdefault(name, value)
                 secret = scope.get("state", {}).get("new_cookie")
                 if secret:
-                    secure = "; Secure" if self.settings.secure_cookie else ""
+                    secure = "; Secure" if self.settings.secure_cookie or scope.get("scheme") == "https" else ""
                     cookie = f"{COOKIE}={secret}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}"
                     headers.append("Set-Cookie", cookie)
             await send(message)
 
         return sender
+
+
+def _one_home(client: tuple[str, int] | None) -> tuple[str, int] | None:
+    """Where a request comes from, as limits count it: with IPv6 everybody has a whole network of addresses."""
+    try:
+        address = ipaddress.ip_address(client[0]) if client else None
+    except ValueError:
+        return client
+    if client is None or not isinstance(address, ipaddress.IPv6Address) or address.is_loopback:
+        return client
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped), client[1]
+    return str(ipaddress.ip_network((address, 64), strict=False).network_address), client[1]
 
 
 def _raw(message: Message) -> MutableMapping[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 
 def data_folder() -> Path:
@@ -16,6 +17,11 @@ def data_folder() -> Path:
 def default_database() -> str:
     """``REVIER_DATABASE_URL``, else a file in the user's data folder."""
     return os.environ.get("REVIER_DATABASE_URL") or f"sqlite:///{data_folder() / 'tables.sqlite'}"
+
+
+def default_proxies() -> tuple[str, ...]:
+    """Proxies whose word on addresses counts, as servers of this kind are told (``FORWARDED_ALLOW_IPS``)."""
+    return tuple(os.environ.get("FORWARDED_ALLOW_IPS", "").replace(",", " ").split())
 
 
 def default_hosts() -> tuple[str, ...]:
@@ -55,13 +61,22 @@ class Settings:
 
     database: str = field(default_factory=default_database)
     hosts: tuple[str, ...] = field(default_factory=default_hosts)
-    secure_cookie: bool = False  # behind TLS
+    host: str = "127.0.0.1"
+    port: int = 8018
+    secure_cookie: bool = False  # else where the request came over TLS
+    trusted_proxies: tuple[str, ...] = field(default_factory=default_proxies)
+    log: Literal["text", "json"] = "text"
+    metrics: Literal["local", "all", "off"] = "local"
+    connections: int = 4096
+    head_seconds: float = 10.0  # in which a request must say what it wants
+    body_seconds: float = 30.0  # in which the rest of it must come
     workers: int = field(default_factory=lambda: max(2, os.cpu_count() or 2))
     bot_seconds: float = 30.0  # a bot that thinks longer is ended, and the table plays something simple for it
     job_seconds: float = 60.0  # an import or a hint
     overlay_seconds: float = 30.0  # setting up a game with figures somebody brings
     retry_seconds: float = 10.0  # after which a table is woken again where a bot could not decide; doubled every time
     longest_retry_seconds: float = 1800.0
+    analysis_days: float = 90.0  # without a move, after which analysis tables and imports go; 0: never
     review_seconds: float = 90.0  # looking back on a finished game, in all
     heartbeat: float = 15.0
     warm: bool = True  # draw the boards once at start, so that the first visitor need not wait

@@ -32,6 +32,9 @@ class Tables:
         with self._lock:
             return table_id in self._live
 
+    def __len__(self) -> int:
+        return len(self._live)
+
     def get(self, table_id: str) -> LiveTable:
         """A table by its id, from memory or from the log."""
         found = self._known(table_id)
@@ -51,6 +54,10 @@ class Tables:
                     self._loading.pop(table_id, None)
         self._loaded(found)
         return found
+
+    def at_hand(self, table_id: str) -> LiveTable | None:
+        """A table if it is in memory."""
+        return self._known(table_id)
 
     def _known(self, table_id: str) -> LiveTable | None:
         with self._lock:
@@ -80,6 +87,12 @@ class Tables:
             if self._live.get(table.id) is table:
                 del self._live[table.id]
 
+    def drop(self, table_id: str) -> None:
+        """The same by its id, if it is in memory."""
+        found = self._known(table_id)
+        if found is not None:
+            self.forget(found)
+
     def _load(self, table_id: str) -> LiveTable:
         row = self.store.table(table_id)
         if row is None:
@@ -89,6 +102,8 @@ class Tables:
         live = LiveTable.begin(row, spec, game, msgspec.structs.replace(header, options=dict(game.options)))
         live.take(rows)
         live.set_seats(self.store.seating.seats(table_id))
+        if live.consent is not None and not (live.consent.needs - live.consent.given) & live.holders():
+            live.consent = None  # all have answered: what was asked has been done
         left = self.store.notes.programs(table_id)
         live.programs = [one for one in left if one.program.ended is None]
         live.ended = [one for one in left if one.program.ended is not None]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import random
 import threading
 import time
 from collections.abc import Hashable, Sequence
@@ -12,21 +11,21 @@ from dataclasses import dataclass, field, replace
 import msgspec
 
 from revier.core.abilities import headline_of
-from revier.core.action import Action
-from revier.core.chronicle import Chronicles, Taking
+from revier.core.action import NATURE, Action
 from revier.core.data import DataSet
-from revier.core.errors import IllegalAction, RevierError
-from revier.core.forced import only_action_unsearched
+from revier.core.errors import RevierError
 from revier.core.game import AnyGame, FlowState
 from revier.core.guided import Lesson, lesson_of
 from revier.core.message import Msg
-from revier.core.record import Agreement, Header, encode
+from revier.core.positions import pack
+from revier.core.record import Agreement, ChanceMark, Header, encode
 from revier.core.secret import hides
-from revier.core.table import Hooks, Table
+from revier.core.table import Table
 from revier.games import package_of
 from revier.server.jobs import Place, Spec, data_of
 from revier.server.logbook import Line, Logbook, read_msg
 from revier.server.rules import Stop, Told, pending, refused, what_changed
+from revier.server.served import Served
 from revier.server.store import ProgramRow, Row, SeatRow, TableRow
 from revier.server.store.bodies import (
     Acted,
@@ -34,7 +33,10 @@ from revier.server.store.bodies import (
     Back,
     Chat,
     Closed,
+    Fixed,
     Guided,
+    Paused,
+    Remarked,
     Restored,
     Ruled,
     Seated,
@@ -47,7 +49,7 @@ from revier.server.store.bodies import (
 log = logging.getLogger("revier.server")
 KEEP_EVERY = 16  # plies between two kept positions: a step through history costs at most so many actions
 STATE_KINDS = frozenset({"action", "undo", "redo"})
-CHANGING = STATE_KINDS | {"closed"}  # what makes another revision
+CHANGING = STATE_KINDS | {"closed", "paused"}  # what makes another revision
 BY_RULES = "rules"  # why something was taken back
 
 
@@ -59,46 +61,14 @@ class Consent:
     to: int
     needs: frozenset[int]
     given: frozenset[int] = frozenset()
-    what: str = ""  # to go on where the game stopped ("go_on"), or to close the table ("close")
+    what: str = ""  # what is asked, if not to go back: see `revier.server.motions`
+    seat: int = NATURE  # whom it is about
+    bot: str = ""
 
-
-class _Served(Hooks[FlowState]):
-    """How a table of the server differs from one alone: it keeps a log, throws dice that nobody can throw again, and
-    never searches for runs in the web process.
-    """
-
-    def __init__(self, live: LiveTable) -> None:
-        self.live = live
-        self.round: Msg | None = None  # of the ply that is being played
-        self.due: Sequence[Taking] = ()
-
-    def before(self, table: Table[FlowState], action: Action) -> None:
-        """What is read from the disk was written under the rules of its time, which may have changed since."""
-        if self.live.reading:
-            refusal = table.legal.why_not(action)
-            if refusal is not None:
-                raise IllegalAction(refusal)
-        if isinstance(table.game, Chronicles):
-            self.round = table.game.round_name(table.state)
-            self.due = table.game.chronicle.earns(table.state, action)
-
-    def after(self, table: Table[FlowState], action: Action, heard: list[Msg]) -> None:
-        due = self.due
-        if isinstance(table.game, Chronicles):
-            decided = [taking.who for taking in due]
-            due = (*due, *(taking for taking in table.game.chronicle.earned(heard) if taking.who not in decided))
-        self.live.book.ply(len(table), action.seat, heard, self.round, due)
-
-    def forced(self, table: Table[FlowState], s: FlowState) -> Action | None:
-        return only_action_unsearched(table.game, s, table.opened)
-
-    def dice(self, table: Table[FlowState]) -> random.Random:
-        """They depend on the secret of the table and on how much has been written."""
-        return random.Random(f"{self.live.row.seed}/{self.live.seq}")
-
-    def drawn(self, table: Table[FlowState], dice: random.Random) -> Action:
-        """In a guided game chance brings what the lesson speaks of, as long as the learner follows it."""
-        return self.live.scripted() or super().drawn(table, dice)
+    @property
+    def lasts(self) -> bool:
+        """Whether it may still be answered after somebody has moved: it is not about this position."""
+        return self.what not in ("", "go_on")
 
 
 @dataclass
@@ -121,12 +91,18 @@ class LiveTable:
     stop: Stop | None = None  # the log holds actions the rules no longer allow
     ruled: Ruled | None = None  # the last change of rules that was written down
     guided: str = ""  # the lesson it follows
+    promise: ChanceMark | None = None  # what people were told of its chance
+    disclosed: bool = False  # the game has been over: its seed is known
     parted: bool = False  # the table has gone on from where rules stopped it: there is a former record
     closed: bool = False
+    agreed: bool = False  # it was closed because all wanted it to end
+    paused: bool = False
+    moved: float = 0.0  # when the position changed last, or people went on after a rest
     reading: bool = False  # rows of the log are being carried out
     # Caches: everybody's worth by epoch, end and seat, and the log in words by language, names and hearers.
     worths: dict[tuple[int, bool, int | None], dict[int, tuple[int, ...] | None]] = field(default_factory=dict)
     words: dict[Hashable, list[list[str]]] = field(default_factory=dict)
+    known: dict[Hashable, object] = field(default_factory=dict)  # what those who follow know, by kind of reader
     thinking: tuple[int, int] | None = None  # seat and revision a bot thinks about
     gone: bool = False
     lock: threading.RLock = field(default_factory=threading.RLock)
@@ -135,7 +111,7 @@ class LiveTable:
     def begin(cls, row: TableRow, spec: Spec, game: AnyGame, header: Header) -> LiveTable:
         """A table at which nothing has happened yet."""
         live = cls(row, spec, updated=row.created)
-        live.play = Table.begin(game, header, _Served(live), keep_every=KEEP_EVERY)
+        live.play = Table.begin(game, header, Served(live), keep_every=KEEP_EVERY)
         return live
 
     @property
@@ -158,7 +134,7 @@ class LiveTable:
     @property
     def place(self) -> Place:
         """The present position as workers are told it."""
-        return Place(self.spec, self.id, list(self.play.record.lines))
+        return Place(self.spec, pack(self.play.state))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -200,6 +176,15 @@ class LiveTable:
     def people(self) -> frozenset[int]:
         """Seats at which a person decides."""
         return frozenset(seat.seat for seat in self.seats if not seat.decider)
+
+    def holders(self) -> frozenset[int]:
+        """Seats whose people are asked: those that somebody holds, stood in for or not, unless voted absent."""
+        return frozenset(seat.seat for seat in self.seats if seat.held and not seat.absent)
+
+    def moved_on(self) -> None:
+        """The position is another one: what was asked about the one before is asked no more."""
+        if self.consent is not None and not self.consent.lasts:
+            self.consent = None
 
     def set_seats(self, seats: list[SeatRow]) -> None:
         """Who sits where now; the record shows the same names."""
@@ -246,7 +231,9 @@ class LiveTable:
         """Count a row that has been carried out."""
         self.seq, self.number, self.updated = row.seq, row.number, row.time
         if row.kind in CHANGING:
-            self.revision = row.seq
+            self.revision, self.moved = row.seq, row.time
+            self.disclosed = self.disclosed or (self.stop is None and self.over)
+            self.show_promise()
         if row.kind in ("undo", "redo"):
             self.epoch = row.seq
 
@@ -267,10 +254,14 @@ class LiveTable:
                     play.carry_out(self.game.decode(line))
             case Ruled():
                 self.take_rules(body)
-            case Closed(by):
-                self.close(by)
+            case Closed(by, because):
+                self.close(by, because)
+            case Paused(by, on):
+                self.pause(by, on)
             case Guided(lesson):
                 self.guided = lesson
+            case Fixed():
+                self.take_fixed(body)
             case Chat(seat, name, text):
                 self.book.chat.append(Line(row.seq, seat, name, text, row.time))
             case Agreement():
@@ -278,21 +269,40 @@ class LiveTable:
                 play.record.header = msgspec.structs.replace(header, agreements=(*header.agreements, body))
             case Seated(text, seat):
                 self.book.note(self.position, seat, "seats", read_msg(text))
+            case Remarked(text):
+                self.book.note(self.position, NATURE, "remark", read_msg(text))
             case Asking():
                 self.take_consent(body)
         if row.kind in STATE_KINDS:
-            self.consent = None
+            self.moved_on()
 
-    def went_back(self, to: int, by: int, because: str) -> None:
+    def went_back(self, to: int, by: int, because: str = "") -> None:
         """What came after a position counts no more; where rules stopped the game there may be nothing to take back."""
         if to < self.position:
             self.play.go_back(to)
+        if self.promise is not None:  # what is drawn anew before the promise follows from the seed, too
+            self.promise = msgspec.structs.replace(self.promise, since=min(self.promise.since, to))
         self.parted = self.parted or because == BY_RULES
         if because == BY_RULES:
             self.book.strike(to)
             self.book.went_on(to, by)
         else:
             self.book.taken_back(to, by)
+
+    def take_fixed(self, body: Fixed) -> None:
+        """From here on chance follows from the seed of the table."""
+        self.promise = ChanceMark(body.commitment, self.position, body.open)
+        if self.position and not self.row.analysis:
+            self.book.fixed(self.position)
+        self.show_promise()
+
+    def show_promise(self) -> None:
+        """The record says what was promised of chance, and once the game has been over the seed itself."""
+        if self.promise is None:
+            return
+        shown = self.row.chance if self.promise.open or self.disclosed else ""
+        self.promise = msgspec.structs.replace(self.promise, seed=shown)
+        self.play.record.header = msgspec.structs.replace(self.play.record.header, chance=self.promise)
 
     def take_rules(self, body: Ruled) -> None:
         """From here on other rules count, and the record says so."""
@@ -302,17 +312,22 @@ class LiveTable:
         self.ruled = body
         self.book.ruled(self.position, body.begun, body.now)
 
-    def close(self, by: int) -> None:
+    def close(self, by: int, because: str = "") -> None:
         """Nothing more will be played."""
-        self.closed = True
+        self.closed, self.agreed = True, because == "agreed"
         self.consent = None
-        self.book.closed(self.position, by)
+        self.book.closed(self.position, by, because)
+
+    def pause(self, by: int, on: bool) -> None:
+        """Rest, or go on."""
+        self.paused, self.consent = on, None
+        self.book.paused(self.position, by, on)
 
     def take_consent(self, body: Asking) -> None:
         """Somebody asks the table to go back, or answers; it stands in the log like everything else."""
         if body.needs is not None:
-            self.consent = Consent(body.by, body.to, frozenset(body.needs), what=body.what)
-            self.book.asked(self.position, body.by, body.to, body.what)
+            self.consent = Consent(body.by, body.to, frozenset(body.needs), frozenset(), body.what, body.seat, body.bot)
+            self.book.asked(self.position, body)
             return
         what = self.consent.what if self.consent else ""
         if body.yes is not None:

@@ -57,7 +57,8 @@ def main() -> None:
     sink = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints must not disturb the answers
     _limit_memory()
-    os.nice(5)
+    if hasattr(os, "nice"):  # not on Windows; there the server starts its workers with a low priority
+        os.nice(5)
     while True:
         try:
             job, arguments = receive(source)

@@ -10,10 +10,13 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
-from revier.core.errors import RevierError
+from revier.core.errors import BadInput, RevierError
+from revier.server.metrics import METRICS
 from revier.server.worker import receive, send
 
 log = logging.getLogger("revier.server")
+_TO_BEGIN = 60.0  # seconds a first worker may take, on a machine that is busy
+_TOO_OFTEN = 3
 
 
 class WorkerLost(Exception):
@@ -27,15 +30,20 @@ class WorkerBroken(Exception):
 class _Worker:
     """One process."""
 
+    proven = False  # it has answered once
+
     def __init__(self) -> None:
         command = [sys.executable, "-m", "revier.server.worker"]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603
+        low = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)  # on Windows; elsewhere the worker sees to it
+        self.process = subprocess.Popen(  # noqa: S603
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, creationflags=low
+        )
 
     @property
     def alive(self) -> bool:
         return self.process.poll() is None
 
-    def call(self, job: str, arguments: tuple[Any, ...], seconds: float) -> Any:
+    def call(self, job: str, arguments: tuple[object, ...], seconds: float) -> Any:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         watch = threading.Timer(seconds, self.process.kill)
@@ -44,6 +52,7 @@ class _Worker:
         try:
             send(self.process.stdin, (job, arguments))  # type: ignore[arg-type]
             kind, value = receive(self.process.stdout)  # type: ignore[arg-type]
+            self.proven = True
         except (EOFError, OSError) as error:
             self.end()
             raise WorkerLost(job) from error
@@ -68,6 +77,11 @@ class _Worker:
                     continue
 
 
+def _cause(error: Exception) -> str:
+    lines = str(error.__cause__ or error).strip().splitlines()
+    return lines[-1] if lines else type(error).__name__
+
+
 def _logged(job: Callable[[], None]) -> None:
     """Nobody waits for this: what goes wrong must be heard all the same."""
     try:
@@ -90,15 +104,36 @@ class Workers:
         self._room = {True: threading.Semaphore(1), False: threading.Semaphore(self.count)}
         self._threads = ThreadPoolExecutor(self.count + 2, thread_name_prefix="work")
         self._closed = False
+        self._unproven = 0  # workers in a row that ended before they had answered anything
 
-    def call(self, job: str, *arguments: Any, seconds: float, quick: bool = False) -> Any:
+    @property
+    def can_begin(self) -> bool:
+        """Whether workers begin here, as far as has been seen."""
+        return self._unproven < _TOO_OFTEN
+
+    def prove(self) -> None:
+        """Begin one now: a server without workers would play other moves than people were promised."""
+        try:
+            found = self.call("operator:add", 2, 3, seconds=_TO_BEGIN, quick=True)
+        except (WorkerLost, WorkerBroken) as error:
+            raise BadInput.of("server.bad.workers", python=sys.executable, detail=_cause(error)) from None
+        if found != 5:
+            raise BadInput.of("server.bad.workers", python=sys.executable, detail=str(found))
+
+    def call(self, job: str, *arguments: object, seconds: float, quick: bool = False) -> Any:
         """Do a job and wait for it."""
         if not self._room[quick].acquire(timeout=seconds + 60):
             raise WorkerLost(job)
         try:
             worker = self._take(quick)
             try:
-                return worker.call(job, arguments, seconds)
+                found = worker.call(job, arguments, seconds)
+                self._unproven = 0
+                return found
+            except WorkerLost:
+                METRICS.lost.add()
+                self._unproven += not worker.proven
+                raise
             finally:
                 self._give_back(worker, quick)
         finally:
@@ -132,7 +167,11 @@ class Workers:
                 if worker.alive:
                     break
             else:
-                worker = _Worker()
+                try:
+                    worker = _Worker()
+                except OSError as error:
+                    self._unproven += 1
+                    raise WorkerLost("none could be begun") from error
             self._busy.add(worker)
             return worker
 

@@ -24,6 +24,13 @@ def ask(cubes: int, train: str = "8") -> Load:
     return Load(A, "8", "BME", train, cubes)
 
 
+def reason(scene: Scene, action: Load) -> str:
+    """The sentence somebody hears who may not ask."""
+    refusal = scene.why_not(action)
+    assert refusal is not None, f"{action} is legal"
+    return refusal.reason.key
+
+
 # --- beer -------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("hsb:5.6.2.1.2.2.f")
 def test_after_a_no_one_may_ask_for_fewer_cubes() -> None:
@@ -38,8 +45,18 @@ def test_after_a_no_one_may_ask_for_fewer_cubes() -> None:
 def test_after_a_no_to_one_cube_there_is_nothing_left_to_ask_in_this_turn() -> None:
     scene = exporting().do(ask(1), Answer(B, False))
     assert [scene.clause(ask(cubes)) for cubes in (1, 2)] == ["5.6.2.1.2.2.f", "5.6.2.1.2.2.f"]
+    assert [reason(scene, ask(cubes)) for cubes in (1, 3)] == ["hsb.refused.asked_for_one"] * 2  # not: ask for fewer
     assert scene.offers(Load) == [ask(1, "6"), ask(2, "6")]
     assert scene.brewery_step("DUB", "deliver").allows(ask(3))  # a new turn
+
+
+@pytest.mark.rule("hsb:5.6.2.1.2.2.f")
+def test_after_three_noes_the_director_is_asked_no_more() -> None:
+    scene = exporting()
+    for cubes in (3, 2, 1):
+        scene.do(ask(cubes), Answer(B, False))
+    assert [reason(scene, ask(cubes)) for cubes in (1, 2, 3)] == ["hsb.refused.asked_often"] * 3
+    assert scene.allows(ask(2, "6"))  # another type of train is another thing
 
 
 @pytest.mark.rule("hsb:5.6.2.1.2.2.f")

@@ -46,6 +46,7 @@ def test_a_price_that_was_named_and_not_paid_leaves_all_as_it_was() -> None:
     assert (scene.chest(7), scene.treasury("CME"), scene.engines(7), scene.trains("CME")) == (100, 40, ["W1"], ["3"])
     assert (scene.node, scene.mover) == ("site_spend", A)
     assert scene.clause(ask(30, "W1")) == "9.3.c"
+    assert [a for a in scene.offers(BuyEngine) if isinstance(a, BuyEngine) and a.source == "CME"] == [ask(31, "W1")]
     assert scene.do(ask(31, "W1"), CounterOffer(B, 32), Answer(A, True)).engines(7) == ["W2"]  # in place of the W1
 
 

@@ -95,6 +95,9 @@ def test_the_other_director_may_say_no() -> None:
 def test_a_declined_offer_is_made_again_at_a_higher_price_three_times_in_all() -> None:
     scene = two_railways().do(buy("2", 40, "CME"), Answer(B, False))
     assert scene.clause(buy("2", 40, "CME")) == "10.8.1.c"
+    (again,) = (choice for choice in scene.legal.of(BuyTrain) if choice.action == buy("2", 41, "CME"))
+    assert again.span is not None
+    assert (again.span.low, again.span.high) == (41, 100)  # more than was declined, up to what the treasury holds
     scene.do(buy("2", 41, "CME"), Answer(B, False), buy("2", 60, "CME"), Answer(B, False))
     assert scene.clause(buy("2", 100, "CME")) == "10.8.1.c"
     assert all(isinstance(a, BuyTrain) and a.source != "CME" for a in scene.offers(BuyTrain))

@@ -9,6 +9,7 @@ from revier.rail.actions import BuyShare, Found, Pass
 from scenes.ruhr import A, B, C, D, Scene, develop, found, merge
 
 SECOND = BuyShare(A, "RB", "offer", 20)
+MONTAN = Msg("ruhr.round.montan", {"round": 2})  # after the operating rounds 2.1 and 2.2
 
 
 def mine(markers: str = "AAABB", *, stored: str = "", engine: str = "", chest: int = 0, link: bool = True) -> Scene:
@@ -24,9 +25,9 @@ def test_the_montan_round_takes_place_even_if_nobody_can_do_anything() -> None:
     scene = Scene(3).cleared().set_phase("4").cards(A, B, C).found("CME", {A: 50}).after_set()
     assert (scene.node, scene.offers(FoundMontan), scene.s.operating_round) == ("founding", [], 0)
     for seat in (A, B, C):
-        assert (scene.node, scene.mover, scene.g.round_name(scene.s)) == ("founding", seat, Msg("ruhr.round.montan"))
+        assert (scene.node, scene.mover, scene.g.round_name(scene.s)) == ("founding", seat, MONTAN)
         scene.passes()
-    assert (scene.node, scene.g.round_name(scene.s) == Msg("ruhr.round.montan")) == ("stock_turn", False)
+    assert (scene.node, scene.g.round_name(scene.s) == MONTAN) == ("stock_turn", False)
 
 
 @pytest.mark.rule("ruhr:12.b", "ruhr:12.1.b")

@@ -94,7 +94,7 @@ def test_reckoning_leaves_the_position_as_it_is() -> None:
 # --- the moment -------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("language", "operating", "montan"),
-    [("en", "Operating round 2.1. ", "Montan round. "), ("de", "Betriebsrunde 2.1. ", "Montanrunde. ")],
+    [("en", "Operating round 2.1. ", "Montan round 2. "), ("de", "Betriebsrunde 2.1. ", "Montanrunde 2. ")],
 )
 def test_the_headline_names_the_round_once(language: str, operating: str, montan: str) -> None:
     assert said(mine(), language).startswith(f"{operating}#7 ")

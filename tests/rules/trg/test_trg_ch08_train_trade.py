@@ -74,6 +74,7 @@ def test_the_other_director_may_name_a_price() -> None:
     assert scene.clause(CounterOffer(B, 501)) == "8.6.4.c"
     scene.do(CounterOffer(B, 250))
     assert (scene.node, scene.mover) == ("offer", A)
+    assert [choice.action for choice in scene.legal] == [Answer(A, True), Answer(A, False)]  # no haggling on
     scene.do(Answer(A, True))
     assert (scene.trains("BME"), scene.treasury("BME"), scene.treasury("CME")) == (["2"], 250, 350)
 

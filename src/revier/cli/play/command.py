@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from revier.bots import Bot, bot_names, make_bot
+from revier.bots import Bot, any_bot, bot_names
 from revier.cli.common import Option, Overlay, Profile, Seed, make_game, open_record
 from revier.cli.play.saves import Keeper, new_place, saved_games
 from revier.cli.play.session import Session
@@ -131,7 +131,8 @@ def _sit_down_again(place: str, overlay: Path | None, chance: random.Random) -> 
     if at.stopped is None:
         return at, Keeper(path)
     # What no longer fits stays where it is: the shortened game goes into a file of its own.
-    reason = sentence(at.stopped.refusal.reason, record.header.seats)
+    refusal = at.stopped.refusal
+    reason = sentence(refusal.reason, record.header.seats) + (f" [{refusal.clause}]" if refusal.clause else "")
     warn(say("play.cut", line=at.stopped.index + 2, reason=reason))
     return at, Keeper(new_place(record.header.game, record.header.players))
 
@@ -158,7 +159,7 @@ def _bots_at(record: Record, seat: Sequence[int] | None, names: Sequence[str]) -
         people = _people(seat, record.header.players)
         others = [n for n in range(record.header.players) if n not in people]
         found = {n: found.get(n) or names[k % len(names)] for k, n in enumerate(others)}
-    return {n: make_bot(kind) for n, kind in found.items()}
+    return {n: any_bot(kind) for n, kind in found.items()}
 
 
 def _bot_in(name: str) -> str:

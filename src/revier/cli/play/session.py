@@ -18,6 +18,7 @@ from revier.cli.speech import explain, language, say, seat_label, show
 from revier.core.action import Action
 from revier.core.errors import RevierError
 from revier.core.message import LANGUAGES, Msg, catalogue
+from revier.core.secret import decided
 from revier.core.table import AnyTable
 
 Dice = Mapping[int, random.Random]
@@ -79,7 +80,7 @@ class Session:
     def _bots_play(self) -> None:
         """Everybody without a body decides, until a person must or the game is over."""
         while (seat := self.at.to_move) is not None and seat in self.bots:
-            action = self.bots[seat].choose(self.at.game, self.at.state, self.at.legal, self.dice[seat])
+            action = decided(self.bots[seat], self.at.game, self.at.state, self.dice[seat])
             self._news += self.at.submit(action)
 
     def _open_turn(self) -> None:

@@ -19,41 +19,76 @@ from revier.games.coal.actions import (
     Transport,
     UseCoalHauler,
 )
+from revier.games.coal.ahead import CoalAhead
 from revier.games.coal.base import Coal
+from revier.games.coal.board import Board, Memory
 from revier.games.coal.deliver import loaded
 from revier.games.coal.powers import PILOT
-from revier.games.coal.prospects import POINT, Prospects
+from revier.games.coal.prospects import POINT, Prospects, Touched, prospects, touches
 from revier.games.coal.purchases import price_of
+from revier.games.coal.sales import Sales
 from revier.games.coal.scoring import final_items
-from revier.games.coal.state import CoalState
+from revier.games.coal.state import DEBT, PROGRESS, CoalState, stored, thalers
 from revier.games.coal.voyage import named_place, parts_of
 
 Rank = Callable[[Action], float]
 SECOND_LOCK = 250  # a second lock for nothing
+MEMORY = 5_000  # answers of one kind that are kept
 
 
-class CoalAdvisor:
+class CoalAdvisor(CoalAhead):
     """Worth is counted in hundredths of a point: a Thaler and a cube are worth less than one."""
 
     def __init__(self, g: Coal) -> None:
         self.g = g
+        self.memory = Memory(g)
+        self._prospects: dict[Touched, Prospects] = {}
+        self._final: dict[Touched, tuple[int, int]] = {}
 
     # --- worth --------------------------------------------------------------------------------------------------------
     def appraise(self, s: CoalState, viewer: Seat) -> tuple[Worth, ...]:
-        return tuple(self._worth(s, seat) for seat in range(self.g.players))
+        if not s.flow:  # at the end the points alone
+            return tuple(Worth(holdings=POINT * points) for points in s.points)
+        board = Board(self.g, s, self.memory)
+        return tuple(self._worth(s, board, seat) for seat in range(self.g.players))
 
-    def _worth(self, s: CoalState, seat: Seat) -> Worth:
-        """At the end the points alone; before that what the final scoring would give, and what may still come."""
+    def own(self, s: CoalState, seat: Seat) -> int:
+        """One seat alone; what lies open to all is looked at once."""
         if not s.flow:
-            return Worth(holdings=POINT * s.points[seat])
-        items = final_items(self.g, s, seat)
-        debts = -sum(item.points for item in items if item.points < 0)
-        scored = s.points[seat] + sum(item.points for item in items if item.points > 0)
-        ahead = Prospects(self.g, s, seat)
-        prospects = ahead.markers + ahead.standing() + ahead.voyage()
+            return POINT * s.points[seat]
+        return self._worth(s, Board(self.g, s, self.memory), seat).total
+
+    def _worth(self, s: CoalState, board: Board, seat: Seat) -> Worth:
+        """What the final scoring would give, and what may still come."""
+        scored, debts = self._scored(s, seat)
+        ahead = self._ahead(s, board, seat)
+        sales = Sales(self.g, board, s, seat, ahead)
+        coming = ahead.markers + ahead.standing + sales.voyage()
         if s.second and self.g.top(s).name == "buy" and self.g.to_move(s) == seat and any(s.obstacles):
-            prospects += SECOND_LOCK
-        return Worth(round(ahead.cash()), POINT * scored, round(prospects), POINT * debts)
+            coming += SECOND_LOCK
+        return Worth(round(sales.cash()), POINT * (s.points[seat] + scored), round(coming), POINT * debts)
+
+    def _ahead(self, s: CoalState, board: Board, seat: Seat) -> Prospects:
+        """Thought over again only where something has changed for this seat."""
+        key = touches(board, s, seat)
+        known = self._prospects.get(key)
+        if known is None:
+            if len(self._prospects) > MEMORY:
+                self._prospects.clear()
+            known = self._prospects[key] = prospects(self.g, board, s, seat)
+        return known
+
+    def _scored(self, s: CoalState, seat: Seat) -> tuple[int, int]:
+        """Points the final scoring would give, and those it would take."""
+        progress = tuple(s.progress[seat * PROGRESS : (seat + 1) * PROGRESS])
+        key = (seat, progress, s.barge[seat], thalers(s, seat), stored(s, seat, DEBT), tuple(s.built))
+        known = self._final.get(key)
+        if known is None:
+            if len(self._final) > MEMORY:
+                self._final.clear()
+            points = [item.points for item in final_items(self.g, s, seat)]
+            known = self._final[key] = (sum(n for n in points if n > 0), -sum(n for n in points if n < 0))
+        return known
 
     # --- in words ---------------------------------------------------------------------------------------------------
     def amount(self, worth: int) -> Msg:
@@ -86,21 +121,23 @@ class CoalAdvisor:
 
     def _rank(self, s: CoalState, seat: Seat) -> Rank:
         """A first look at actions that come in numbers."""
-        d, ahead = self.g.facts, Prospects(self.g, s, seat)
+        d, board = self.g.facts, Board(self.g, s, self.memory)
+        ahead = self._ahead(s, board, seat)
+        sales = Sales(self.g, board, s, seat, ahead)
         pilot = PILOT in parts_of(self.g, s, seat)
 
         def rank(a: Action) -> float:
             if isinstance(a, Deliver):
                 start = loaded(self.g, s, seat)
-                return ahead.sale(start, s.coal[start], d.site_index[a.to])
+                return sales.sale(start, s.coal[start], d.site_index[a.to])
             if isinstance(a, Sail | Supply | PlaceDie):
                 n = d.storage_index[a.storage]
                 die = s.coal[n] or 3
-                return ahead.best_sale(n, die, pilot)
+                return sales.best_sale(n, die, pilot)
             if isinstance(a, Transport):
                 source = named_place(self.g, s, a.source)
                 assert source is not None
-                return ahead.best_sale(d.storage_index[a.storage], s.coal[source], pilot)
+                return sales.best_sale(d.storage_index[a.storage], s.coal[source], pilot)
             if isinstance(a, PlaceCube):
                 return ahead.cubes[d.area_index[a.area]]
             if isinstance(a, BuildLock):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from revier.core.errors import DataError
+from revier.core.fitting import at_least, must, within
 from revier.games.coal.facts import CoalFacts
 from revier.games.coal.places import known
 from revier.games.coal.state import YEARS
@@ -15,25 +15,6 @@ def fit(facts: CoalFacts) -> CoalFacts:
     for look in _LOOKS:
         look(facts)
     return facts
-
-
-def must(path: str, given: object, wanted: object, by: str) -> None:
-    """A figure that follows from others."""
-    if given != wanted:
-        raise DataError.of("coal.data.fit", path=path, given=str(given), wanted=str(wanted), by=by)
-
-
-def within(path: str, given: int, span: tuple[int, int], by: str) -> None:
-    """A figure to which others leave some room."""
-    low, high = span
-    if not low <= given <= high:
-        raise DataError.of("coal.data.bounds", path=path, given=given, low=low, high=high, by=by)
-
-
-def at_least(path: str, given: int, least: int, by: str) -> None:
-    """A figure that may be higher than others ask for."""
-    if given < least:
-        raise DataError.of("coal.data.least", path=path, given=given, least=least, by=by)
 
 
 def _dice(facts: CoalFacts) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from revier.core.cite import implements
 from revier.core.errors import DataError
+from revier.core.fitting import must
 from revier.core.title import Tables
 from revier.games.coal import places
 from revier.games.coal.facts import (
@@ -25,7 +26,7 @@ from revier.games.coal.facts import (
     Scoring,
     SetUp,
 )
-from revier.games.coal.fit import fit, must
+from revier.games.coal.fit import fit
 from revier.games.coal.model import (
     BLACK,
     PORT,

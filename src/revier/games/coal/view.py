@@ -41,7 +41,10 @@ def coal_view(g: Coal, s: CoalState) -> View:
         steps=steps,
         step=phase,
         boards=boards,
-        stages=tuple(Stage(name=name, title=Msg(f"coal.board.stage_{name}"), boards=(name,)) for name in _STAGES),
+        stages=tuple(
+            Stage(name=name, title=Msg(f"coal.board.stage_{name}"), boards=(name,), paper=_BESIDE[name])
+            for name in _STAGES
+        ),
         stage=_stage(s, phase),
         seats=tuple(seat_view(g, s, seat) for seat in range(g.players)),
         desk=desk(g, s, mover),
@@ -118,5 +121,6 @@ def _phase(s: CoalState) -> int:
 
 
 _STAGES = ("river", "port", "development")
+_BESIDE = {"river": "round", "port": "players", "development": "progress"}
 _PLAYED_ON = (0, 0, 0, 0, 2, 0, 1)  # by phase: markers are claimed on the papers of players, exports made in the port
 _STEPS = {"transport": "act", "supply": "act", "sail": "act", "cube": "deliver", "to_track": "deliver"}

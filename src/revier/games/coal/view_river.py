@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import cos, radians
 
 from revier.core.message import Msg
-from revier.core.view import Figures, FreeShape
+from revier.core.view import Figures, FreeShape, Text
 from revier.games.coal.base import Coal
 from revier.games.coal.layout import GROUND, MAP, NAMES, PLAYERS, RIVER, SIGNS, Spot, river
 from revier.games.coal.model import CITY, PORT, House, Site
 from revier.games.coal.state import ASHORE, NOBODY, CoalState, colour_of, till
 
 Shapes = Iterator[FreeShape]
+_ROOM = 15.0  # how far works move away from a city beside them
 
 
 def river_shapes(g: Coal, s: CoalState) -> Shapes:
@@ -78,10 +80,18 @@ def _storages(g: Coal, s: CoalState, spots: tuple[Spot, ...]) -> Shapes:
             figures=_figures("storages", storage.id),
         )
         yield FreeShape(form="arrow", x=spot.x, y=spot.y, width=20, height=14, colour=storage.arrow, angle=spot.flow)
-        across = min(x, MAP[0] - 68)  # the last one's name would leave the board
-        yield FreeShape(form="text", x=across, y=y + 32, width=150, height=17, text=storage.name)
+        yield _quay_name(spot, x, y, storage.name)
         if s.coal[n]:
             yield FreeShape(form="die", x=x, y=y, width=31, colour=colour_of(s.coal[n]), value=abs(s.coal[n]))
+
+
+def _quay_name(spot: Spot, x: float, y: float, name: Text) -> FreeShape:
+    """Below the quay; in a bend beside it, away from the water. The last one's name would leave the board."""
+    if spot.side[0]:
+        inside = -1 if spot.side[0] > 0 else 1
+        align = "end" if inside < 0 else "start"
+        return FreeShape(form="text", x=x + inside * 26, y=y, width=150, height=17, text=name, align=align)
+    return FreeShape(form="text", x=min(x, MAP[0] - 68), y=y + 32, width=150, height=17, text=name)
 
 
 def _figures(table: str, place: str) -> Figures:
@@ -137,12 +147,27 @@ def _sites(g: Coal, s: CoalState, spots: tuple[Spot, ...]) -> Shapes:
         yield from _city(g, s, site, spot) if site.kind == CITY else _works(g, site, spot)
         lying = s.cash[till(s, n)]
         if lying:
-            x, y = spot.aside(60)
+            x, y = _city_at(spot) if site.kind == CITY else _works_at(g, site, spot)
             yield FreeShape(form="coin", x=x + (30 if site.kind == CITY else -20), y=y - 26, width=19, value=lying)
 
 
+def _city_at(spot: Spot) -> tuple[float, float]:
+    """A city is broad: in a bend it stands farther off, so that the space before it stays in sight."""
+    return spot.aside(82 if spot.side[0] else 64)
+
+
+def _works_at(g: Coal, site: Site, spot: Spot) -> tuple[float, float]:
+    """Beside its space; next to a city it makes room for it."""
+    x, y = spot.aside(60)
+    if site.kind == PORT or spot.side[0]:
+        return x, y
+    cities = {other.at for other in g.facts.sites if other.kind == CITY}
+    downriver = (site.at - 1 in cities) - (site.at + 1 in cities)
+    return x + downriver * _ROOM * cos(radians(spot.flow)), y
+
+
 def _city(g: Coal, s: CoalState, site: Site, spot: Spot) -> Shapes:
-    x, y = spot.aside(64)
+    x, y = _city_at(spot)
     figures = _figures("cities", site.id)
     yield FreeShape(form="town", x=x, y=y, width=108, height=84, id=site.id, text=site.name, figures=figures)
     yield from spaces(s, g.facts.houses[g.facts.house_index[site.id]], x - 32, y + 24)
@@ -150,7 +175,7 @@ def _city(g: Coal, s: CoalState, site: Site, spot: Spot) -> Shapes:
 
 def _works(g: Coal, site: Site, spot: Spot) -> Shapes:
     """An industry, or the port itself."""
-    x, y = spot.aside(60)
+    x, y = _works_at(g, site, spot)
     wide = 96.0 if site.kind == PORT else 64.0
     full = Msg(f"coal.site.{site.type}", {"name": site.name})
     yield FreeShape(

@@ -19,8 +19,10 @@ from revier.games.hsb.purchase import must_take
 from revier.games.hsb.state import MCM_OWNED, HsbState
 from revier.games.hsb.stock import FOUNDING
 from revier.rail import market
+from revier.rail.frames import TurnFrame
 from revier.rail.judge.evaluate import PAYS_OTHER, PAYS_OWN, Company, Need
 from revier.rail.judge.forecast import FOREVER
+from revier.rail.state import DEPOT
 
 OWNERS_PART = 0.5  # of a minor brewery's income (5.6.2.2.c)
 TIED = 0.25  # what a Mark costs in the first stock round that is tied up in a dear brewery
@@ -28,6 +30,7 @@ CARGO = 30  # a cube on a train: 40 or 50 for the railway, if it runs where its 
 BOTTLED = 2  # cubes a bottling line is paid for in a round
 WAGON = 15  # a beer wagon, in a round with export
 EVENT = 2  # a special event in hand
+SAVED_FOR = 0.5  # of what the next train will earn, for the part of its price that is there
 
 
 class HsbAdvisor(DortmundAdvisor[BeerGame, HsbState]):
@@ -35,7 +38,7 @@ class HsbAdvisor(DortmundAdvisor[BeerGame, HsbState]):
 
     def __init__(self, g: BeerGame) -> None:
         super().__init__(g)
-        self.forecast: BeerForecast = BeerForecast(g, self.circumstances)
+        self.forecast: BeerForecast = BeerForecast(g, self.circumstances, self.still)
         self.beer = Beer(g, self.forecast)
 
     # --- candidates ---------------------------------------------------------------------------------------------------
@@ -130,9 +133,30 @@ class HsbAdvisor(DortmundAdvisor[BeerGame, HsbState]):
         now, later, life = super().earnings(s, company, fleet, cash)
         return now, max(later, REPLACED * now), life
 
-    def saved(self, s: HsbState, fleet: list[int], cash: int) -> float:
-        """A treasury counts for nothing in the end (6.a), and there is time to earn the last train."""
-        return 0.0
+    def saved(self, s: HsbState, company: int, fleet: list[int], cash: int) -> float:
+        """A treasury counts for nothing in the end (6.a). Before, it is part of the next train, and of what that earns.
+
+        Judged for railways whose turn it is: whether the income is paid out or kept is then to be decided.
+        """
+        turn = find(s, TurnFrame)
+        f, trains = self.forecast, self.g.d.trains
+        bought = f.affordable(s, company, cash)
+        whole = [*fleet, *bought]
+        if turn is None or turn.company != company or len(whole) >= self.g.d.phases[s.phase].train_limit:
+            return 0.0
+        left = (train for train in trains if self.g.trains.count(s, train.index, DEPOT) > bought.count(train.index))
+        following = next(left, None)
+        if following is None:
+            return 0.0
+        rest = min(cash - sum(trains[train].price for train in bought), following.price)
+        runs = max(0.0, f.runs_left(s, company) - 2)  # one to save, one to buy
+        more = self.total(s, company, [*whole, following.index], runs) - self.total(s, company, whole, runs)
+        return SAVED_FOR * max(0.0, more) * max(0, rest) / following.price
+
+    def total(self, s: HsbState, company: int, fleet: list[int], runs: float) -> float:
+        """What a fleet earns in so many runs, with its successors."""
+        now, later, life = self.earnings(s, company, fleet, 0)
+        return now * min(runs, life) + later * max(0.0, runs - life)
 
     def brewery(self, s: HsbState, company: int, viewer: Seat) -> Company:
         """What is to be expected of a brewery corporation."""

@@ -16,6 +16,7 @@ from revier.games.hsb.cards import on_offer
 from revier.games.hsb.frames import BreweryRoundFrame, BreweryTurnFrame
 from revier.games.hsb.state import NEW, SEGMENTS, STOCK, SUPPLY, HsbState, is_minor
 from revier.rail.judge.forecast import FOREVER, Forecast
+from revier.rail.judge.still import once
 
 RAILWAY_PACE, BREWERY_PACE = 0.8, 0.4  # cards a railway (train and link) and a brewery take in an operating round
 SLOWEST = 1.5  # cards that are taken in any operating round
@@ -39,21 +40,24 @@ class Outlook(NamedTuple):
 class BeerForecast(Forecast[BeerGame, HsbState]):
     """Time in Heat, Sweat & Beer: six sets, and cards that leave the display by three doors."""
 
+    @once
     def rounds_left(self, s: HsbState) -> float:
         """Operating rounds after the present one: the rest of this set and the sets to come."""
         now = s.operating_rounds - s.operating_round if s.operating_round else 0
         first = s.stock_round if s.operating_round else max(0, s.stock_round - 1)
         return now + sum(self.g.facts.rounds_expected[first:])
 
+    @once
     def pace(self, s: HsbState) -> float:
         """Cards that leave the display in an operating round: by what was usual so far, and what can be expected."""
         railways = sum(s.floated[: self.g.facts.railways])
         breweries = sum(self.g.breweries.active(s, b) for b in range(self.g.breweries.number))
         expected = max(SLOWEST, RAILWAY_PACE * railways + BREWERY_PACE * breweries)
         taken = sum(card.count - self.g.equipment.displayed(s, card.index) for card in self.g.facts.cards)
-        played = sum(self.g.facts.rounds_expected) - self.rounds_left(s)
+        played = sum(self.g.facts.rounds_expected) - self.ahead(s)
         return (taken + PRIOR * expected) / (played + PRIOR)
 
+    @once
     def pending(self, s: HsbState, company: int) -> bool:
         if self.g.breweries.is_brewery(company):
             return self.to_be_paid(s, self.g.breweries.of_company(company))
@@ -81,11 +85,12 @@ class Beer:
     """The judgement of breweries in one wired game."""
 
     def __init__(self, g: BeerGame, forecast: BeerForecast) -> None:
-        self.g, self.facts, self.forecast = g, g.facts, forecast
+        self.g, self.facts, self.forecast, self.still = g, g.facts, forecast, forecast.still
         self._prices = tuple(price_of(g, box) for box in range(SUPPLY))
         self._known: dict[Hashable, Outlook] = {}
 
     # --- time ---------------------------------------------------------------------------------------------------------
+    @once
     def life(self, s: HsbState, card: int) -> float:
         """Operating rounds until the segment of a card has no demand any more."""
         segment = self.facts.cards[card].segment
@@ -98,6 +103,7 @@ class Beer:
         return FOREVER
 
     # --- brewery rounds on paper --------------------------------------------------------------------------------------
+    @once
     def outlook(self, s: HsbState) -> Outlook:
         """The rest of this brewery round, then a whole one after the market is cleared."""
         turn = find(s, BreweryTurnFrame)
@@ -171,6 +177,7 @@ class Beer:
             total += earned * (soon + REPLACED * (rounds - soon))
         return total
 
+    @once
     def next_price(self, s: HsbState, b: int) -> int:
         """What the next card costs this brewery; 0 if there is none for it, or no room."""
         if self.g.equipment.how_many(s, b) >= max(1, self.g.card_limit(s, b)):

@@ -41,6 +41,7 @@ from revier.games.hsb.expert import expert
 from revier.games.hsb.expert_actions import EXPERT_ONLY, BuyMcm, TakeEvent
 from revier.games.hsb.expert_markers import NO_ADVERT, event_effect, marker_effect, new_mcm_rack
 from revier.games.hsb.facts import Facts
+from revier.games.hsb.fit import hsb_fit
 from revier.games.hsb.floating import FloatSale, OrderChoice
 from revier.games.hsb.laws import RECKONING, first_cubes
 from revier.games.hsb.loading import Loading, LoadMove
@@ -69,6 +70,7 @@ from revier.games.hsb.tables import facts_for, kit_tables, stands_at
 from revier.games.hsb.things import hsb_things
 from revier.games.hsb.view import charter_lines, hsb_view, player_lines
 from revier.games.hsb.wiring import HsbWiring
+from revier.rail.fit import fit
 from revier.rail.frames import RoundsFrame
 from revier.rail.keys import Keys
 from revier.rail.model import RailDef, compile_rail
@@ -244,8 +246,9 @@ def _opening(*, dealt: bool, seated: bool) -> tuple[Frame, ...]:
 
 
 def _wire(about: GameInfo, chosen: HsbOptions, players: int, tables: Tables) -> HsbGame:
-    d = replace(compile_rail(kit_tables(tables, players), players), pool_for_others=True)  # hsb:5.6.1.7.e
+    d = replace(fit(compile_rail(kit_tables(tables, players), players)), pool_for_others=True)  # hsb:5.6.1.7.e
     facts = facts_for(tables, players, fixed=chosen.or_sets == "fixed", late=chosen.export_reserve_phase == "8")
+    hsb_fit(d, facts, players)
     opening = _opening(dealt=chosen.beginners, seated=chosen.seats_as_given)
     deal = BreweryDeal(one_space) if chosen.own_sale == "per_certificate" else BreweryDeal()
     wiring = _plain(d, facts, common_facts(d, players), opening, deal)

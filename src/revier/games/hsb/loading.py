@@ -96,6 +96,8 @@ class LoadMove(HsbMove[Load]):
         if asked_too_often(s, company, train):
             return deny(g, "asked_often", "5.6.2.1.2.2.f", company=name, most=MOST_OFFERS)
         most = most_again(s, company, train, cubes)
+        if most < 1:
+            return deny(g, "asked_for_one", "5.6.2.1.2.2.f", company=name, train=g.d.trains[train].name)
         return deny(g, "asked_before", "5.6.2.1.2.2.f", company=name, cubes=most + 1) if cubes > most else None
 
     def too_many(self, g: BeerGame, s: HsbState, card: int) -> Refusal:

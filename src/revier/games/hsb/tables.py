@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from revier.core.errors import DataError
+from revier.core.fitting import must
 from revier.core.view import Figures
 from revier.games.dortmund.tables import Tables, for_the_kit
 from revier.games.dortmund.tables import stands_at as on_areas
@@ -204,7 +205,9 @@ def _phase(row: Row, segments: tuple[int, ...]) -> BeerPhase:
 
 def _releases(phases: Row) -> str:
     """The phase in which the table of phases has the export box emptied."""
-    return next(name for name, row in phases.items() if row.get("export_box_to_stock"))
+    named = [name for name, row in phases.items() if row.get("export_box_to_stock")]
+    must("phases.*.export_box_to_stock", len(named), 1, "phases.*")
+    return named[0]
 
 
 def _conditions(row: Row) -> Conditions:

@@ -32,9 +32,9 @@ from revier.rail.view_trade import (
 )
 
 SHOWS = (
-    Stage(name="packet", title=Msg("hsb.board.breweries"), boards=("breweries",)),
+    Stage(name="packet", title=Msg("hsb.board.breweries"), boards=("breweries",), paper="players"),
     *(stage for stage in STAGES if stage.name != "packet"),
-    Stage(name="beer", title=Msg("hsb.board.beer"), boards=("beer",)),
+    Stage(name="beer", title=Msg("hsb.board.beer"), boards=("beer",), paper="breweries"),
 )
 
 
@@ -55,7 +55,7 @@ def hsb_view(g: BeerGame, s: HsbState) -> View:
         "phases": phases_table(g, s),
         "rounds": rounds_table(g, s),
         "holdings": holdings_board(g, s),
-        "depot": depot_board(g, s, cards),
+        "depot": depot_board(g, s, cards, Msg("hsb.column.left")),
         "fleet": fleet_board(g, s),
     }
     if g.facts.has_markers:  # hsb:2.2.e

@@ -56,7 +56,7 @@ def _bids(g: BeerGame, s: HsbState, b: int) -> Iterator[Line]:
     yield _line("boxes", " ".join(map(str, g.facts.bid_boxes)))
     for seat in range(g.players):
         if s.box_lot[seat] == b:
-            yield Line(label=g.person(seat), value=s.box_value[seat])
+            yield Line(label=g.person(seat), value=s.box_value[seat], seat=seat)
 
 
 def _corporation(g: BeerGame, s: HsbState, b: int) -> Card:

@@ -35,7 +35,7 @@ class RhlAdvisor(RailAdvisor[RhlGame, RhlState]):
     def rights(self, s: RhlState, seat: Seat) -> float:
         """Rights of private companies that the player has not used yet."""
         rights = sum(RIGHTS.get(self.g.powers[lot].code, 0) for lot in unused(s, seat))
-        return rights * min(1.0, self.forecast.rounds_left(s) / 6)
+        return rights * min(1.0, self.forecast.ahead(s) / 6)
 
     def packet(self, s: RhlState, seat: Seat) -> float:
         """The certificate whose value is just being set, and those on which the player has bid."""

@@ -16,6 +16,7 @@ from revier.games.rhl.powers import RhlPower, powers_of
 from revier.games.rhl.receivership import with_receiver
 from revier.games.rhl.tables import ratingen_bonus, with_variants
 from revier.games.rhl.wiring import rulebook
+from revier.rail.fit import fit
 from revier.rail.model import compile_rail
 from revier.rail.vocabulary import rail_vocabulary
 
@@ -36,7 +37,7 @@ RULES = "3.0-2"  # version of the rulebook, and the number of our reading of it:
 def wire(info: GameInfo, options: RhlOptions, players: int, tables: Tables, added: Iterable[RhlPower] = ()) -> RhlGame:
     """The game for these figures; who adds a certificate to them adds what it allows."""
     changed = figures_18xx(with_variants(tables, options), options.habits)
-    d = compile_rail(changed, players)
+    d = fit(compile_rail(changed, players))
     facts = compile_facts(d, changed, ratingen_bonus(d, changed, options))
     powers = powers_of((lot.code for lot in d.lots), added)
     wiring = as_18xx(rulebook(d, facts, powers, options, players), options.habits)

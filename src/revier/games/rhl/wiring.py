@@ -211,4 +211,6 @@ def lot_note(g: RhlGame, s: RhlState, lot: int) -> Text:
 def lot_lines(g: RhlGame, s: RhlState, lot: int) -> tuple[Line, ...]:
     """Who has bid how much on a certificate."""
     bids = [(seat, bid_of(g, s, lot, seat)) for seat in s.order]
-    return tuple(Line(label=g.person(seat), value=Msg("rhl.line.bids", {"amount": bid})) for seat, bid in bids if bid)
+    return tuple(
+        Line(label=g.person(seat), value=Msg("rhl.line.bids", {"amount": bid}), seat=seat) for seat, bid in bids if bid
+    )

@@ -13,6 +13,7 @@ from revier.games.ruhr.state import SITES, RuhrState
 from revier.rail import market
 from revier.rail.frames import StartValueFrame
 from revier.rail.judge.evaluate import PAYS_OTHER, PAYS_OWN, Company, Need, RailAdvisor
+from revier.rail.judge.still import once
 
 HORSE = 20  # what the right to a free link is worth while it is not used
 STRANDED = 40  # what every unsold item of the package costs each player: no railway starts before all are sold
@@ -24,9 +25,10 @@ class RuhrAdvisor(RailAdvisor[RuhrRail, RuhrState]):
 
     def __init__(self, g: RuhrRail) -> None:
         super().__init__(g)
-        self.forecast: RuhrForecast = RuhrForecast(g, self.circumstances)
+        self.forecast: RuhrForecast = RuhrForecast(g, self.circumstances, self.still)
         self.mines = Mines(g, self.forecast)
 
+    @once
     def circumstances(self, s: RuhrState) -> tuple[int, ...]:
         """Location markers are part of a route's income, and inside a city they block."""
         return (*s.site, *(site_value(self.g, s, site) for site in range(SITES)))

@@ -16,6 +16,7 @@ from revier.games.ruhr.montan_round import markers_counted
 from revier.games.ruhr.state import ACTIVE, RuhrState
 from revier.rail import market
 from revier.rail.judge.forecast import FOREVER, Forecast
+from revier.rail.judge.still import once
 from revier.rail.state import DEPOT, OFFER
 
 AFTER_MONTAN_INCOME = "montan_spend"
@@ -43,6 +44,7 @@ class Duty(NamedTuple):
 class RuhrForecast(Forecast[RuhrRail, RuhrState]):
     """Time in 18Ruhr: Montan companies use up cards too, and the first card of the last type ends the game."""
 
+    @once
     def pace(self, s: RuhrState) -> float:
         """Cards sold in an operating round: about one for every two companies of any kind.
 
@@ -50,6 +52,7 @@ class RuhrForecast(Forecast[RuhrRail, RuhrState]):
         """
         return 0.5 * (s.site.count(ACTIVE) + max(RAILWAYS, sum(s.floated)))
 
+    @once
     def rounds_left(self, s: RuhrState) -> float:
         """At most until the last set is over, once the last type of card is sold (ruhr:15.1.e)."""
         rest = self.rest_of_set(s)
@@ -58,8 +61,8 @@ class RuhrForecast(Forecast[RuhrRail, RuhrState]):
         usual = super().rounds_left(s)
         if s.broken:
             return usual
-        if s.phase == len(self.g.d.phases) - 1:
-            return rest + LAST_ROUNDS
+        if s.phase == len(self.g.d.phases) - 1:  # between two sets the one to come is the last: it counts once
+            return rest + LAST_ROUNDS if s.operating_round else rest
         cards = self.sales_until(s, len(self.g.d.trains) - 1) / self.pace(s)
         return min(usual, cards + LAST_ROUNDS + self.between(s))
 
@@ -69,6 +72,7 @@ class RuhrForecast(Forecast[RuhrRail, RuhrState]):
             return self.g.d.phases[s.phase].operating_rounds
         return max(0, s.operating_rounds - s.operating_round)
 
+    @once
     def pending(self, s: RuhrState, company: int) -> bool:
         spent = AFTER_MONTAN_INCOME in nodes_of(s)
         return False if spent and self.g.operator(s) == company else super().pending(s, company)
@@ -78,7 +82,7 @@ class Mines:
     """The judgement of Montan companies in one wired game."""
 
     def __init__(self, g: RuhrRail, forecast: RuhrForecast) -> None:
-        self.g, self.facts, self.forecast = g, g.facts, forecast
+        self.g, self.facts, self.forecast, self.still = g, g.facts, forecast, forecast.still
 
     # --- time ---------------------------------------------------------------------------------------------------------
     @cached_property
@@ -99,6 +103,7 @@ class Mines:
             found.append(next(ends, None))
         return tuple(found)
 
+    @once
     def until(self, s: RuhrState, train: int | None) -> float:
         """Operating rounds until the first card of a type is sold."""
         if train is None:
@@ -107,6 +112,7 @@ class Mines:
             return 0.0
         return self.forecast.sales_until(s, train) / self.forecast.pace(s)
 
+    @once
     def life(self, s: RuhrState, stage: int) -> float:
         """Operating rounds in which a marker of this stage will still earn."""
         return self.until(s, self._ends[stage])
@@ -128,6 +134,7 @@ class Mines:
         return acting or site > s.site_acted
 
     # --- income -------------------------------------------------------------------------------------------------------
+    @once
     def income(self, s: RuhrState, holder: int, rounds: float) -> float:
         """What markers and engines on a charter earn in so many rounds, by how long each lasts."""
         charters, total = self.g.charters, 0.0
@@ -149,6 +156,7 @@ class Mines:
         stages = self.facts.phases[s.phase].stages
         return any(charters.in_boxes(s, holder, stage) < charters.boxes(s, holder, stage) for stage in stages)
 
+    @once
     def next_price(self, s: RuhrState) -> int:
         """What the next card costs for markers."""
         new = self.g.trains.new_on_sale(s)

@@ -56,6 +56,7 @@ from revier.games.ruhr.trains import RuhrOffer
 from revier.games.ruhr.view import player_lines, ruhr_view, start_tint, train_lines
 from revier.games.ruhr.view_charters import railway_lines
 from revier.games.ruhr.view_map import dressed
+from revier.rail.fit import fit
 from revier.rail.keys import Key, Keys
 from revier.rail.model import compile_rail
 from revier.rail.nodes.packet import FirstRound
@@ -118,9 +119,9 @@ class RuhrGame(RuhrRail):
         return s
 
     def round_name(self, s: RailState) -> Msg | None:
-        """A Montan round stands between operating and stock rounds (ruhr:12.a)."""
+        """A Montan round follows a set of operating rounds (ruhr:12.a) and is numbered after it: 4.1, 4.2, Montan 4."""
         if {"founding", "merging"} & set(nodes_of(s)):
-            return Msg("ruhr.round.montan")
+            return Msg("ruhr.round.montan", {"round": s.stock_round})
         return super().round_name(s)
 
 
@@ -173,7 +174,7 @@ def site_values(g: RuhrGame, s: RuhrState) -> Key:
 
 @implements("ruhr:0.1.a")
 def _wire(about: GameInfo, chosen: RuhrOptions, players: int, tables: Tables) -> RuhrGame:
-    d = compile_rail(kit_tables(tables, chosen.optional_cards), players)
+    d = fit(compile_rail(kit_tables(tables, chosen.optional_cards), players))
     d = replace(d, tiles_a_turn=tiles_a_turn(tables))  # ruhr:7.3.b
     facts = compile_facts(d, players)
     scenario = None if chosen.scenario == ANY_SCENARIO else chosen.scenario  # ruhr:2.3.i

@@ -31,7 +31,7 @@ from revier.rail.view_rounds import PACKET, RoundLine, round_line, stop
 from revier.rail.view_trade import STAGES as KIT_STAGES
 from revier.rail.view_trade import cash_line, chest_line, depot_board, fleet_board, holdings_board
 
-MONTAN = Stage(name="montan", title=Msg("ruhr.board.montan"), boards=("montan", "mines", "markers"))
+MONTAN = Stage(name="montan", title=Msg("ruhr.board.montan"), boards=("montan", "mines", "markers"), paper="players")
 MINES_FIRST = structs.replace(MONTAN, boards=("mines", "montan", "markers"))
 
 
@@ -67,7 +67,7 @@ def _rounds(g: RuhrRail, s: RuhrState) -> RoundLine:
         return RoundLine(line.stops[:-1], line.at)
     if line.stops[0].name == PACKET or not g.facts.phases[s.phase].montan_round:
         return line
-    stops = (*line.stops[:-1], stop("ruhr", "montan"), line.stops[-1])
+    stops = (*line.stops[:-1], stop("ruhr", "montan", s.stock_round), line.stops[-1])
     return RoundLine(stops, len(stops) - 2 if {"founding", "merging"} & set(nodes_of(s)) else line.at)
 
 

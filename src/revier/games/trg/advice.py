@@ -31,7 +31,7 @@ class TrgAdvisor(DortmundAdvisor[TrgGame, TrgState]):
 
     def time(self, s: TrgState) -> float:
         """Late in the game there is less use for rights and beer."""
-        return min(1.0, self.forecast.rounds_left(s) / 6)
+        return min(1.0, self.forecast.ahead(s) / 6)
 
     def fair(self, s: TrgState, lot: int) -> float:
         """What a brewery is worth to its buyer: it pays, and its marker is of use in the end."""

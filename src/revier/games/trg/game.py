@@ -27,6 +27,7 @@ from revier.games.trg.boxes import OneLess, bidding
 from revier.games.trg.breweries import revenue
 from revier.games.trg.cites import CITES, WORDS
 from revier.games.trg.facts import trg_facts
+from revier.games.trg.fit import trg_fit
 from revier.games.trg.options import TrgOptions
 from revier.games.trg.policies import rules_for
 from revier.games.trg.rounds import TrgRounds, TrgSet
@@ -43,6 +44,7 @@ from revier.games.trg.steps import (
 )
 from revier.games.trg.things import trg_things
 from revier.games.trg.view import charter_lines, dress, lot_lines, lot_note, player_lines, tokens_on, train_lines
+from revier.rail.fit import fit
 from revier.rail.keys import Keys
 from revier.rail.model import compile_rail
 from revier.rail.nodes.offers import Offer
@@ -109,8 +111,8 @@ def _opening(options: TrgOptions, players: int) -> Iterator[str]:
 
 
 def _wire(info: GameInfo, options: TrgOptions, players: int, tables: Tables) -> TrgGame:
-    d = replace(compile_rail(for_the_kit(tables), players), pool_for_others=True)  # trg:8.6.f
-    common, facts = common_facts(d, players), trg_facts(d)
+    d = replace(fit(compile_rail(for_the_kit(tables), players)), pool_for_others=True)  # trg:8.6.f
+    common, facts = common_facts(d, players), trg_fit(d, trg_facts(d), players)
     wiring = Wiring[TrgGame, TrgState](
         d=d,
         nodes=_nodes(),

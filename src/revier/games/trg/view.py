@@ -73,7 +73,7 @@ def lot_lines(g: TrgGame, s: TrgState, lot: int) -> tuple[Line, ...]:
         lines.append(Line(label=Msg("trg.line.boxes"), value=" ".join(map(str, boxes(g, lot)))))
     for seat in range(g.players):
         if s.box_lot[seat] == lot and s.lots[lot] == UNSOLD:
-            lines.append(Line(label=g.person(seat), value=s.box_value[seat]))
+            lines.append(Line(label=g.person(seat), value=s.box_value[seat], seat=seat))
     return tuple(lines)
 
 

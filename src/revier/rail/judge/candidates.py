@@ -12,7 +12,7 @@ from revier.rail.actions import Bid, BuyTrain, Found, LaysTile, LayTile, SellSha
 from revier.rail.hexes import opposite
 from revier.rail.nodes.base import G, S
 from revier.rail.nodes.trains import SOURCES
-from revier.rail.tiles import WHITE
+from revier.rail.tiles import STOP, WHITE, Oriented
 
 if TYPE_CHECKING:
     from revier.rail.judge.evaluate import RailAdvisor
@@ -54,44 +54,65 @@ class ShortList(Generic[G, S]):
 
     # --- track --------------------------------------------------------------------------------------------------------
     def tiles(self, kind: type[Action], most: int) -> list[Action]:
-        """The tiles that help the acting company most: by a quick look, a few on each hex, then by its routes."""
+        """Every tile that connects something; of the others those that help most, by a quick look and by its routes."""
         legal = [a for a in self.actions(kind) if isinstance(a, LaysTile)]
+        joining: list[Action] = [a for a in legal if self.connects(a)]
+        room = max(PER_HEX, most - len(joining))
         on_hex: dict[str, int] = {}
         best: list[Action] = []
-        for a in sorted(legal, key=lambda a: -self.quick(a)):  # equal ones stay in their order
+        for a in sorted(
+            (a for a in legal if a not in joining), key=lambda a: -self.quick(a)
+        ):  # equal ones stay in order
             on_hex[a.hex] = on_hex.get(a.hex, 0) + 1
-            if on_hex[a.hex] <= PER_HEX and len(best) < most:
+            if on_hex[a.hex] <= PER_HEX and len(best) < room:
                 best.append(a)
         gains = {a: self.gain(a) for a in best}
-        return sorted(best, key=lambda a: -gains[a])[: (most + 2) // 3]
+        return joining + sorted(best, key=lambda a: -gains[a])[: (room + 2) // 3]
+
+    def faces(self, a: LaysTile) -> tuple[int, Oriented, Oriented]:
+        """Where a tile comes to lie, what lies there and what will."""
+        d, at = self.g.d, self.g.d.hex_index[a.hex]
+        return at, d.faces[self.s.tile[at]].oriented[self.s.turn[at]], d.faces[d.face_index[a.tile]].oriented[a.turn]
+
+    def connects(self, a: LaysTile) -> bool:
+        """Does new track of a tile join two stops or pieces of track that lie there already?"""
+        at, old, new = self.faces(a)
+        return any(
+            all(end >= STOP or self.meets(at, end) for end in path) for path in new.paths if path not in old.paths
+        )
+
+    def meets(self, at: int, side: int) -> bool:
+        """Is there track on the other side of a hexside?"""
+        s, there = self.s, self.g.d.grid.neighbours[at][side]
+        return there >= 0 and bool(s.track.cells[there].exits >> opposite(side) & 1)
 
     def quick(self, a: LaysTile) -> float:
         """A quick look at a tile: where its new track leads, and how much dearer its stops are."""
         d, s = self.g.d, self.s
-        at = d.hex_index[a.hex]
-        old = d.faces[s.tile[at]].oriented[s.turn[at]]
-        new = d.faces[d.face_index[a.tile]].oriented[a.turn]
+        at, old, new = self.faces(a)
         score = sum(stop.low for stop in new.face.stops) - sum(stop.low for stop in old.face.stops) - old.face.cost / 3
         for side in range(6):
             if (new.exits & ~old.exits) >> side & 1:
                 there = d.grid.neighbours[at][side]
-                face = d.faces[s.tile[there]]
-                if face.oriented[s.turn[there]].exits >> opposite(side) & 1:
+                if self.meets(at, side):
                     score += JOINS
-                elif face.colour == WHITE:
+                elif d.faces[s.tile[there]].colour == WHITE:
                     score += self.advisor.forecast.pull[there] / 2
         return score
 
     def gain(self, a: Action) -> float:
         """What the acting company could earn after a tile."""
-        g, forecast, company = self.g, self.advisor.forecast, self.g.operator(self.s)
         after = self.s.copy()
-        g.apply(after, a)
-        fleet = (
-            *g.trains.owned(after, company),
-            *forecast.affordable(after, company, g.accounts.funds(after, company)),
-        )
-        return forecast.earning(after, company, fleet or forecast.lasting_train(after))
+        self.g.apply(after, a)
+        return self.earning(after)
+
+    def earning(self, after: S) -> float:
+        """What the acting company could earn in another position."""
+        g, forecast, company = self.g, self.advisor.forecast, self.g.operator(self.s)
+        with forecast.still.hold(after):
+            funds = g.accounts.funds(after, company)
+            fleet = (*g.trains.owned(after, company), *forecast.affordable(after, company, funds))
+            return forecast.earning(after, company, fleet or forecast.lasting_train(after))
 
     # --- papers -------------------------------------------------------------------------------------------------------
     def foundations(self) -> list[Action]:

@@ -7,14 +7,17 @@ money that is missing for a train soon due weighs many times.
 
 from __future__ import annotations
 
-from typing import Generic, NamedTuple
+from typing import NamedTuple
 
 from revier.core.action import Action, Seat
 from revier.core.advice import MoneyWords, Worth
 from revier.rail import market
+from revier.rail.judge.ahead import RailAhead
 from revier.rail.judge.candidates import ShortList
 from revier.rail.judge.forecast import Forecast
 from revier.rail.judge.means import means, missing, purchases
+from revier.rail.judge.plan import OnePlan
+from revier.rail.judge.still import Still, once
 from revier.rail.nodes.base import G, S
 from revier.rail.nodes.trains import on_sale
 from revier.rail.state import NOBODY
@@ -44,12 +47,16 @@ class Company(NamedTuple):
     needs: tuple[Need, ...] = ()  # trains it cannot pay for itself
 
 
-class RailAdvisor(MoneyWords, Generic[G, S]):
+NOBODYS = Company(0, 0, 0)
+
+
+class RailAdvisor(RailAhead[G, S], OnePlan[G, S], MoneyWords):
     """The judgement of the railway kit; a title may know more and extend it."""
 
     def __init__(self, g: G) -> None:
         self.g = g
-        self.forecast: Forecast[G, S] = Forecast(g, self.circumstances)
+        self.still = Still()  # what is known of the position that is judged at the moment
+        self.forecast: Forecast[G, S] = Forecast(g, self.circumstances, self.still)
 
     def circumstances(self, s: S) -> tuple[int, ...]:
         """What else in a position the income of runs hangs on, besides track, markers and phase; for titles to say."""
@@ -61,8 +68,14 @@ class RailAdvisor(MoneyWords, Generic[G, S]):
     # --- what a position is worth -------------------------------------------------------------------------------------
     def appraise(self, s: S, viewer: Seat) -> tuple[Worth, ...]:
         """The worth for every seat; routes are searched for the viewer's own companies, others judged by their past."""
-        companies = [self.company(s, c, viewer) for c in range(len(self.g.d.companies))]
-        return tuple(self.worth(s, seat, companies) for seat in range(self.g.players))
+        with self.still.hold(s):
+            companies = [self._company(s, c, viewer) for c in range(len(self.g.d.companies))]
+            return tuple(self.worth(s, seat, companies) for seat in range(self.g.players))
+
+    def _company(self, s: S, company: int, viewer: Seat) -> Company:
+        """A company in which no player has a part concerns nobody."""
+        held = any(self.g.shares.of_player(s, company, seat) for seat in range(self.g.players))
+        return self.company(s, company, viewer) if held else NOBODYS
 
     def worth(self, s: S, seat: Seat, companies: list[Company]) -> Worth:
         """All that one player owns and owes."""
@@ -84,6 +97,7 @@ class RailAdvisor(MoneyWords, Generic[G, S]):
         mine = (lot.index for lot in self.g.d.lots if s.lots[lot.index] == seat)
         return sum(self.g.reckoning.lot_revenue(self.g, s, lot) for lot in mine) * self.private_rounds(s)
 
+    @once
     def private_rounds(self, s: S) -> float:
         """Operating rounds in which private companies will still be paid."""
         rounds, closing = self.forecast.rounds_left(s), self.closing()
@@ -112,7 +126,7 @@ class RailAdvisor(MoneyWords, Generic[G, S]):
         soon = min(runs, life)
         total = now * soon + later * max(0.0, runs - life)
         paid = total * (PAYS_OWN if own else PAYS_OTHER)
-        paid += self.saved(s, fleet, cash) * min(1.0, runs / 4)
+        paid += self.saved(s, company, fleet, cash) * min(1.0, runs / 4)
         average = total / runs if runs else 0.0
         return Company(paid, price, self.rise(s, company, average, runs), self.needs(s, company, fleet, cash))
 
@@ -149,7 +163,7 @@ class RailAdvisor(MoneyWords, Generic[G, S]):
         if price == 0:
             return self.not_founded(s, company)
         f = self.forecast
-        runs = f.rounds_left(s) - 1
+        runs = f.ahead(s) - 1
         new = f.affordable(s, company, self.capital(s, company))
         lasting = f.lasting(new)
         life = max((f.life(s, train) for train in new), default=0.0)
@@ -186,7 +200,7 @@ class RailAdvisor(MoneyWords, Generic[G, S]):
             return 0.95
         return 0.5 + 0.3 * room[director] / lacking if sum(room.values()) >= lacking else 0.1
 
-    def saved(self, s: S, fleet: list[int], cash: int) -> float:
+    def saved(self, s: S, company: int, fleet: list[int], cash: int) -> float:
         """What a treasury is worth: it pays for the lasting train every company needs; the rest is worth little."""
         wanted = 0 if self.forecast.lasting(fleet) else self.forecast.lasting_price(s)[1]
         useful = min(max(0, cash), wanted)
@@ -230,6 +244,7 @@ class RailAdvisor(MoneyWords, Generic[G, S]):
             return (now,)
         return now, Need(max(0, price - max(0, cash - first.price)), f.life(s, first.train))
 
+    @once
     def cheapest(self, s: S) -> OnSale | None:
         """The cheapest train the bank sells now."""
         return min(on_sale(self.g, s), key=lambda offer: offer.price, default=None)

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic
 
 from revier.core.flow import find, nodes_of
-from revier.rail.bits import bits
 from revier.rail.frames import TurnFrame
-from revier.rail.judge.promise import Borders, Survey, best_places, borders
+from revier.rail.judge.promise import Atlas, Borders, Places, Survey
+from revier.rail.judge.still import Still, once
 from revier.rail.model import RailDef
 from revier.rail.network import reach_of
 from revier.rail.nodes.base import G, S
@@ -38,15 +38,17 @@ FADE = 0.5  # how much a place loses of its pull with every hex of distance
 class Forecast(Generic[G, S]):
     """What can be foreseen in one wired game."""
 
-    def __init__(self, g: G, circumstances: Callable[[S], tuple[int, ...]]) -> None:
+    def __init__(self, g: G, circumstances: Callable[[S], tuple[int, ...]], still: Still) -> None:
         """`circumstances`: what else in a position the income of runs hangs on, besides track, markers and phase."""
         self.g = g
         self.circumstances = circumstances
-        self.ways = borders(g.d)
-        self.pull = pulls(g.d, self.ways)
+        self.still = still
+        self.atlas = Atlas(g.d)
+        self.pull = pulls(g.d, self.atlas.ways)
         self._makers = value_makers(g.d)
 
     # --- time ---------------------------------------------------------------------------------------------------------
+    @once
     def rounds_left(self, s: S) -> float:
         """Operating rounds after the present one: known once the bank is broken, else judged by what the bank holds."""
         in_set = s.operating_rounds - s.operating_round
@@ -54,6 +56,7 @@ class Forecast(Generic[G, S]):
             in_set = self.g.d.phases[s.phase].operating_rounds
         return in_set if s.broken else max(in_set, GAME_LENGTH * s.cash[BANK] / self.g.d.bank + self.between(s))
 
+    @once
     def between(self, s: S) -> bool:
         """Have all companies run, so that the whole next round is still to come?
 
@@ -61,16 +64,24 @@ class Forecast(Generic[G, S]):
         """
         return not s.operating_round or not any(self.pending(s, c) for c, active in enumerate(s.floated) if active)
 
+    @once
+    def ahead(self, s: S) -> float:
+        """Operating rounds after this moment, with the present one until all have run: a pass leaves it as it was."""
+        return self.rounds_left(s) + (1 if s.operating_round and not self.between(s) else 0)
+
+    @once
     def pending(self, s: S, company: int) -> bool:
         """Is a company still to be paid for a run in the present operating round?"""
         acting = find(s, TurnFrame) is not None and self.g.operator(s) == company
         return AFTER_INCOME.isdisjoint(nodes_of(s)) if acting else not s.acted[company]
 
+    @once
     def runs_left(self, s: S, company: int) -> float:
         """How often a company will still be paid for a run."""
         rounds = self.rounds_left(s)
         return rounds + self.pending(s, company) if s.operating_round else rounds
 
+    @once
     def sales_until(self, s: S, train: int) -> int:
         """How many new trains must be sold, at least, until the first of this type is."""
         opener = self.g.d.trains[train].available_after
@@ -80,6 +91,7 @@ class Forecast(Generic[G, S]):
             before = min(before, 0 if self.g.trains.sold_any(s, first) else self.sales_until(s, first))
         return before + 1
 
+    @once
     def sales_until_colour(self, s: S) -> int:
         """How many new trains must be sold until a new colour of tiles may be laid; 0 if there is no further one."""
         now = self.g.d.phases[s.phase].colours
@@ -88,6 +100,7 @@ class Forecast(Generic[G, S]):
                 return self.sales_until(s, self.g.d.train_index[phase.name])
         return 0
 
+    @once
     def life(self, s: S, train: int) -> float:
         """Operating rounds a type of train will last."""
         end = self.g.d.trains[train].scrapped_by
@@ -95,6 +108,7 @@ class Forecast(Generic[G, S]):
             return FOREVER
         return self.sales_until(s, self.g.d.train_index[end]) / self.pace(s)
 
+    @once
     def pace(self, s: S) -> float:
         """New trains sold in an operating round."""
         return max(1.0, 0.5 * sum(s.floated))
@@ -104,6 +118,7 @@ class Forecast(Generic[G, S]):
         """The trains that are never scrapped."""
         return tuple(train for train in fleet if not self.g.d.trains[train].scrapped_by)
 
+    @once
     def lasting_price(self, s: S) -> tuple[int, int]:
         """The cheapest train that is never scrapped and still to be had: type and price; (-1, 0) if there is none."""
         rest = [
@@ -145,10 +160,15 @@ class Forecast(Generic[G, S]):
             _, asked = query(self.g, supposed, company)
             return Local(best_runs(asked, SEARCH).income, self._footing(supposed, company))
 
-        key = ("income", company, tuple(fleet), s.phase, self.circumstances(s), tuple(s.stations))
+        key = ("income", company, tuple(fleet), s.phase, *self.surroundings(s))
         return int(self._known(s, key, search))
 
-    def _known(self, s: S, key: tuple[Any, ...], search: Callable[[], Local]) -> Any:
+    @once
+    def surroundings(self, s: S) -> tuple[object, ...]:
+        """What runs hang on besides track, trains and phase."""
+        return self.circumstances(s), tuple(s.stations)
+
+    def _known(self, s: S, key: tuple[object, ...], search: Callable[[], Local]) -> Any:
         """What is known of this track or, for it was thought of before, of the same map; else it is searched for."""
         memo, family = s.track.memo, s.track.family
         known = memo.get(key)
@@ -181,17 +201,17 @@ class Forecast(Generic[G, S]):
     def promise(self, s: S, company: int, cities: int, sold: int = 0) -> float:
         """What one train with so many stops could earn once a few more tiles are laid and `sold` more trains sold."""
         wait = max(0, self.sales_until_colour(s) - sold)
-        fixed = company, s.phase, s.director[company], self.circumstances(s)
-        key = ("served", *fixed, tuple(s.lots), tuple(s.stations))
+        key = ("served", company, s.phase, s.director[company], tuple(s.lots), *self.surroundings(s))
 
         def search() -> Local:
-            survey = Survey(self.g, self.supposed(s, company, ()), company, self.ways).run()
-            hexes = survey.hexes
-            for at in bits(hexes):
-                hexes |= self._makers[at]
-            return Local(tuple(survey.places.values()), hexes)
+            survey = Survey(self.g, self.supposed(s, company, ()), company, self.atlas).run()
+            hexes = 0
+            for at in survey.hexes:
+                hexes |= 1 << at | self._makers[at]
+            return Local(Places(tuple(survey.places.values())), hexes)
 
-        return best_places(self._known(s, key, search), cities, wait)
+        served: Places = self._known(s, key, search)
+        return served.best(cities, wait)
 
     def capacity(self, s: S, fleet: Iterable[int]) -> int:
         """What trains could earn on well-built track."""
@@ -207,7 +227,7 @@ class Forecast(Generic[G, S]):
         promised = 0.0
         for n, train in enumerate(sorted(fleet, reverse=True)):
             promised += self.promise(s, company, self.g.d.trains[train].cities, new) * CROWDED**n
-        rounds = self.rounds_left(s)
+        rounds = self.ahead(s)
         return now + max(0.0, promised - now) * GROWTH * rounds / (rounds + 6)
 
 

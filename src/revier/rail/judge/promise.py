@@ -70,95 +70,146 @@ def crossable(d: RailDef, at: int, side: int) -> bool:
     return not d.hexes[there].river >> back & 1 and d.open_side(there, back)
 
 
+class Places:
+    """Places found from the stations of one company, and what trains could earn there, reckoned once for each kind."""
+
+    def __init__(self, places: tuple[Served, ...]) -> None:
+        self.places = places
+        self._best: dict[tuple[int, int], float] = {}
+
+    def best(self, cities: int, wait: int) -> float:
+        """What a train with so many stops could earn there, with `wait` trains to be sold before the next colour."""
+        known = self._best.get((cities, wait))
+        if known is None:
+            known = self._best[cities, wait] = best_places(self.places, cities, wait)
+        return known
+
+
+class Atlas:
+    """What surveys of one game share: where track may lead, and what tiles a hex still waits for."""
+
+    def __init__(self, d: RailDef) -> None:
+        self.d = d
+        self.ways = borders(d)
+        self._coming: list[frozenset[int]] = []
+        for phase in d.phases:
+            later = (p.colours for p in d.phases[phase.index :])
+            self._coming.append(next((colours for colours in later if colours > phase.colours), phase.colours))
+        self._costs: dict[tuple[int, int, int, int], int] = {}
+        self._gains: dict[tuple[int, int, int, int], tuple[int, int]] = {}
+
+    def cost(self, s: RailState, at: int) -> int:
+        """A hex that can be built on counts as one tile, as two if that must wait for the next colour."""
+        key = (at, s.tile[at], s.turn[at], s.phase)
+        known = self._costs.get(key)
+        if known is None:
+            known = self._costs[key] = self._look(*key)
+        return known
+
+    def _look(self, at: int, tile: int, turn: int, phase: int) -> int:
+        if self.d.faces[tile].colour in (GREY, RED):
+            return NEVER
+        colours, coming, found = self.d.phases[phase].colours, self._coming[phase], NEVER
+        for step in self.d.fits(at, tile, turn):
+            if step.face.colour in colours:
+                return 1
+            if step.face.colour in coming:
+                found = 2
+        return found
+
+    def next_values(self, s: RailState, at: int) -> tuple[int, int]:
+        """What a city on a hex is worth at most with a tile of today's colours, and with one of the next; 0: none."""
+        key = (at, s.tile[at], s.turn[at], s.phase)
+        known = self._gains.get(key)
+        if known is None:
+            colours, coming = self.d.phases[s.phase].colours, self._coming[s.phase]
+            steps = [step.face for step in self.d.fits(at, s.tile[at], s.turn[at])]
+            now = max((face.stops[0].low for face in steps if face.colour in colours), default=0)
+            later = max((face.stops[0].low for face in steps if face.colour in coming), default=0)
+            known = self._gains[key] = (now, later)
+        return known
+
+
 class Survey:
     """One search from the stations of a company."""
 
-    def __init__(self, g: RailGame, s: RailState, company: int, ways: Borders) -> None:
-        self.g, self.s, self.company, self.ways = g, s, company, ways
+    def __init__(self, g: RailGame, s: RailState, company: int, atlas: Atlas) -> None:
+        self.g, self.s, self.company, self.atlas = g, s, company, atlas
         self.own = start_stops(g, s, company)
         self.through = through_stops(g, s, company) | self.own
-        self.colours = g.d.phases[s.phase].colours
-        self.coming = next((p.colours for p in g.d.phases[s.phase :] if p.colours > self.colours), self.colours)
         self.places: dict[int, Served] = {}
-        self.hexes = 0  # all that was looked at, as bits
+        self.hexes: set[int] = set()  # all that was looked at
         self._costs: dict[int, int] = {}
         self._best: dict[int, int] = {}
-        self._waiting: list[list[int]] = [[] for _ in range(NEVER)]  # by the number of tiles
 
     def run(self) -> Survey:
         """Visit spots by the number of tiles they cost; stations are free."""
-        for number in bits(self.own):
-            self._reach(number, 0)
-        for tiles, waiting in enumerate(self._waiting):
-            while waiting:
-                spot = waiting.pop()
-                if self._best[spot] == tiles:
-                    self._go_on(spot, tiles)
+        self._search()
+        faces, tile = self.g.d.faces, self.s.tile
         for spot, tiles in self._best.items():
             if spot >= _NEW:
-                for n in range(len(self.g.d.faces[self.s.tile[spot - _NEW]].stops)):
+                for n in range(len(faces[tile[spot - _NEW]].stops)):
                     self._count(stop_number(spot - _NEW, n), tiles)
             elif spot < _ENTER:
                 self._count(spot, tiles)
         return self
 
-    # --- steps --------------------------------------------------------------------------------------------------------
-    def _reach(self, spot: int, tiles: int) -> None:
-        if tiles < self._best.get(spot, NEVER):
-            self._best[spot] = tiles
-            self._waiting[tiles].append(spot)
+    def _search(self) -> None:
+        """One long loop: thousands of spots are met, so it calls as little as it can."""
+        best, through, hexes = self._best, self.through, self.hexes
+        cells, ways = self.s.track.cells, self.atlas.ways
+        around, rows = self.g.d.grid.neighbours, self.g.d.hexes
+        waiting: list[list[int]] = [[] for _ in range(NEVER)]  # by the number of tiles
 
-    def _go_on(self, spot: int, tiles: int) -> None:
-        cells = self.s.track.cells
-        if spot >= _NEW:
-            for there, side in self.ways[spot - _NEW]:
-                self._into(there, side, tiles)
-            return
-        if spot >= _ENTER:
-            at, side = divmod(spot - _ENTER, 6)
-            ends = cells[at].from_side[side]
-        else:
-            at, n = divmod(spot, MAX_STOPS)
-            if not self.through >> spot & 1:
-                return
-            ends = cells[at].from_stop[n]
-        self.hexes |= 1 << at
-        around = self.g.d.grid.neighbours[at]
-        for end in ends:
-            if end >= STOP:
-                self._reach(at * MAX_STOPS + end - STOP, tiles)
-            elif around[end] >= 0:
-                self._into(around[end], opposite(end), tiles)
-        self._reach(_NEW + at, tiles + self._cost(at))
+        def reach(spot: int, tiles: int) -> None:
+            if tiles < best.get(spot, NEVER):
+                best[spot] = tiles
+                waiting[tiles].append(spot)
 
-    def _into(self, at: int, side: int, tiles: int) -> None:
-        """Cross into a hex: along its track, or onto a tile yet to be laid."""
-        self.hexes |= 1 << at
-        if self.s.track.cells[at].exits >> side & 1:
-            self._reach(_ENTER + at * 6 + side, tiles)
-        elif not self.g.d.hexes[at].river >> side & 1:
-            self._reach(_NEW + at, tiles + self._cost(at))
+        def into(at: int, side: int, tiles: int) -> None:
+            """Cross into a hex: along its track, or onto a tile yet to be laid."""
+            hexes.add(at)
+            if cells[at].exits >> side & 1:
+                reach(_ENTER + at * 6 + side, tiles)
+            elif not rows[at].river >> side & 1:
+                reach(_NEW + at, tiles + self._cost(at))
+
+        for number in bits(self.own):
+            reach(number, 0)
+        for tiles, spots in enumerate(waiting):
+            while spots:
+                spot = spots.pop()
+                if best[spot] != tiles:
+                    continue
+                if spot >= _NEW:
+                    for there, side in ways[spot - _NEW]:
+                        into(there, side, tiles)
+                    continue
+                if spot >= _ENTER:
+                    at, side = divmod(spot - _ENTER, 6)
+                    ends = cells[at].from_side[side]
+                else:
+                    if not through >> spot & 1:
+                        continue
+                    at, n = divmod(spot, MAX_STOPS)
+                    ends = cells[at].from_stop[n]
+                hexes.add(at)
+                for end in ends:
+                    if end >= STOP:
+                        reach(at * MAX_STOPS + end - STOP, tiles)
+                    elif around[at][end] >= 0:
+                        into(around[at][end], opposite(end), tiles)
+                reach(_NEW + at, tiles + self._cost(at))
 
     def _cost(self, at: int) -> int:
-        """A hex that can be built on counts as one tile, as two if that must wait for the next colour."""
+        """How many tiles a hex counts as, for this company."""
         known = self._costs.get(at)
         if known is None:
-            known = self._costs[at] = self._look(at)
+            known = self.atlas.cost(self.s, at)
+            if known < NEVER and self.g.rules.build.hex_closed(self.g, self.s, self.company, at) is not None:
+                known = NEVER
+            self._costs[at] = known
         return known
-
-    def _look(self, at: int) -> int:
-        s, d = self.s, self.g.d
-        if d.faces[s.tile[at]].colour in (GREY, RED):
-            return NEVER
-        if self.g.rules.build.hex_closed(self.g, s, self.company, at) is not None:
-            return NEVER
-        found = NEVER
-        for step in d.fits(at, s.tile[at], s.turn[at]):
-            if step.face.colour in self.colours:
-                return 1
-            if step.face.colour in self.coming:
-                found = 2
-        return found
 
     # --- places -------------------------------------------------------------------------------------------------------
     def _count(self, number: int, tiles: int) -> None:
@@ -174,10 +225,6 @@ class Survey:
         if face.colour == WHITE:
             value = max(value, UNBUILT.get(kind, 0))
         elif kind == CITY and self._cost(at) < NEVER:
-            gain, later_gain = self._gain(at, value, self.colours), self._gain(at, value, self.coming)
+            now, later = self.atlas.next_values(self.s, at)
+            gain, later_gain = now and now - value, later and later - value
         self.places[place] = Served(value, gain, later_gain, tiles, kind == TOWN)
-
-    def _gain(self, at: int, value: int, colours: frozenset[int]) -> int:
-        """What a city gains by a tile of these colours."""
-        steps = self.g.d.fits(at, self.s.tile[at], self.s.turn[at])
-        return max((step.face.stops[0].low - value for step in steps if step.face.colour in colours), default=0)

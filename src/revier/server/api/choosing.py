@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from revier.core.game import FlowState
+from revier.core.view import View
 from revier.server import secrecy
 from revier.server.forms import asks_for_search, legal_form
 from revier.server.house import House
@@ -33,11 +34,17 @@ def choices_now(house: House, table: LiveTable, mine: tuple[int, ...], language:
         if asks_for_search(table.game, table.game.legal(moment.state)):
             found: Choices = house.in_worker("revier.server.jobs:legal", moment.place, language, moment.names)
             return found
-        return legal_form(table.game, moment.state, language, moment.names)
+        return legal_form(table.game, moment.state, language, moment.names, _seen(house, table, moment))
 
     if moment.hidden and moment.mover not in mine:  # what a seat may do tells what it holds
         return _form(moment, mine, Choices(groups=[], refused=[]))
     return _form(moment, mine, house.pictures.choices(table, moment.revision, language, moment.names, make))
+
+
+def _seen(house: House, table: LiveTable, moment: Moment) -> View | None:
+    """What an onlooker sees of the position, which has been built for them already, or will be."""
+    with table.lock:
+        return house.pictures.view(table, None, None)[2] if table.revision == moment.revision else None
 
 
 def choices_at_hand(house: House, table: LiveTable, mine: tuple[int, ...], language: str) -> Legal | None:

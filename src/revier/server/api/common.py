@@ -6,27 +6,59 @@ from typing import Annotated, Any, Literal
 
 from fastapi import Depends, Path, Query, Request
 from pydantic import BaseModel, ConfigDict, Field
+from starlette.concurrency import run_in_threadpool
 
 from revier.core.secret import hides
 from revier.server.house import House
 from revier.server.problems import MEDIA_TYPE
-from revier.server.seats import Who, browser_of, seats_of, who_asks
+from revier.server.seats import Who, browser_of, must_be_no_token, must_belong, seats_of, who_asks
 from revier.server.speech import language_of
 from revier.server.tables import LiveTable
 
 
-def house_of(request: Request) -> House:
-    """The house this application belongs to."""
+async def house_of(request: Request) -> House:
+    """The house this application belongs to. What waits for nothing is no matter for a thread of its own."""
     found: House = request.app.state.house
     return found
 
 
-def table_of(request: Request, table_id: Annotated[str, Path(description="id of the table")]) -> LiveTable:
-    """The table a path names."""
-    return house_of(request).table(table_id)
+TheHouse = Annotated[House, Depends(house_of)]
 
 
-def spoken_language(
+async def asker(request: Request) -> Who:
+    """The one who asks."""
+    return who_asks(request)
+
+
+async def browser(request: Request, house: TheHouse) -> Who:
+    """The one who asks, with a cookie from now on; a token that was handed out makes nothing new."""
+    who = browser_of(request)
+    if who.bearer:
+        await run_in_threadpool(must_be_no_token, house.store, who)
+    return who
+
+
+async def invited_to(house: TheHouse, table_id: Annotated[str, Path(description="id of the table")]) -> LiveTable:
+    """The table a path names, for whoever is about to sit down there; one that has to be read from the log is waited
+    for in a thread.
+    """
+    found = house.tables.at_hand(table_id)
+    return await run_in_threadpool(house.table, table_id) if found is None else found
+
+
+async def table_of(
+    request: Request, house: TheHouse, table_id: Annotated[str, Path(description="id of the table")]
+) -> LiveTable:
+    """The table a path names, if the one who asks may look at it; whoever does something there is present."""
+    found, who = await invited_to(house, table_id), who_asks(request)
+    if found.row.private:
+        await run_in_threadpool(must_belong, house.store, found, who)
+    if request.method not in ("GET", "HEAD") and house.presence.is_news(who.hash, found.id):
+        await run_in_threadpool(house.presence.note, who.hash, found.id)
+    return found
+
+
+async def spoken_language(
     request: Request,
     lang: Annotated[Literal["en", "de"] | None, Query(description="language of sentences")] = None,
 ) -> str:
@@ -34,10 +66,10 @@ def spoken_language(
     return lang or language_of(request)
 
 
-TheHouse = Annotated[House, Depends(house_of)]
 TheTable = Annotated[LiveTable, Depends(table_of)]
-Asker = Annotated[Who, Depends(who_asks)]
-Browser = Annotated[Who, Depends(browser_of)]
+InvitingTable = Annotated[LiveTable, Depends(invited_to)]
+Asker = Annotated[Who, Depends(asker)]
+Browser = Annotated[Who, Depends(browser)]
 Language = Annotated[str, Depends(spoken_language)]
 At = Annotated[int | None, Query(ge=0, le=2**31 - 1, description="position to look at; the present one if left out")]
 Palette = Annotated[Literal["classic", "bright", "muted"], Query(description="colours of companies")]

@@ -9,11 +9,12 @@ from fastapi import Header, Query
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import StreamingResponse
 
-from revier.server.api.common import Asker, Described, TheHouse, problems
+from revier.server.api.common import Asker, Described, Language, Palette, TheHouse, problems
 from revier.server.house import House
-from revier.server.live import Stream, flow, message
+from revier.server.live import Reader, Stream, flow, message
 from revier.server.moves import EVENTS
 from revier.server.problems import Problem
+from revier.server.seats import Who
 from revier.server.wire.answer import Router
 
 router = Router("events")
@@ -24,9 +25,13 @@ STREAM: Described = {200: {"content": {"text/event-stream": {}}, "description": 
 async def events(
     house: TheHouse,
     who: Asker,
+    language: Language,
     tables: Annotated[str, Query(max_length=4000, description="ids of tables, with commas between")] = "",
     last_event_id: Annotated[str, Header()] = "",
     since: Annotated[int | None, Query(ge=0, le=2**62, description="like Last-Event-ID")] = None,
+    changes: Annotated[bool, Query(description="tell what has changed, too (`change`)")] = False,
+    palette: Palette = "classic",
+    accept_encoding: Annotated[str, Header()] = "",
 ) -> StreamingResponse:
     """News of these tables; what happened after `Last-Event-ID` comes first."""
     limits = house.settings.limits
@@ -37,10 +42,29 @@ async def events(
         raise Problem(429, "too_many_streams", most=limits.streams)
     if house.hub.count_from(who.address) >= limits.streams * limits.per_address:
         raise Problem(429, "too_many_streams", most=limits.streams * limits.per_address)
+    wanted = await run_in_threadpool(_open_to, house, who, wanted)
     last = int(last_event_id) if last_event_id.isdecimal() and len(last_event_id) < 19 else since
-    stream = house.hub.open(who.hash, who.address, wanted)
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    packed = "gzip" in accept_encoding.lower()
+    reader = Reader(who.hash, who.bearer, who.address, language, palette, changes, packed)
+    stream = house.hub.open(reader, wanted)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
+    if packed:
+        headers["Content-Encoding"] = "gzip"
     return StreamingResponse(_listen(house, stream, last), media_type="text/event-stream", headers=headers)
+
+
+def _open_to(house: House, who: Who, wanted: list[str]) -> list[str]:
+    """Those of these tables that somebody may look at: what is private is news for its people alone."""
+    rows = {name: house.store.table(name) for name in wanted}
+    return [name for name, row in rows.items() if row is None or not row.private or _belongs(house, name, who)]
+
+
+def _belongs(house: House, name: str, who: Who) -> bool:
+    try:
+        house.table_for(name, who)
+    except Problem:
+        return False
+    return True
 
 
 async def _listen(house: House, stream: Stream, last: int | None) -> AsyncIterator[bytes]:

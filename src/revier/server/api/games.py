@@ -21,7 +21,7 @@ from revier.server.api.common import Asker, Described, Language, Palette, TheHou
 from revier.server.forms import figure_form, game_form, own_words
 from revier.server.learn import found_clauses
 from revier.server.overlays import overlay_of
-from revier.server.pictures import first_view
+from revier.server.pictures import first_view, wordless
 from revier.server.problems import Problem
 from revier.server.provenance import facts_at, facts_of, figures_of
 from revier.server.speech import sentence
@@ -99,11 +99,13 @@ def board(
     language: Language,
     palette: Palette = "classic",
     overlay: Annotated[str, Query(max_length=60, description="digest of an overlay of mine")] = "",
+    words: Annotated[bool, Query(description="false: without words, for a picture too small to read them")] = True,
     if_none_match: Annotated[str | None, Header()] = None,
 ) -> Response:
     """A board as it lies before the game."""
     laid = overlay_of(house, who, known_game(game_id), overlay)
-    return svg(house.pictures.of_game(game_id, name, palette, language, laid), if_none_match)
+    drawn = house.pictures.of_game(game_id, name, palette, language, laid)
+    return svg(drawn if words else wordless(drawn), if_none_match)
 
 
 @router.get("/games/{game_id}/tiles/{tile}.svg", responses={**problems(404), **SVG})

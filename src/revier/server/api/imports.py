@@ -31,7 +31,7 @@ BODY = {
 
 @router.post("/imports", status_code=201, responses=problems(400, 429, 503), openapi_extra=BODY)
 async def imports(request: Request, house: TheHouse, who: Browser, language: Language) -> Said[Opened]:
-    """Replay a recorded game and open an analysis table with it."""
+    """Replay a recorded game and open an analysis table with it; where the rules refuse an action, it stops there."""
     house.rate("imports", who)
     data = await request.body()
     return await run_in_threadpool(_import, house, who, data, language)
@@ -59,7 +59,7 @@ def _import(house: House, who: Who, data: bytes, language: str) -> Said[Opened]:
         job = "revier.server.jobs:import_text"
         kept, most = kept_for(house.store, text), limits.limits.import_actions
         found: Imported = house.workers.call(job, text, most, kept, seconds=limits.job_seconds)
-        made = analysis_table(house, who, found.header, found.lines)
+        made = analysis_table(house, who, found.header, found.lines, found.fitting, found.warnings)
     except RevierError as error:
         raise refused(error) from None
     except WorkerLost:

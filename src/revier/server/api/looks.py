@@ -28,11 +28,12 @@ from revier.server.api.common import (
 from revier.server.api.games import SVG, Paths, svg
 from revier.server.forms import figure_form
 from revier.server.house import House
+from revier.server.logbook import round_heads
 from revier.server.problems import Problem
 from revier.server.provenance import facts_at
 from revier.server.seats import seats_of
 from revier.server.sheet import sheet_of
-from revier.server.speech import person, spoken_board
+from revier.server.speech import person, sentence, spoken_board
 from revier.server.store.bodies import Back, body_of, lines_of
 from revier.server.tables import BY_RULES, LiveTable
 from revier.server.wire import tables as wire
@@ -105,6 +106,8 @@ def log(
 def log_form(table: LiveTable, held: tuple[int, ...], language: str, start: int, end: int) -> list[wire.LogEntry]:
     """Lines of the log as somebody who holds these seats hears them. The caller holds the lock."""
     said = secrecy.log_texts(table, held, language)
+    hidden = secrecy.hides(table)
+    heads = round_heads(table.book.entries, start, end)
     return [
         wire.LogEntry(
             number=number,
@@ -114,7 +117,9 @@ def log_form(table: LiveTable, held: tuple[int, ...], language: str, start: int,
             by=entry.by,
             texts=said[number],
             undone=entry.undone,
-            time=entry.time,
+            time=round(entry.time),
+            round=sentence(heads[number], language) if number in heads else "",
+            income=bool(entry.takings) and not hidden,
         )
         for number, entry in enumerate(table.book.entries[start:end], start)
     ]

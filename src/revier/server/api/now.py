@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import Header, Query
+from fastapi import Depends, Header, Query, Request
 
-from revier.core.secret import hides
-from revier.server.api.choosing import choices_at_hand
-from revier.server.api.common import Asker, At, Language, TheHouse, TheTable, eyes, problems, viewer
-from revier.server.api.looks import log_form
-from revier.server.api.tables import table_form
-from revier.server.seats import seats_of
+from revier.server.api.common import Asker, At, Language, TheHouse, TheTable, problems, viewer
+from revier.server.api.telling import Teller
 from revier.server.wire.answer import Router, Said, answer, encoded, kept
-from revier.server.wire.base import UNSET
 from revier.server.wire.now import Now
 from revier.server.wire.tables import Shown
 
 router = Router("look")
 Known = Annotated[int, Query(ge=-1, le=2**31 - 1, description="what I have seen of it; -1: nothing")]
-_LAST = 2**31
+
+
+async def teller_of(request: Request) -> Teller:
+    """Who tells what has changed."""
+    found: Teller = request.app.state.teller
+    return found
+
+
+TheTeller = Annotated[Teller, Depends(teller_of)]
 
 
 @router.get("/tables/{table_id}/shown", responses=problems(404))
@@ -38,7 +41,7 @@ def shown(
 
 @router.get("/tables/{table_id}/now", responses=problems(404))
 def now(
-    house: TheHouse,
+    teller: TheTeller,
     table: TheTable,
     who: Asker,
     language: Language,
@@ -47,15 +50,4 @@ def now(
     log: Annotated[int, Query(ge=0, le=2**31 - 1, description="how many lines of the log I have")] = 0,
 ) -> Said[Now]:
     """How the table stands, and of the rest what is new to who has seen this revision, epoch and log."""
-    held = seats_of(house.store, table.id, who)
-    with table.lock:
-        state = table_form(house, table, who, language)
-        # What was taken back is struck out, and what was hidden is told at the end: then all lines are read again.
-        whole = log == 0 or epoch != state.epoch or (hides(table.game) and table.over)
-        lines = log_form(table, held, language, 0 if whole else log, _LAST)
-        moved = revision != state.revision or epoch != state.epoch
-        mine = not table.over and table.stop is None and state.to_move in held
-        found = house.pictures.shown(table, None, eyes(table, held), language) if moved else UNSET
-    legal = choices_at_hand(house, table, held, language) if moved and mine else UNSET
-    searching = legal is None
-    return answer(Now(table=state, log=lines, whole=whole, shown=found, legal=legal or UNSET, searching=searching))
+    return answer(teller.now(table, who, language, (revision, epoch, log)))

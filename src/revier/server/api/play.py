@@ -18,7 +18,7 @@ from revier.core.message import Msg
 from revier.core.refusal import refuse
 from revier.core.tracing import route_editor
 from revier.core.view import HexMap, View
-from revier.server import moves, programs, secrecy
+from revier.server import motions, moves, programs, secrecy
 from revier.server.api.choosing import choices_now
 from revier.server.api.common import (
     Asker,
@@ -38,12 +38,13 @@ from revier.server.forms import (
     places,
     terms,
 )
+from revier.server.jobs import Advice
 from revier.server.logbook import Line
 from revier.server.opening import clean
 from revier.server.pictures import picture, some_hexes
 from revier.server.problems import Problem, refused
-from revier.server.seats import must_sit, seats_of
-from revier.server.speech import sentence
+from revier.server.seats import must_hold, must_sit, seats_of
+from revier.server.speech import person, sentence
 from revier.server.store.bodies import Chat, Program
 from revier.server.tables import LiveTable
 from revier.server.tracks import route_forms, with_routes
@@ -53,7 +54,7 @@ from revier.server.wire.base import UNSET, Plain, Unset
 from revier.server.wire.choices import Legal, Preview, Refusal
 
 router = Router("play")
-HINT_BOT = "greedy"
+HINT_BOT = "overseer"
 LONGEST_CHAT = 500
 PlaceId = Annotated[str, Path(max_length=40)]
 
@@ -221,9 +222,9 @@ def redo(house: TheHouse, table: TheTable, who: Asker, body: Expecting, language
 
 @router.post("/tables/{table_id}/consent", responses=problems(404, 409))
 def consent(house: TheHouse, table: TheTable, who: Asker, body: Yes) -> Said[wire.TakenBack]:
-    """Agree that something is taken back, or not."""
-    held = must_sit(house.store, table, who)
-    return answer(moves.answer_consent(house, table, held, body.yes))
+    """Agree to what the table is asked, or not; whom it is about may say no, too."""
+    held = must_hold(house.store, table, who)
+    return answer(motions.answer_consent(house, table, held, body.yes))
 
 
 @router.post("/tables/{table_id}/mend", responses={202: {"description": "the table is asked"}, **problems(404, 409)})
@@ -231,8 +232,8 @@ def mend(house: TheHouse, table: TheTable, who: Asker, body: Mend, language: Lan
     """Where the rules have stopped a game: go on from the last good position or close the table (200), or ask those
     who sit there (202). Nothing is thrown away.
     """
-    held = must_sit(house.store, table, who)
-    return told(wire.TakenBack, *moves.mend(house, table, _asked(who.hash, held, body, language), body.how))
+    held = must_hold(house.store, table, who)
+    return told(wire.TakenBack, *motions.mend(house, table, _asked(who.hash, held, body, language), body.how))
 
 
 # --- talking ----------------------------------------------------------------------------------------------------------
@@ -304,7 +305,7 @@ def drop_program(
 
 @router.get("/tables/{table_id}/hint", responses=problems(404, 409, 429, 503))
 def hint(house: TheHouse, table: TheTable, who: Asker, language: Language) -> Said[wire.Hint]:
-    """What the greedy bot would do, and why."""
+    """What the overseer would do, and why; its best three actions played on to the end of the round."""
     house.rate("hint", who)
     with table.lock:
         if table.over:
@@ -312,9 +313,23 @@ def hint(house: TheHouse, table: TheTable, who: Asker, language: Language) -> Sa
         secrecy.must_decide(table, seats_of(house.store, table.id, who), table.to_move)
         state = table.play.at(table.position)
         names, place, position = table.names, table.place, table.position
-    line, why = house.in_worker("revier.server.jobs:hint", place, HINT_BOT)
-    action = table.game.decode(line)
-    reason = why if why is not None else Msg("server.hint.why", {"bot": HINT_BOT})
+    found: Advice = house.in_worker("revier.server.jobs:hint", place, HINT_BOT)
+    action = table.game.decode(found.action)
+    reason = found.why if found.why is not None else Msg("server.hint.why", {"bot": HINT_BOT})
     said = action_sentence(table.game, state, action, language, names)
     because = sentence(reason, language, names)
-    return answer(wire.Hint(position=position, action=action_form(action), sentence=said, why=because))
+    lines = [
+        wire.HintLine(
+            sentence=action_sentence(table.game, state, table.game.decode(line.action), language, names),
+            behind="" if line.behind is None else sentence(line.behind, language, names),
+            follows=[
+                f"{person(names, seat, language)}: {sentence(what, language, names)}" for seat, what in line.follows
+            ],
+        )
+        for line in found.lines
+    ]
+    until = "" if found.until is None else sentence(found.until, language, names)
+    form = wire.Hint(
+        position=position, action=action_form(action), sentence=said, why=because, lines=lines, until=until
+    )
+    return answer(form)

@@ -2,38 +2,37 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from typing import Annotated, Literal, TypedDict
 
-import msgspec
+from fastapi import Query
 from pydantic import Field
 from starlette.responses import Response
 
 from revier.core.errors import RevierError
 from revier.core.message import Msg
-from revier.core.record import Header, Result
 from revier.core.translation import clauses_in
-from revier.games import package_of, playable, title
+from revier.games import package_of
 from revier.server import guided, moves
 from revier.server.api.common import Asker, Body, Browser, Language, TheHouse, TheTable, problems, viewer
+from revier.server.consent import consent_form, where
 from revier.server.forms import action_sentence, provenance_form
 from revier.server.house import House
+from revier.server.listing import listing, people, scores
 from revier.server.logbook import read_msg
-from revier.server.opening import Wish, open_table
+from revier.server.opening import DAY, Ways, Wish, open_table
 from revier.server.overlays import overlay_of
-from revier.server.problems import refused
-from revier.server.seats import Who, must_host, seats_of
+from revier.server.problems import Problem, refused
+from revier.server.seats import ACTS, Who, is_host, must_host, seats_of
 from revier.server.speech import addressed, person, sentence, spoken_text
-from revier.server.store import ProgramRow, SeatRow, TableRow
-from revier.server.store.bodies import Summary
+from revier.server.store import ProgramRow, SeatRow
+from revier.server.store.lists import NAMES, Name
 from revier.server.tables import LiveTable
 from revier.server.wire import tables as wire
 from revier.server.wire.acting import Agreed
 from revier.server.wire.answer import Router, Said, answer
 from revier.server.wire.base import UNSET, Plain
 
-log = logging.getLogger("revier.server")
 router = Router("tables")
 
 OptionText = Annotated[str, Field(max_length=60)]
@@ -55,14 +54,36 @@ class NewTable(Body):
     options: dict[OptionText, bool | OptionText] = Field(default_factory=dict, max_length=200)
     profile: str = Field(default="", max_length=60)
     seats: list[SeatWish] = Field(min_length=1, max_length=20)
-    seed: int | None = Field(default=None, ge=0, le=2**63 - 1)
+    seed: int | None = Field(
+        default=None, ge=0, le=2**63 - 1, description="for open analysis and tests: shown to everybody at the table"
+    )
+    private: bool = Field(default=False, description="for its people alone")
+    absence: int = Field(
+        default=DAY,
+        ge=0,
+        le=60 * DAY,
+        description="seconds people are waited for before a bot may stand in; 0: for ever",
+    )
     overlay: str = Field(default="", max_length=60, description="digest of an overlay of mine; empty: none")
 
 
 def opened_form(table: LiveTable, language: str, warnings: Sequence[Msg] = ()) -> wire.Opened:
     """A table just opened; `claim` is the invitation to an open seat."""
-    said = [sentence(warning, language) for warning in warnings]
-    return wire.Opened(id=table.id, seats=[_opened_seat(seat) for seat in table.seats], warnings=said or UNSET)
+    said = [sentence(warning, language, table.names) for warning in warnings]
+    return wire.Opened(
+        id=table.id,
+        chance=chance_form(table),
+        seats=[_opened_seat(seat) for seat in table.seats],
+        warnings=said or UNSET,
+    )
+
+
+def chance_form(table: LiveTable) -> wire.Chance | None:
+    """What was promised of chance."""
+    mark = table.promise
+    if mark is None:
+        return None
+    return wire.Chance(commitment=mark.commitment, since=mark.since, open=mark.open, seed=mark.seed or None)
 
 
 def _opened_seat(seat: SeatRow) -> wire.OpenedSeat:
@@ -78,8 +99,9 @@ def new_table(house: TheHouse, who: Browser, wish: NewTable, language: Language)
     wishes = [w._replace(name=mine) if w.kind == "me" and not w.name and mine else w for w in wishes]
     seed = None if wish.seed is None else str(wish.seed)
     try:
+        ways = Ways(wish.private, wish.absence)
         laid = overlay_of(house, who, wish.game, wish.overlay)
-        made = open_table(house, who, wish.game, wish.players, wish.options, wish.profile, wishes, seed, laid)
+        made = open_table(house, who, wish.game, wish.players, wish.options, wish.profile, wishes, seed, laid, ways)
     except RevierError as error:
         raise refused(error) from None
     idle = made.game.info.without_effect(wish.options)
@@ -87,70 +109,16 @@ def new_table(house: TheHouse, who: Browser, wish: NewTable, language: Language)
 
 
 @router.get("/tables", responses=problems())
-def tables(house: TheHouse, who: Asker, language: Language) -> Said[wire.Lists]:
-    """All tables: mine, those of others, and finished ones."""
-    return answer(listing(house, who, language))
-
-
-def listing(house: House, who: Who, language: str) -> wire.Lists:
-    """All tables in three lists; mine come first where it is my turn."""
-    rows = house.store.tables()
-    sitting = house.store.seating.all_seats([row.id for row in rows])
-    held: dict[str, list[int]] = {}
-    for table_id, seat, kind in house.store.seating.granted(who.hash) if who.hash else []:
-        if kind in ("browser", "token"):
-            held.setdefault(table_id, []).append(seat)
-    found = wire.Lists(mine=[], others=[], finished=[])
-    for row in rows:
-        try:
-            form = _listed(row, sitting.get(row.id, []), held.get(row.id, []), row.host == who.hash, language)
-        except (msgspec.MsgspecError, ValueError):
-            log.exception("table %s cannot be read", row.id)  # one odd row costs nobody the list
-            continue
-        mine = found.mine if form.my_seats or form.host else found.others
-        (found.finished if form.finished else mine).append(form)
-    found.mine.sort(key=lambda form: form.to_move not in form.my_seats)
-    return found
-
-
-def _listed(row: TableRow, sitting: list[SeatRow], mine: list[int], host: bool, language: str) -> wire.Listed:
-    header = msgspec.json.decode(row.header, type=Header)
-    names = tuple(seat.name for seat in sitting)
-    now = msgspec.json.decode(row.summary, type=Summary)
-    result, here = now.result, header.game in playable()  # its package may be gone, or broken
-    return wire.Listed(
-        id=row.id,
-        game=header.game,
-        title=title(header.game).info().title if here else header.game,
-        players=_people(names, language),
-        position=now.position,
-        to_move=now.to_move,
-        headline=sentence(read_msg(now.headline), language, names) if here else "",
-        updated=now.updated or row.created,
-        created=row.created,
-        finished=now.finished,
-        closed=now.closed,
-        result=None if result is None else wire.Scores(**_scores(result)),
-        my_seats=mine,
-        host=host,
-        analysis=row.analysis,
-        open=[seat.seat for seat in sitting if seat.invitation],
-    )
-
-
-def _people(names: tuple[str, ...], language: str) -> list[str]:
-    return [person(names, seat, language) for seat in range(len(names))]
-
-
-class _Scores(TypedDict):
-    scores: list[int]
-    ranking: list[list[int]]
-    reason: str
-
-
-def _scores(result: Result) -> _Scores:
-    ranking = [list(place) for place in result.ranking]
-    return {"scores": list(result.scores), "ranking": ranking, "reason": result.reason}
+def tables(
+    house: TheHouse,
+    who: Asker,
+    language: Language,
+    of: Annotated[Name | None, Query(description="one list alone")] = None,
+    after: Annotated[str, Query(max_length=120, description="where it goes on, as `more` said")] = "",
+    most: Annotated[int, Query(ge=1, le=200, description="tables of a list")] = 50,
+) -> Said[wire.Lists]:
+    """Tables: mine, those of others, and finished ones, page by page."""
+    return answer(listing(house, who, language, most=dict.fromkeys(NAMES, most), of=of, after=after))
 
 
 @router.get("/tables/{table_id}", responses=problems(404))
@@ -162,8 +130,8 @@ def table(house: TheHouse, table: TheTable, who: Asker, language: Language) -> S
 
 def table_form(house: House, table: LiveTable, who: Who, language: str) -> wire.TableState:
     """How a table stands, for one reader."""
-    mine = seats_of(house.store, table.id, who)
-    host = bool(who.hash) and who.hash == table.row.host
+    mine = seats_of(house.store, table.id, who, ACTS)
+    host = is_host(house.store, table, who)
     view = house.pictures.view(table, None, viewer(house, table, who))[2]
     header = table.play.record.header
     present = house.hub.present(table.id)
@@ -190,10 +158,11 @@ def table_form(house: House, table: LiveTable, who: Who, language: str) -> wire.
         step=view.step,
         boards={name: str(type(board).__struct_config__.tag) for name, board in view.boards.items()},
         finished=table.finished,
-        result=wire.Result(**_scores(result), names=_people(table.names, language)) if result else None,
+        result=wire.Result(**scores(result), names=people(table.names, language)) if result else None,
         undo=_undo_form(table, mine, language),
         redo=bool(mine) and bool(table.play.aside) and table.stop is None,
-        pending_consent=moves.consent_form(table),
+        chance=chance_form(table),
+        pending_consent=consent_form(table),
         agreements=[Agreed(ply=made.ply, seat=made.seat, text=made.text) for made in header.agreements],
         programs=[
             wire.Program(id=row.number, seat=row.seat, **_left(row)) for row in table.programs if row.seat in mine
@@ -206,6 +175,11 @@ def table_form(house: House, table: LiveTable, who: Who, language: str) -> wire.
         new_rules=_new_rules_form(table, language),
         guided=guided.card(table, mine, language),
         closed=table.closed,
+        agreed=table.agreed,
+        paused=table.paused,
+        private=table.row.private,
+        host_seat=table.row.host_seat,
+        absence=table.row.absence,
         former_record=table.parted,
         created=table.row.created,
         updated=table.updated,
@@ -253,6 +227,7 @@ def _seat_form(table: LiveTable, seat: SeatRow, here: set[int], host: bool, lang
         here=seat.seat in here,
         bot=seat.bot or None,
         standin=seat.standin or None,
+        absent=seat.absent,
         open=bool(seat.invitation),
         claim=seat.invitation if host and seat.invitation else UNSET,
     )
@@ -305,9 +280,11 @@ def _stop_form(table: LiveTable, language: str) -> wire.Stopped | None:
 # --- the end ----------------------------------------------------------------------------------------------------------
 @router.delete("/tables/{table_id}", status_code=204, responses=problems(404))
 def delete_table(house: TheHouse, table: TheTable, who: Asker) -> Response:
-    """Throw a table away; only the one who opened it may."""
+    """Throw a table away; only the host may, and while the game runs only where nobody else holds a seat."""
     with table.lock:
-        must_host(table, who)
+        must_host(house.store, table, who)
+        if table.holders() - set(seats_of(house.store, table.id, who)) and not table.over:
+            raise Problem(409, "others_there", where(table))
         house.tables.forget(table)
         house.store.delete_table(table.id)
     house.hub.publish(table.id, "seats", {"deleted": True})

@@ -48,11 +48,11 @@ def data(request: Request, house: TheHouse, who: Asker, game: str, asked: Annota
     if game not in playable():
         return missing(request, "game")
     try:
-        played = house.table(asked.at) if asked.at else None
+        played = house.table_for(asked.at, who) if asked.at else None
         overlay = overlay_of(house, who, game, asked.overlay) if played is None else played.game.info.overlay
         found = figures_of(game, overlay) if played is None else played.figures
     except Problem as problem:
-        return missing(request, "table" if problem.code == "no_table" else "overlay")
+        return missing(request, {"no_table": "table", "private": "private"}.get(problem.code, "overlay"))
     except RevierError as error:  # an overlay that fits no more
         return page(
             request, "missing", status=422, what="overlay", why=sentence(error.message, look_of(request).language)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from typing import TypedDict
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
+from msgspec import UnsetType
 from msgspec.structs import asdict
 from starlette.responses import Response
 
@@ -14,8 +16,9 @@ from revier.bots import bot_names
 from revier.games import playable, title
 from revier.server import guided
 from revier.server.api.common import Asker, Browser, TheHouse
-from revier.server.api.tables import delete_table, listing
+from revier.server.api.tables import delete_table
 from revier.server.house import House
+from revier.server.listing import listing
 from revier.server.opening import Wish, open_table
 from revier.server.pages.games import games
 from revier.server.pages.shell import Fields, go_to, page, wants_part
@@ -23,10 +26,13 @@ from revier.server.pages.words import ago, look_of
 from revier.server.problems import Problem
 from revier.server.seats import Who
 from revier.server.speech import person
-from revier.server.wire.tables import Listed
+from revier.server.store.lists import NAMES, Cursor, Name
+from revier.server.wire.tables import Listed, Lists
 
 router = APIRouter()
-_FEW = 12  # tables of a list that are shown unless somebody wants all
+_FEW: dict[Name, int] = {"mine": 100, "others": 12, "finished": 12}  # tables of a list on the first page
+_DAY, _NEAR = 24 * 3600, 14  # seconds of a day; days left from which on a list says so
+_MORE = dict.fromkeys(NAMES, 50)  # and on every further one
 
 
 @router.get("/")
@@ -75,30 +81,47 @@ def learn(house: TheHouse, who: Browser, game_id: str) -> Response:
 
 class _Lists(TypedDict):
     lists: dict[str, list[dict[str, object]]]
-    counts: dict[str, int]
-    everything: bool
+    more: dict[str, str]
+    query: str
 
 
 def _lists(request: Request, house: House, who: Who) -> _Lists:
-    """The tables as the page shows them: how long ago in words, few of each list unless all are wanted."""
-    language = look_of(request).language
-    everything = request.query_params.get("all") == "1"
-    now = time.time()
-    found = asdict(listing(house, who, language))
-    lists = {}
-    for name, rows in found.items():
-        shown = rows if everything or name == "mine" else rows[:_FEW]
-        lists[name] = [_row(row, now, language) for row in shown]
-    counts = {name: len(rows) for name, rows in found.items()}
-    return {"lists": lists, "counts": counts, "everything": everything}
+    """The tables as the page shows them, how long ago in words: the first of each list, or one list from a place on."""
+    language, now = look_of(request).language, time.time()
+    name, after = request.query_params.get("of"), request.query_params.get("after", "")
+    of = next((known for known in NAMES if known == name), None)
+    if of is None or Cursor.read(after) is None:  # whatever else the address says, there is a page
+        of, after = None, ""
+    found = listing(house, who, language, most=_MORE if of else _FEW, of=of, after=after)
+    lists: dict[str, list[dict[str, object]]]
+    lists = {name: [_row(row, now, language) for row in rows] for name, rows in zip(NAMES, _rows(found), strict=True)}
+    more = {name: _address(name, place) for name, place in found.more.items()}
+    return {"lists": lists, "more": more, "query": _address(of, after) if of else ""}
+
+
+def _rows(found: Lists) -> tuple[list[Listed], list[Listed], list[Listed]]:
+    return found.mine, found.others, found.finished
+
+
+def _address(name: str, after: str) -> str:
+    return "?" + urlencode({"of": name, "after": after})
 
 
 def _row(row: Listed, now: float, language: str) -> dict[str, object]:
     mover, people = row.to_move, row.players
     return {
         **asdict(row),
+        "days": _days(row, now),
         "ago": ago(now - row.updated, language),
         "my_turn": mover in row.my_seats,
         "mover": people[mover] if mover is not None and 0 <= mover < len(people) else "",
         "winners": [people[seat] for seat in row.result.ranking[0]] if row.result else [],
     }
+
+
+def _days(row: Listed, now: float) -> int | None:
+    """After how many days without a move an analysis table is thrown away, where that is near."""
+    if isinstance(row.expires, UnsetType):
+        return None
+    left = (row.expires - now) / _DAY
+    return max(1, round(left)) if left < _NEAR else None

@@ -15,19 +15,20 @@ from revier.core.options import READING, SET_UP, VARIANT, GameInfo
 from revier.games import playable, title, titles
 from revier.server.api.common import Asker, Browser, TheHouse
 from revier.server.house import House
-from revier.server.opening import Wish, open_table
+from revier.server.opening import DAY, Ways, Wish, open_table
 from revier.server.overlays import overlay_of
 from revier.server.pages.correcting import overlays_of
 from revier.server.pages.games import game_words, option_words
 from revier.server.pages.shell import Fields, go_to, missing, page, wants_part
 from revier.server.pages.words import look_of, words
 from revier.server.problems import Problem
-from revier.server.seats import Who
+from revier.server.seats import Who, is_host
 from revier.server.speech import sentence
 from revier.server.tables import LiveTable
 
 router = APIRouter()
 GROUPS = (VARIANT, READING, SET_UP)
+WAITS = (1, 6, 24, 72, 168, 0)  # hours somebody is waited for; 0: for ever
 OWN = "own"  # the profile of somebody who sets every option
 
 
@@ -75,7 +76,15 @@ def _open(house: House, who: Who, given: Mapping[str, str]) -> LiveTable:
     options = {o.name: given[f"option.{o.name}"] for o in info.options if f"option.{o.name}" in given}
     named = profile if profile in info.profiles else ""
     laid = overlay_of(house, who, game_id, given.get("overlay", ""))
-    return open_table(house, who, game_id, players, options if profile == OWN else {}, named, wishes, None, laid)
+    chosen, ways = options if profile == OWN else {}, _ways(given)
+    return open_table(house, who, game_id, players, chosen, named, wishes, None, laid, ways)
+
+
+def _ways(given: Mapping[str, str]) -> Ways:
+    """How people want to be with each other."""
+    hours = given.get("absence", "")
+    absence = int(hours) * 3600 if hours.isdecimal() and int(hours[:4]) in WAITS else DAY
+    return Ways(given.get("private") == "yes", absence)
 
 
 @router.get("/tables/{table_id}/invitations")
@@ -85,7 +94,7 @@ def invitations(request: Request, house: TheHouse, who: Asker, table_id: str) ->
         table = house.table(table_id)
     except Problem:
         return missing(request, "table")
-    links = _links(request, table) if who.hash and who.hash == table.row.host else []
+    links = _links(request, table) if is_host(house.store, table, who) else []
     return page(request, "invitations", table=table.id, links=links, title=table.game.info.title)
 
 
@@ -132,6 +141,9 @@ def _form(given: Mapping[str, str], language: str) -> dict[str, Any]:
         "groups": _grouped(told, language),
         "kinds": _kinds(language),
         "seats": [_seat(given, n) for n in range(players)],
+        "waits": [(hours, words(language)[f"new.wait.{hours}"]) for hours in WAITS],
+        "absence": given.get("absence") or "24",
+        "private": given.get("private") == "yes",
     }
 
 

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from revier.core.record import Header
 from revier.games import title, titles
-from revier.server.api.common import TheHouse
+from revier.server.api.common import Asker, TheHouse
 from revier.server.pages import correcting, figures, home, installed, me, opening, rules, seats, sheet, won
 from revier.server.pages.shell import missing, page, wants_part
 from revier.server.problems import Problem, said_to
@@ -20,11 +20,17 @@ table_page = APIRouter()
 
 
 @table_page.get("/tables/{table}")
-def table(request: Request, house: TheHouse, table: str) -> HTMLResponse:
-    """The table itself; scripts fill it."""
+def table(request: Request, house: TheHouse, who: Asker, table: str) -> HTMLResponse:
+    """The table itself; scripts fill it. Whoever opens it is present."""
     row = house.store.table(table) if table.isalnum() and table.isascii() else None
     if row is None:
         return missing(request, "table")
+    if row.private:
+        try:
+            house.table_for(table, who)
+        except Problem:
+            return missing(request, "private")
+    house.presence.note(who.hash, table)
     game = msgspec.json.decode(row.header, type=Header).game
     return page(request, "table", about=game, table=table, title=title(game).info().title if game in titles() else game)
 

@@ -29,7 +29,10 @@ def join(request: Request, house: TheHouse, table_id: str, seat: str, invitation
     language = look_of(request).language
     names = [person(table.names, n, language) for n in range(len(table.names)) if not table.seats[n].invitation]
     game = game_words(table.play.record.header.game, language)
+    mark = table.promise
+    seed = mark.seed if mark is not None and mark.open else ""
     more: dict[str, Any] = {"table": table_id, "seat": found[1], "invitation": invitation, "game": game, "names": names}
+    more["open_seed"] = seed
     return page(request, "join", **more)
 
 

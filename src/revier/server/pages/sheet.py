@@ -19,9 +19,9 @@ router = APIRouter()
 def sheet(request: Request, house: TheHouse, who: Asker, table: str) -> HTMLResponse:
     """All figures of a table, for whoever may look at it."""
     try:
-        found = house.table(table)
-    except Problem:
-        return missing(request, "table")
+        found = house.table_for(table, who)
+    except Problem as problem:
+        return missing(request, "private" if problem.code == "private" else "table")
     look, seat = look_of(request), viewer(house, found, who)
     view = house.pictures.view(found, None, seat)[2]
     tables = sheet_of(found, view, seat, look.language)

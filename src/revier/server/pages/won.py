@@ -34,12 +34,12 @@ _RUNS = 8
 
 
 @router.get("/tables/{table_id}/won")
-def won(request: Request, house: TheHouse, table_id: str) -> HTMLResponse:
+def won(request: Request, house: TheHouse, who: Asker, table_id: str) -> HTMLResponse:
     """The whole page, or the moments alone while somebody looks for them."""
     try:
-        table = house.table(table_id)
-    except Problem:
-        return missing(request, "table")
+        table = house.table_for(table_id, who)
+    except Problem as problem:
+        return missing(request, "private" if problem.code == "private" else "table")
     language = look_of(request).language
     title = table.game.info.title
     if not table.finished:
@@ -56,7 +56,7 @@ def won(request: Request, house: TheHouse, table_id: str) -> HTMLResponse:
 @router.post("/tables/{table_id}/won")
 def look_back(request: Request, house: TheHouse, who: Asker, table_id: str) -> Response:
     """Have the dearest moments looked for."""
-    table = house.table(table_id)
+    table = house.table_for(table_id, who)
     house.rate("review", who)
     house.reviews.begin(table)
     if wants_part(request):

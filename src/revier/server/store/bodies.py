@@ -69,15 +69,30 @@ class Ruled(Body, frozen=True):
 
 
 class Closed(Body, frozen=True):
-    """The people at a table that could not go on have closed it."""
+    """The people at a table have closed it: it could not go on, or they agreed to end it (`because`: "agreed")."""
 
     by: int
+    because: str = ""
+
+
+class Paused(Body, frozen=True):
+    """The people at a table rest, or go on."""
+
+    by: int
+    on: bool = True
+
+
+class Remarked(Body, frozen=True):
+    """What was odd about a game when it was brought here; the sentence as a message."""
+
+    text: object
 
 
 class Asking(Body, frozen=True):
     """Somebody asks to go back to a position (`needs`: whose consent it takes), says yes, or no.
 
-    `what` is asked where the game cannot go on: to go on from there ("go_on"), or to close the table ("close").
+    `what` is asked where the game cannot go on: to go on from there ("go_on"), or to close the table ("close"); or
+    anything else of `revier.server.motions`, about a `seat` and a `bot` that may decide there.
     """
 
     by: int = NATURE
@@ -86,6 +101,15 @@ class Asking(Body, frozen=True):
     yes: list[int] | None = None
     no: list[int] | None = None
     what: str = ""
+    seat: int = NATURE
+    bot: str = ""
+
+
+class Fixed(Body, frozen=True):
+    """From here on chance follows from a seed with this SHA-256; `open`: somebody chose it and may know it."""
+
+    commitment: str
+    open: bool = False
 
 
 class Guided(Body, frozen=True):
@@ -106,6 +130,9 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "rules": Ruled,
     "closed": Closed,
     "guided": Guided,
+    "chance": Fixed,
+    "paused": Paused,
+    "remark": Remarked,
 }
 _NAMES = {body: kind for kind, body in KINDS.items()}
 Rows = list[tuple[str, object]]

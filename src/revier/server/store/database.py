@@ -15,6 +15,13 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from revier.core.errors import BadInput
 
+WAIT = 0.9  # seconds to wait for others before somebody is told to try again: twice that is less than two
+_FOR_POSTGRES = f"-c lock_timeout={int(WAIT * 1000)} -c statement_timeout=20000"
+
+
+class Busy(Exception):
+    """Others are writing, and it takes too long."""
+
 
 class Database:
     """Writers take turns; readers never wait."""
@@ -26,8 +33,18 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """One transaction; on disk when the block ends, undone if it fails."""
-        with self.lock, self.engine.begin() as c:
+        with self.turn(), self.engine.begin() as c:
             yield c
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """The right to write, for one thread of this process after the other."""
+        if not self.lock.acquire(timeout=WAIT):
+            raise Busy
+        try:
+            yield
+        finally:
+            self.lock.release()
 
 
 def shown(url: str) -> str:
@@ -42,7 +59,10 @@ def _engine(url: str) -> Engine:
         raise BadInput.of("server.bad.database_url", url=url) from None
     if made.get_backend_name() != "sqlite":
         try:
-            return create_engine(made, pool_pre_ping=True)
+            wait = {"connect_timeout": 2, "options": _FOR_POSTGRES} if made.get_backend_name() == "postgresql" else {}
+            return create_engine(
+                made, pool_pre_ping=True, pool_size=10, max_overflow=20, pool_timeout=WAIT, connect_args=wait
+            )
         except ImportError as error:
             raise BadInput.of("server.bad.driver", url=shown(url), detail=str(error)) from None
     if made.database and made.database != ":memory:":
@@ -50,12 +70,12 @@ def _engine(url: str) -> Engine:
             Path(made.database).parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise BadInput.of("server.bad.database", url=shown(url), detail=error.strerror or str(error)) from None
-    engine = create_engine(made)
+    engine = create_engine(made, max_overflow=40, pool_timeout=WAIT, connect_args={"timeout": WAIT})
 
     @event.listens_for(engine, "connect")
     def careful(connection: DBAPIConnection, _record: ConnectionPoolEntry) -> None:
         """Readers beside one writer, and nothing is acknowledged that is not on the disk."""
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+        for pragma in (f"busy_timeout={int(WAIT * 1000)}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             connection.cursor().execute(f"PRAGMA {pragma}")
 
     return engine

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import NamedTuple
 
 from revier.server.store.bodies import Program
@@ -27,6 +28,10 @@ class TableRow(NamedTuple):
     analysis: bool
     created: float
     summary: str = "{}"
+    chance: str = ""
+    host_seat: int | None = None
+    private: bool = False
+    absence: int = 0
 
 
 class SeatRow(NamedTuple):
@@ -38,11 +43,33 @@ class SeatRow(NamedTuple):
     bot: str = ""
     standin: str = ""
     invitation: str = ""
+    absent: bool = False
+
+    @property
+    def held(self) -> bool:
+        """Whether a person holds it."""
+        return self.kind != "bot" and not self.invitation
 
     @property
     def decider(self) -> str:
         """The bot that decides here now; empty for a person."""
         return self.standin or (self.bot if self.kind == "bot" else "")
+
+
+class Holder(NamedTuple):
+    """A secret with which a seat is held."""
+
+    hash: str
+    seat: int
+    kind: str
+    label: str
+    made: float
+    seen: float
+
+    @property
+    def id(self) -> str:
+        """By which it can be spoken of: nobody gets in with it."""
+        return hashlib.sha256(self.hash.encode()).hexdigest()[:12]
 
 
 class ProgramRow(NamedTuple):

@@ -5,9 +5,9 @@ Whoever changes something here writes the step from the schema before in `migrat
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text, false
 
-SCHEMA = "0004"  # the number of the last step
+SCHEMA = "0007"  # the number of the last step
 metadata = MetaData()
 
 tables = Table(
@@ -15,14 +15,23 @@ tables = Table(
     metadata,
     Column("id", String(32), primary_key=True),
     Column("header", Text, nullable=False),  # the header of the record, as JSON
-    Column("seed", String(80), nullable=False),  # of the table's dice; never shown
+    Column("seed", String(80), nullable=False),  # of its bots; never shown
+    Column("chance", String(80), nullable=False),  # the seed chance follows from; shown once the game is over
     Column("host", String(64), nullable=False),  # the browser that opened the table
     Column("analysis", Boolean, nullable=False),
     Column("created", Float, nullable=False),
     Column("summary", Text, nullable=False),  # how the table stands, for lists; a cache of what the events say
+    Column("host_seat", Integer, nullable=True),  # whose people are the host; none: the browser that opened the table
+    Column("private", Boolean, nullable=False, server_default=false()),  # for its people alone
+    Column("absence", Integer, nullable=False, server_default="0"),  # seconds after which a bot may stand in; 0: never
     Column("mover", Integer, nullable=True),  # who is to decide, as the summary says
+    Column("updated", Float, nullable=False, server_default="0"),  # when something happened last
+    Column("over", Boolean, nullable=False, server_default=false()),  # finished or closed
 )
 Index("tables_by_created", tables.c.created)
+Index("tables_by_updated", tables.c.over, tables.c.updated, tables.c.id)
+Index("tables_by_host", tables.c.host)
+Index("tables_by_analysis", tables.c.analysis, tables.c.updated)
 
 events = Table(
     "events",
@@ -55,6 +64,7 @@ seats = Table(
     Column("name", String(60), nullable=False),
     Column("bot", String(32), nullable=False),
     Column("standin", String(32), nullable=False),
+    Column("absent", Boolean, nullable=False, server_default=false()),  # voted so by the others: not asked any more
     Column("invitation", String(64), nullable=False, index=True),  # empty once claimed
 )
 
@@ -64,7 +74,10 @@ grants = Table(
     Column("hash", String(64), primary_key=True),
     Column("table_id", String(32), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("kind", String(16), nullable=False),  # browser, token, recovery
+    Column("kind", String(16), nullable=False),  # browser, program, play, watch, recovery
+    Column("label", String(60), nullable=False, server_default=""),
+    Column("made", Float, nullable=False, server_default="0"),
+    Column("seen", Float, nullable=False, server_default="0"),  # when somebody last did something there with it
 )
 Index("grants_by_table", grants.c.table_id)
 

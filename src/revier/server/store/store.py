@@ -6,13 +6,14 @@ import time
 from collections.abc import Iterable, Sequence
 
 import msgspec
-from sqlalchemy import Connection, delete, exists, func, insert, select, update
+from sqlalchemy import Connection, delete, exists, false, func, insert, select, update
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from revier.core.errors import BadInput
 from revier.server.store.bodies import Rows, Summary
 from revier.server.store.database import Database, shown
 from revier.server.store.figures import Figures
+from revier.server.store.lists import Lists
 from revier.server.store.migrations import bring_up_to_date
 from revier.server.store.notes import Notes
 from revier.server.store.overlays import Overlays
@@ -32,11 +33,12 @@ class Store:
 
     def __init__(self, url: str) -> None:
         database = Database(url)
-        self.engine, self.writing, self._lock = database.engine, database.writing, database.lock
+        self.engine, self.writing, self._turn = database.engine, database.writing, database.turn
         self.seating = Seating(database)
         self.notes = Notes(database)
         self.figures = Figures(database)
         self.overlays = Overlays(database)
+        self.lists = Lists(database)
         try:
             bring_up_to_date(self.engine, shown(url))
             with self.engine.connect() as c:
@@ -56,11 +58,11 @@ class Store:
     # --- tables -----------------------------------------------------------------------------------------------------
     def add_table(self, row: TableRow, sitting: Iterable[SeatRow], rows: Rows) -> list[Row]:
         """A new table with all that has happened before anybody decides."""
-        with self._lock:
+        with self._turn():
             before = self._last
             try:
                 with self.engine.begin() as c:
-                    c.execute(insert(tables).values(**row._asdict(), mover=_mover(row.summary)))
+                    c.execute(insert(tables).values(**row._asdict(), **_in_lists(row.summary, row.created)))
                     c.execute(insert(seats), [{"table_id": row.id, **seat._asdict()} for seat in sitting])
                     return self._append(c, row.id, 1, rows)
             except BaseException:
@@ -73,16 +75,9 @@ class Store:
             row = c.execute(select(*_TABLE).where(tables.c.id == table_id)).first()
         return None if row is None else TableRow(*row)
 
-    def tables(self, most: int = 500) -> list[TableRow]:
-        """All tables, the latest first."""
-        with self.engine.connect() as c:
-            found = c.execute(select(*_TABLE).order_by(tables.c.created.desc()).limit(most))
-            return [TableRow(*row) for row in found]
-
     def latest(self, most: int) -> list[TableRow]:
-        """The tables at which something happened last."""
-        last = select(events.c.table_id, func.max(events.c.number).label("n")).group_by(events.c.table_id).subquery()
-        wanted = select(*_TABLE).join(last, last.c.table_id == tables.c.id).order_by(last.c.n.desc()).limit(most)
+        """The running tables at which something happened last."""
+        wanted = select(*_TABLE).where(tables.c.over == false()).order_by(tables.c.updated.desc()).limit(most)
         with self.engine.connect() as c:
             return [TableRow(*row) for row in c.execute(wanted)]
 
@@ -94,9 +89,14 @@ class Store:
         here = (seats.c.table_id == tables.c.id) & (seats.c.seat == tables.c.mover)
         bot = exists().where(here & ((seats.c.kind == "bot") | (seats.c.standin != "")))
         left = exists().where((programs.c.table_id == tables.c.id) & (programs.c.seat == tables.c.mover))
-        wanted = select(tables.c.id).where(bot | left).order_by(tables.c.created.desc()).limit(most)
+        wanted = (
+            select(tables.c.id)
+            .where(tables.c.over == false(), bot | left)
+            .order_by(tables.c.updated.desc())
+            .limit(most)
+        )
         with self.engine.connect() as c:
-            return list(c.execute(wanted).scalars())
+            return list(c.execute(wanted.order_by(tables.c.updated.desc()).limit(most)).scalars())
 
     def delete_table(self, table_id: str) -> None:
         """Throw a table away with all that was written there."""
@@ -122,14 +122,14 @@ class Store:
         summary: str | None = None,
     ) -> list[Row]:
         """Write rows numbered from `seq`, the answer they led to and how the table stands then, in one transaction."""
-        with self._lock:
+        with self._turn():
             before = self._last
             try:
                 with self.engine.begin() as c:
                     made = self._append(c, table_id, seq, rows)
                     if summary is not None:
-                        now = {"summary": summary, "mover": _mover(summary)}
-                        c.execute(update(tables).where(tables.c.id == table_id).values(**now))
+                        now = _in_lists(summary, time.time())
+                        c.execute(update(tables).where(tables.c.id == table_id).values(summary=summary, **now))
                     if answer is not None:
                         who, key, said = answer
                         values = {"request": said.request, "status": said.status, "body": said.body.decode()}
@@ -174,9 +174,10 @@ class Store:
         return None if row is None else Answer(row[0], row[1], row[2].encode())
 
 
-def _mover(summary: str) -> int | None:
-    """Who is to decide at a table, as far as its summary can say."""
+def _in_lists(summary: str, now: float) -> dict[str, object]:
+    """What lists are ordered by: who is to decide, when something happened last, whether it is over."""
     try:
-        return msgspec.json.decode(summary, type=Summary).to_move
+        read = msgspec.json.decode(summary, type=Summary)
     except msgspec.MsgspecError:
-        return None
+        return {"mover": None, "updated": now, "over": False}
+    return {"mover": read.to_move, "updated": read.updated or now, "over": read.finished}

@@ -28,8 +28,14 @@ class Consent(Form, frozen=True, kw_only=True):
     waiting: Annotated[list[int], says("seats that have still to answer")]
     given: Annotated[list[int], says("seats that agree")]
     what: Annotated[
-        str | Unset, says("where the game cannot go on: `go_on` from the last good position, or `close`")
+        str | Unset,
+        says(
+            "missing: to go back; `go_on` from the last good position or `close`, where the game cannot go on; `end`, "
+            "`pause`, `standin`, `absent`, `replace` or `host`"
+        ),
     ] = UNSET
+    seat: Annotated[int | Unset, says("whom it is about")] = UNSET
+    bot: Annotated[str | Unset, says("who would decide there")] = UNSET
 
 
 class TakenBack(Where, frozen=True, kw_only=True):
@@ -76,13 +82,23 @@ class Left(Form, frozen=True, kw_only=True):
     id: int
 
 
+class HintLine(Form, frozen=True, kw_only=True):
+    """One of the actions the hint compared, played on for everybody."""
+
+    sentence: str
+    behind: Annotated[str, says("how much less it is worth than the best; empty for the best")]
+    follows: Annotated[list[str], says("who would do what after it, as far as nothing is left to chance")]
+
+
 class Hint(Form, frozen=True, kw_only=True):
-    """What the greedy bot would do, and why."""
+    """What the overseer would do, and why; its best three actions played on to the end of the round."""
 
     position: Position
     action: AnAction
     sentence: str
     why: str
+    lines: list[HintLine]
+    until: Annotated[str, says("until when they were played on; empty where there was nothing to compare")]
 
 
 class News(Form, frozen=True, kw_only=True):

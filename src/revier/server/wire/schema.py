@@ -10,10 +10,11 @@ from fastapi import FastAPI
 
 from revier.server.wire.acting import Missing, News
 from revier.server.wire.base import SHAPE, SHAPES
+from revier.server.wire.now import Change
 
 REF = "#/components/schemas/{name}"
 JSON = "application/json"
-ALONGSIDE = (News, Missing)  # what stands in the stream and in problems
+ALONGSIDE = (News, Change, Missing)  # what stands in the stream and in problems
 Schema = dict[str, Any]
 
 

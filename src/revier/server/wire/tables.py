@@ -34,10 +34,20 @@ class OpenedSeat(Form, frozen=True, kw_only=True):
     claim: Annotated[str | Unset, says("the invitation to an open seat")] = UNSET
 
 
+class Chance(Form, frozen=True, kw_only=True):
+    """What was promised of chance: it follows from a seed that nobody knows, and can be checked afterwards."""
+
+    commitment: Annotated[str, says("SHA-256 of the seed, as hexadecimal digits")]
+    since: Annotated[int, says("actions before it was fixed; 0: from the beginning")]
+    open: Annotated[bool, says("somebody chose the seed and may know what comes")]
+    seed: Annotated[str | None, says("of an open seed, and once the game has been over; else null")]
+
+
 class Opened(Form, frozen=True, kw_only=True):
     """A table just opened."""
 
     id: str
+    chance: Annotated[Chance | None, says("null: a guided game, in which chance follows a script")]
     seats: list[OpenedSeat]
     warnings: Annotated[list[str] | Unset, says("such as an option that no longer has an effect")] = UNSET
 
@@ -75,14 +85,16 @@ class Listed(Form, frozen=True, kw_only=True):
     host: bool
     analysis: bool
     open: Annotated[list[int], says("seats that wait for somebody")]
+    expires: Annotated[float | Unset, says("when an analysis table is thrown away if nothing happens there")] = UNSET
 
 
 class Lists(Form, frozen=True, kw_only=True):
-    """All tables: mine (where it is my turn first), those of others, finished ones."""
+    """Tables: mine (my turn first), those of others, finished ones (mine first); what changed last comes first."""
 
     mine: list[Listed]
     others: list[Listed]
     finished: list[Listed]
+    more: Annotated[dict[str, str], says("of lists that go on, where: `after` of the next page, by list")]
 
 
 # --- one table --------------------------------------------------------------------------------------------------------
@@ -95,6 +107,7 @@ class Seat(Form, frozen=True, kw_only=True):
     here: Annotated[bool, says("looks at the table now")]
     bot: str | None
     standin: Annotated[str | None, says("the bot that decides for an absent person")]
+    absent: Annotated[bool, says("the others voted so: not asked for consent until they come back")]
     open: bool
     claim: Annotated[str | Unset, says("the invitation; for the host alone")] = UNSET
 
@@ -212,6 +225,9 @@ class TableState(Form, frozen=True, kw_only=True):
     result: Result | None
     undo: Undo
     redo: Annotated[bool, says("whether something can be restored")]
+    chance: Annotated[
+        Chance | None, says("null: a guided game, or one begun before chance was fixed and not gone on with since")
+    ]
     pending_consent: Consent | None
     agreements: list[Agreed]
     programs: Annotated[list[Program], says("my own")]
@@ -222,7 +238,12 @@ class TableState(Form, frozen=True, kw_only=True):
     stop: Annotated[Stopped | None, says("the same, piece by piece; `POST .../mend` goes on or closes the table")]
     new_rules: Annotated[NewRules | None, says("rules that changed since the game was begun")]
     guided: Annotated[GuidedCard | None, says("what the learner is told; null: no guided game, or not mine")]
-    closed: Annotated[bool, says("the table could not go on, and the people there closed it")]
+    closed: Annotated[bool, says("the table could not go on, or all wanted to end it")]
+    agreed: Annotated[bool, says("all wanted to end it")]
+    paused: Annotated[bool, says("the people rest: nothing is played until one of them goes on")]
+    private: Annotated[bool, says("for its people alone")]
+    host_seat: Annotated[int | None, says("whose people are the host; null: the browser that opened the table")]
+    absence: Annotated[int, says("seconds somebody is waited for before a bot may stand in; 0: for ever")]
     former_record: Annotated[bool, says("whether `record?former=true` has the game as it was before it went on")]
     created: When
     updated: When
@@ -235,6 +256,7 @@ class Stage(Form, frozen=True, kw_only=True):
     name: str
     title: str
     boards: list[str]
+    paper: Annotated[str, says("the board beside it for whoever has chosen no other; empty: the first")]
 
 
 class SeatFigures(Form, frozen=True, kw_only=True):
@@ -303,11 +325,13 @@ class LogEntry(Form, frozen=True, kw_only=True):
     number: int
     position: Position
     seat: SeatNo
-    kind: Annotated[str, says("`move`, `undo`, `redo`, `consent`, `seats`, `rules` or `closed`")]
+    kind: Annotated[str, says("`move`, `undo`, `redo`, `consent`, `seats`, `rules`, `remark` or `closed`")]
     by: Annotated[str, says("`bot`, `standin`, `program` or empty")]
     texts: list[str]
     undone: Annotated[bool, says("taken back since")]
-    time: When
+    time: Annotated[When, says("seconds since 1970, whole ones")]
+    round: Annotated[str, says("the round that begins with this line; empty: it is the same as before")]
+    income: Annotated[bool, says("whether it tells of income; never while the game hides something")]
 
 
 class WorthAt(Form, frozen=True, kw_only=True):
@@ -326,50 +350,7 @@ class Sheet(Form, frozen=True, kw_only=True):
     history: list[WorthAt]
 
 
-# --- seats ------------------------------------------------------------------------------------------------------------
-class Invitation(Form, frozen=True, kw_only=True):
-    """What an invitation is for."""
-
-    table: str
-    seat: SeatNo
-    game: str
-    title: str
-    players: list[str]
-
-
-class Sitting(Form, frozen=True, kw_only=True):
-    """Where this browser sits now."""
-
-    table: str
-    seat: SeatNo
-
-
-class Claimed(Sitting, frozen=True, kw_only=True):
-    """An invitation was used."""
-
-    name: str
-
-
-class Token(Form, frozen=True, kw_only=True):
-    """A secret with which a seat may be played."""
-
-    seat: SeatNo
-    secret: str
-
-
-class RecoveryLink(Token, frozen=True, kw_only=True):
-    """A secret with which one comes back to a seat."""
-
-    path: Annotated[str, says("of the page that takes it")]
-
-
-class StoodIn(Form, frozen=True, kw_only=True):
-    """Who decides for a seat now."""
-
-    seat: SeatNo
-    standin: Annotated[str | None, says("a bot; null: the person")]
-
-
+# --- about me ---------------------------------------------------------------------------------------------------------
 class Me(Form, frozen=True, kw_only=True):
     """What is set for this browser."""
 

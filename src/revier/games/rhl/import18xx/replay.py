@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from revier.core.action import Action
-from revier.core.message import render
+from revier.core.message import Msg, render
 from revier.core.options import OptionValue
 from revier.core.title import check_players
 from revier.games.rhl.game import RhlGame, info
@@ -59,6 +59,22 @@ class Imported(NamedTuple):
         noted = self.replayer.export.result
         whole = self.ok and self.agreed == len(self.replayer.export.actions)
         return whole and (not noted or self.replayer.g.outcome(self.replayer.s) is None or noted == self.scores)
+
+    @property
+    def warnings(self) -> tuple[Msg, ...]:
+        """Where it stopped and why, or that it came to another end than the export notes."""
+        r = self.replayer
+        if (failed := self._failed_at("en")) is not None and r.failure is not None:
+            reason = explain(r.failure.refusal, self.options, self.behind)
+            at, kind, clause = (str(failed[key] or "–") for key in ("id", "type", "clause"))
+            return (Msg("rhl.import.stopped", {"id": at, "type": kind, "reason": reason, "clause": clause}),)
+        if self.reproduced or not (r.ended or r.g.outcome(r.s)):
+            return ()
+        noted = [
+            f"{name} {r.export.result.get(player, '–')}"
+            for player, name in zip(r.export.players, r.export.names, strict=True)
+        ]
+        return (Msg("rhl.import.other_result", {"noted": noted}),)
 
     def report(self, language: str = "en") -> dict[str, Any]:
         """The object that ``--json`` prints."""

@@ -5,6 +5,7 @@
  * position is not fetched again.
  */
 import { address, api, palette, Problem } from './common.js';
+import { repainted } from './differences.js';
 
 /** @typedef {import('./types').View} View */
 /** @typedef {import('./types').Shown} Shown */
@@ -91,6 +92,15 @@ export class Archive {
       if (!answer.ok) throw new Problem(answer.status, await answer.json());
       return answer.text();
     });
+  }
+
+  /**
+   * Draws a picture out of the one before, if that is here.
+   * @param {import('./types').Redrawn} drawn
+   */
+  repaint({ was, hash, palette: drawnIn, edits }) {
+    const before = drawnIn === palette ? this.pictures.found.get(was) : undefined;
+    if (before) this.pictures.get(hash, async () => repainted(await before, edits));
   }
 
   /**

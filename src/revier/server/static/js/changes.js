@@ -79,8 +79,10 @@ export function newRules(page) {
 
 /** What stands in place of whose turn it is, where nobody has one. @param {import('./types').TableState} state */
 export function standstill(state) {
-  if (state.closed) return w('changes.closed');
-  return state.stop ? w(state.new_rules?.figures ? 'changes.stopped_figures' : 'changes.stopped') : null;
+  if (state.closed) return w(state.agreed ? 'changes.agreed' : 'changes.closed');
+  if (!state.stop) return null;
+  if (!state.new_rules) return w('changes.stopped_record');
+  return w(state.new_rules.figures ? 'changes.stopped_figures' : 'changes.stopped');
 }
 
 /**
@@ -105,7 +107,7 @@ export function stopped(page) {
   const said = { n: stop.position, name, action: stop.sentence };
   return el(
     'section',
-    { class: 'place-card', 'data-key': 'stop', 'data-stopped': closed ? 'closed' : 'open', 'aria-label': w('changes.stopped') },
+    { class: 'place-card', 'data-key': 'stop', 'data-stopped': closed ? 'closed' : 'open', 'aria-label': standstill(page.state) ?? '' },
     el('p', { class: 'said' }, w(name ? 'changes.action' : 'changes.action_nobody', said)),
     el('p', { class: 'warn' }, stop.reason, ' ', stop.clause ? clauseButton(page, stop.clause, stop.reason) : null),
     el('p', { class: 'facts' }, stop.left ? w('changes.left', { n: stop.left }) : w('changes.kept')),

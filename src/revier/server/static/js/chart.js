@@ -8,7 +8,7 @@ import { svg } from './dom.js';
 
 /** @typedef {{ position: number, worth: number[] }} Sample */
 
-const WIDE = 420;
+const NARROW = 420;
 const HIGH = 250;
 const ROOM = { left: 44, right: 24, top: 12, bottom: 26 };
 const DASHES = ['', '8 4', '2 3', '12 3 3 3', '5 5', '1 4'];
@@ -57,9 +57,10 @@ function spread(places, apart) {
  * @param {string[]} names
  * @param {Sample[]} samples
  * @param {(position: number) => void} go shows the position somebody points at
+ * @param {number} [wide] in units of the drawing, of which it is so many high as ever
  * @returns {HTMLElement}
  */
-export function chart(names, samples, go) {
+export function chart(names, samples, go, wide = NARROW) {
   const first = samples[0].position;
   const last = samples[samples.length - 1].position;
   const all = samples.flatMap((sample) => sample.worth);
@@ -67,7 +68,7 @@ export function chart(names, samples, go) {
   const high = Math.max(1, ...all);
   /** @param {number} position */
   const x = (position) =>
-    ROOM.left + ((position - first) / Math.max(1, last - first)) * (WIDE - ROOM.left - ROOM.right);
+    ROOM.left + ((position - first) / Math.max(1, last - first)) * (wide - ROOM.left - ROOM.right);
   /** @param {number} worth */
   const y = (worth) => HIGH - ROOM.bottom - ((worth - low) / (high - low)) * (HIGH - ROOM.top - ROOM.bottom);
   const marks = letters(names);
@@ -78,8 +79,8 @@ export function chart(names, samples, go) {
   const label = w('sheet.chart', { names: names.join(', '), first, last });
   const picture = svg(
     'svg',
-    { viewBox: `0 0 ${WIDE} ${HIGH}`, class: 'chart', role: 'img', 'aria-label': label },
-    ...grid(x, y, [first, last], [low, high]),
+    { viewBox: `0 0 ${wide} ${HIGH}`, class: 'chart', role: 'img', 'aria-label': label },
+    ...grid(x, y, [first, last], [low, high], wide),
   );
   names.forEach((name, seat) => {
     const points = samples
@@ -101,8 +102,8 @@ export function chart(names, samples, go) {
   /** @param {MouseEvent & { currentTarget: HTMLElement }} event */
   const onclick = (event) => {
     const box = event.currentTarget.getBoundingClientRect();
-    const share = ((event.clientX - box.left) / box.width) * WIDE;
-    const at = first + ((share - ROOM.left) / (WIDE - ROOM.left - ROOM.right)) * (last - first);
+    const share = ((event.clientX - box.left) / box.width) * wide;
+    const at = first + ((share - ROOM.left) / (wide - ROOM.left - ROOM.right)) * (last - first);
     go(Math.round(Math.min(last, Math.max(first, at))));
   };
   const key = names.map((name, seat) =>
@@ -119,16 +120,17 @@ export function chart(names, samples, go) {
 /**
  * @param {(position: number) => number} x
  * @param {(worth: number) => number} y
- * @param {number[]} wide
+ * @param {number[]} span
  * @param {number[]} high
+ * @param {number} wide
  */
-function grid(x, y, wide, high) {
-  const right = WIDE - ROOM.right;
+function grid(x, y, span, high, wide) {
+  const right = wide - ROOM.right;
   const rows = ticks(high[0], high[1], 5).flatMap((worth) => [
     svg('line', { x1: ROOM.left, x2: right, y1: y(worth), y2: y(worth), class: worth === 0 ? 'axis' : 'rule' }),
     svg('text', { x: ROOM.left - 6, y: y(worth) + 4, class: 'tick', 'text-anchor': 'end' }, String(worth)),
   ]);
-  const columns = ticks(wide[0], wide[1], 6)
+  const columns = ticks(span[0], span[1], 6)
     .filter(Number.isInteger)
     .map((position) =>
       svg('text', { x: x(position), y: HIGH - 8, class: 'tick', 'text-anchor': 'middle' }, String(position)),

@@ -49,7 +49,8 @@ export function sortingField(choices, papers) {
   let most = 0;
   for (const field of Object.keys(choices[0].action)) {
     const values = new Set(choices.map(({ action }) => action[field]));
-    const named = choices.filter((choice) => names(choice, papers.get(String(choice.action[field])))).length;
+    const marked = choices.filter((choice) => papers.has(String(choice.action[field])));
+    const named = marked.length > 0 && marked.every((choice) => names(choice, papers.get(String(choice.action[field]))));
     if (named && values.size > most && values.size < choices.length) [best, most] = [field, values.size];
   }
   return best;

@@ -4,6 +4,7 @@ import { News } from './stream.js';
 
 /** Tables by tab. @type {Map<MessagePort, string>} */
 const watched = new Map();
+let how = '';
 const news = new News((said) => {
   for (const [port, table] of watched) {
     if (said.table === undefined || said.table === table) port.postMessage(said);
@@ -16,7 +17,8 @@ function connect(event) {
   port.onmessage = ({ data }) => {
     if (data.watch) watched.set(port, data.watch);
     if (data.leave) watched.delete(port);
-    news.watch(watched.values());
+    if (data.how) how = data.how;
+    news.watch(watched.values(), how);
     news.wake();
   };
 }

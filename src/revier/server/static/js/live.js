@@ -4,9 +4,12 @@
  * to a server); without shared workers each tab has a stream of its own. A stream that falls silent is opened anew, and
  * whoever may have missed something looks again: after sleep, without a network, when the server began anew.
  */
+import { language, palette } from './common.js';
 import { News } from './stream.js';
 
 /** @typedef {import('./types').News} NewsForm */
+
+const HOW = `lang=${language}&palette=${palette}`;
 
 /**
  * @param {string} table
@@ -31,7 +34,7 @@ export function listen(table, hear) {
 function shared(table, hear) {
   const { port } = new SharedWorker(new URL('./live-worker.js', import.meta.url), { type: 'module' });
   port.onmessage = (event) => hear(event.data);
-  const watch = () => port.postMessage({ watch: table });
+  const watch = () => port.postMessage({ watch: table, how: HOW });
   watch();
   // A worker cannot see that a tab has gone.
   window.addEventListener('pagehide', () => port.postMessage({ leave: true }));
@@ -44,6 +47,6 @@ function shared(table, hear) {
  */
 function alone(table, hear) {
   const news = new News(hear);
-  news.watch([table]);
+  news.watch([table], HOW);
   return () => news.wake();
 }

@@ -7,6 +7,33 @@ import { fill, morph } from './morph.js';
 import { over } from './panels/ending.js';
 import { guideLine, lessonDecides } from './panels/guide.js';
 import { ownFigures } from './sources.js';
+import { resting } from './together.js';
+
+/** The best actions the hint compared, each with what would follow. @param {import('./types').Hint} advice */
+function compared(advice) {
+  if (advice.lines.length < 2) return null;
+  const line = (/** @type {import('./types').HintLine} */ one) =>
+    el(
+      'li',
+      {},
+      el('span', {}, one.sentence, ' ', el('b', {}, one.behind ? w('hint.behind', { n: one.behind }) : w('hint.best'))),
+      one.follows.length
+        ? el(
+            'details',
+            {},
+            el('summary', {}, w('hint.follows')),
+            el('ul', { class: 'facts' }, ...one.follows.map((text) => el('li', {}, text))),
+          )
+        : null,
+    );
+  return el(
+    'details',
+    { 'data-key': 'compared' },
+    el('summary', {}, w('hint.compared', { n: advice.lines.length })),
+    el('p', { class: 'facts' }, w('hint.until', { until: advice.until })),
+    el('ol', {}, ...advice.lines.map(line)),
+  );
+}
 
 export class Now {
   /**
@@ -16,7 +43,7 @@ export class Now {
   constructor(page, place) {
     this.page = page;
     this.place = place;
-    /** @type {{ position: number, sentence: string, why: string, action: import('./types').Action } | null} */
+    /** @type {import('./types').Hint | null} */
     this.advice = null;
     this.asking = false;
     /** A choice that is pointed at. @type {import('./types').Choice | null} */
@@ -95,7 +122,7 @@ export class Now {
     const { state, past } = page;
     if (past) return [ownFigures(state)];
     const asked = state.pending_consent ? this.consent(state.pending_consent) : null;
-    return [asked, ownFigures(state), stopped(page) ?? newRules(page)];
+    return [asked, resting(page), ownFigures(state), stopped(page) ?? newRules(page)];
   }
 
   /** What is asked, and what lies at the lower edge. */
@@ -206,6 +233,7 @@ export class Now {
       el('h3', {}, w('table.hint')),
       el('p', { class: 'said' }, advice.sentence),
       el('p', { class: 'facts' }, advice.why),
+      compared(advice),
       el(
         'p',
         { class: 'row' },
@@ -215,7 +243,7 @@ export class Now {
     );
   }
 
-  /** What the greedy bot would do, and why. */
+  /** What the overseer would do, and why. */
   async ask() {
     if (this.asking || !this.page.legal?.mine) return;
     this.asking = true;
@@ -233,7 +261,7 @@ export class Now {
   tools() {
     const { page } = this;
     const { undo, redo, my_seats: mine, finished } = page.state;
-    if (!mine.length || page.past || page.state.stop) return null;
+    if (!mine.length || page.past || page.state.stop || page.state.paused) return null;
     const back = undo.ask ? w('table.ask_undo') : w('table.undo');
     return el(
       'p',
@@ -298,6 +326,9 @@ export class Now {
     const mine = page.state.my_seats;
     const asked = pending.waiting.some((seat) => mine.includes(seat));
     const own = mine.includes(pending.by);
+    const about = pending.seat ?? -1;
+    // Whom a vote is about is not asked, and may object all the same.
+    const concerned = asked || (mine.includes(about) && (pending.what === 'absent' || pending.what === 'replace'));
     const names = pending.waiting.map(name).join(', ');
     const words = pending.what ? `changes.consent_${pending.what}` : 'table.consent';
     /** @param {boolean} yes */
@@ -305,13 +336,13 @@ export class Now {
     return el(
       'section',
       { class: 'place-card', 'data-key': 'consent', 'data-consent': true, 'aria-label': w('table.undo') },
-      el('p', {}, w(`${words}${own ? '_own' : ''}`, { name: name(pending.by), n: pending.to })),
+      el('p', {}, w(`${words}${own ? '_own' : ''}`, { name: name(pending.by), n: pending.to, whom: name(about) })),
       names ? el('p', { class: 'facts' }, w('table.consent_waits', { names })) : null,
       el(
         'p',
         { class: 'row' },
         asked ? el('button', { 'data-do': 'yes', onclick: answer(true) }, w('table.yes')) : null,
-        asked && !own ? el('button', { 'data-do': 'no', onclick: answer(false) }, w('table.no')) : null,
+        concerned && !own ? el('button', { 'data-do': 'no', onclick: answer(false) }, w('table.no')) : null,
         own ? el('button', { 'data-do': 'no', onclick: answer(false) }, w('table.withdraw')) : null,
       ),
     );

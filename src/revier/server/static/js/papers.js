@@ -2,10 +2,12 @@
 /** Boards of a view as papers beside the main one: tables and cards as text, markets and tile sheets as pictures. */
 import { el, guard, w } from './common.js';
 import { parseSvg } from './dom.js';
+import { initials } from './strip.js';
 import { tinted } from './tint.js';
 
 /** @typedef {import('./types').Board} Board */
 
+const MARK = '●';
 const LONG = 26; // letters: what is longer breaks into lines
 
 /**
@@ -15,32 +17,79 @@ const LONG = 26; // letters: what is longer breaks into lines
  * @returns {HTMLElement}
  */
 export function paper(name, board, page) {
-  if (board.type === 'table') return table(board);
+  if (board.type === 'table') return table(board, page);
   if (board.type === 'cards') return cards(board, page);
   return picture(name, board, page);
 }
 
 /**
- * A table; one whose columns have no names is a list of facts, which has no head and breaks its lines.
+ * A table; one whose columns have no names is a list of facts, which has no head and breaks its lines. What somebody
+ * holds of companies, a column for each, stands under their line as badges: so nothing needs a sideways scroll.
  * @param {import('./types').TableView} board
+ * @param {import('./table.js').Table} page
  */
-function table(board) {
+function table(board, page) {
   const bare = board.columns.every((text) => !text);
-  const head = el(
-    'tr',
-    {},
-    board.columns.map((text) => el('th', { scope: 'col' }, text)),
-  );
-  const rows = board.rows.map((row, n) => {
-    const cells = row.map((value, column) => {
-      const numeric = typeof value === 'number' || /^[\d .,−-]+( [A-Z%])?$/.test(value);
-      const long = String(value).length > LONG;
-      return column ? el('td', { class: numeric ? 'num' : long ? 'words' : '' }, value) : el('th', { scope: 'row' }, value);
-    });
-    return el('tr', { 'data-key': String(row[0]), ...sourced(board.figures[n]) }, cells);
+  const companies = traded(page);
+  const every = board.columns.map((_, n) => n);
+  const held = every.filter((n) => companies.has(board.columns[n]));
+  const marks = held.length ? every.filter((n) => marksOnly(board, n)) : []; // such a column is a badge behind the name
+  const shown = every.filter((n) => !held.includes(n) && !marks.includes(n));
+  const head = el('tr', {}, shown.map((n) => el('th', { scope: 'col' }, board.columns[n])));
+  const rows = board.rows.flatMap((row, n) => {
+    const badges = marks.filter((column) => row[column]).map((column) => badge(board.columns[column]));
+    const cells = shown.map((column) => (column ? cell(row[column]) : el('th', { scope: 'row' }, row[0], badges)));
+    const line = el('tr', { 'data-key': String(row[0]), ...sourced(board.figures[n]) }, cells);
+    return held.length ? [line, holdingsOf(row, held, shown.length, board, page)] : [line];
   });
   const names = bare ? null : el('thead', {}, head);
-  return el('div', { class: 'scroll', role: 'group', tabindex: 0 }, el('table', { class: bare ? 'facts-list' : '' }, names, el('tbody', {}, rows)));
+  const look = bare ? 'facts-list' : held.length ? 'with-holdings' : '';
+  return el('div', { class: 'scroll', role: 'group', tabindex: 0 }, el('table', { class: look }, names, el('tbody', {}, rows)));
+}
+
+/**
+ * Whether a column only says who has something.
+ * @param {import('./types').TableView} board
+ * @param {number} column
+ */
+const marksOnly = (board, column) => column > 0 && board.rows.every((row) => row[column] === '' || row[column] === MARK);
+
+/** @param {string} text */
+const badge = (text) => el('abbr', { class: 'first', title: text }, initials(text));
+
+/** @param {string | number} value */
+function cell(value) {
+  const numeric = typeof value === 'number' || /^[\d .,−-]+( [A-Z%])?$/.test(value);
+  const long = String(value).length > LONG;
+  return el('td', { class: numeric ? 'num' : long ? 'words' : '' }, value);
+}
+
+/**
+ * The companies of the ownership grid of the view.
+ * @param {import('./table.js').Table} page
+ */
+function traded(page) {
+  const grids = Object.values(page.view.boards).flatMap((board) => (board.type === 'holdings' ? [board] : []));
+  return new Set(grids.flatMap(({ rows }) => rows.map(({ company }) => company)));
+}
+
+/**
+ * What one holds of each company, as badges in a line of its own.
+ * @param {(string | number)[]} row
+ * @param {number[]} held columns of companies
+ * @param {number} wide columns that the line spans
+ * @param {import('./types').TableView} board
+ * @param {import('./table.js').Table} page
+ */
+function holdingsOf(row, held, wide, board, page) {
+  const badges = held.filter((n) => row[n]).map((n) => {
+    const company = board.columns[n];
+    const letters = el('span', { class: 'letters' }, company);
+    tinted(letters, company, page);
+    return el('li', { 'data-key': company, 'data-ask': `company:${company}` }, letters, ` ${row[n]}`);
+  });
+  const list = badges.length ? el('ul', { class: 'held-list' }, badges) : null;
+  return el('tr', { 'data-key': `${row[0]} holds`, class: 'held-row' }, el('td', { colspan: wide }, list));
 }
 
 /**
@@ -83,7 +132,8 @@ export function acts({ id, letters, title }, page) {
  * @param {import('./types').Card} card
  */
 export function cardParts(card) {
-  const lines = (card.lines ?? []).map((line) =>
+  const bids = (card.lines ?? []).filter(({ seat }) => seat >= 0);
+  const lines = (card.lines ?? []).filter(({ seat }) => !(seat >= 0)).map((line) =>
     el(
       'div',
       { class: `figure ${`${line.label}${line.value}`.length > LONG ? 'wide' : ''}`, 'data-key': line.label },
@@ -97,7 +147,17 @@ export function cardParts(card) {
     el('dl', {}, lines),
     card.boxes?.length ? el('dl', { class: 'boxes' }, card.boxes.flatMap(boxes)) : null,
     card.note ? el('p', { class: 'facts' }, card.note) : null,
+    bids.length ? el('ul', { class: 'bids' }, bids.map(bid)) : null,
   ];
+}
+
+/**
+ * What one player has on a card.
+ * @param {import('./types').Line} line
+ */
+function bid({ seat, label, value }) {
+  const mark = el('span', { class: `seat-mark seat-${seat}`, 'aria-hidden': 'true' }, seat + 1);
+  return el('li', { 'data-key': seat, title: label }, mark, el('span', { class: 'sr' }, label), el('b', {}, value));
 }
 
 /**

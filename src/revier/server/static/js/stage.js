@@ -59,7 +59,7 @@ export class Stage {
    * @returns {StageForm[]}
    */
   stages(view) {
-    return this.over ? [{ name: RESULT, title: w('ending.title'), boards: [] }, ...view.stages] : view.stages;
+    return this.over ? [{ name: RESULT, title: w('ending.title'), boards: [], paper: 'players' }, ...view.stages] : view.stages;
   }
 
   /**

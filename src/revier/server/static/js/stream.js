@@ -5,7 +5,7 @@
 
 const KINDS = [
   ...['hello', 'beat', 'move', 'undo', 'consent', 'seats', 'agreement', 'chat', 'presence', 'thinking', 'programs'],
-  ...['rules', 'closed'],
+  ...['rules', 'closed', 'paused', 'chance', 'change'],
 ];
 const LOOK = 1000; // milliseconds between looks at the clock
 const REFUSED = 3000; // milliseconds after which a stream the server refused is tried again
@@ -18,6 +18,8 @@ export class News {
     /** @type {EventSource | null} */
     this.stream = null;
     this.tables = '';
+    /** How what is told is to be shown. */
+    this.how = '';
     this.last = '';
     /** When something was heard last, and how long silence is no wonder. */
     this.heard = 0;
@@ -26,11 +28,14 @@ export class News {
     setInterval(() => this.wake(), LOOK);
   }
 
-  /** @param {Iterable<string>} tables */
-  watch(tables) {
+  /**
+   * @param {Iterable<string>} tables
+   * @param {string} how language and palette, as a query
+   */
+  watch(tables, how) {
     const wanted = [...new Set(tables)].sort().map(encodeURIComponent).join(',');
-    if (wanted === this.tables) return;
-    this.tables = wanted;
+    if (wanted === this.tables && how === this.how) return;
+    Object.assign(this, { tables: wanted, how });
     this.open();
   }
 
@@ -49,7 +54,7 @@ export class News {
     this.heard = Date.now();
     if (!this.tables) return;
     const since = this.last ? `&since=${this.last}` : '';
-    const stream = new EventSource(`/api/v1/events?tables=${this.tables}${since}`);
+    const stream = new EventSource(`/api/v1/events?tables=${this.tables}&changes=true&${this.how}${since}`);
     this.stream = stream;
     for (const kind of KINDS) stream.addEventListener(kind, (event) => this.hear(kind, event));
     stream.onerror = () => {

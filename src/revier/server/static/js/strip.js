@@ -67,7 +67,7 @@ export class Strip {
 }
 
 /** @param {string} text */
-function initials(text) {
+export function initials(text) {
   return text
     .split(' ')
     .map((word) => word[0])

@@ -10,6 +10,7 @@ import { Board } from './board.js';
 import { announce, api, byId, guard, key, Problem, tell, w } from './common.js';
 import { Controls } from './controls.js';
 import { Dialogs } from './dialogs.js';
+import { Following } from './following.js';
 import { History } from './history.js';
 import { listenToKeys, showKeys } from './keys.js';
 import { Learn } from './learn.js';
@@ -33,7 +34,6 @@ const CHANGES = new Set(['moves', 'undo', 'redo', 'mend']); // what carries the 
 const READABLE = 60; // pixels across a place that is being built
 const SEARCHED = 90_000; // milliseconds a search for routes may take
 const HOLD = 1000; // milliseconds for which a press keeps things in their place
-const QUIET = new Set(['presence', 'thinking', 'programs', 'seats', 'chat', 'agreement', 'consent']);
 
 /** @implements {TablePageType} */
 export class Table {
@@ -41,6 +41,9 @@ export class Table {
   constructor(root) {
     this.id = root.dataset.table ?? '';
     this.archive = new Archive(this.id);
+    this.following = new Following(this.id, this.archive);
+    /** What is on the page of what is known. @type {Known | null} */
+    this.seen = null;
     this.now = byId('now');
     this.board = new Board(byId('board-view'), {
       onPlace: (id) => this.controls.open(id),
@@ -125,25 +128,28 @@ export class Table {
   // --- what is known -------------------------------------------------------------------------------------------------
   /** Asks for what is new and shows it. */
   refresh() {
+    this.following.lost = true;
     return this.refresher.refresh();
   }
 
+  /** Shows what is known by now; asks for it first where that has to be. */
   async look() {
+    if (this.following.lost) await this.following.look();
+    const { known } = this.following;
+    if (!known || known === this.seen) return;
+    this.seen = known;
+    const { state } = known;
     const before = this.state;
-    const seen = before ? `?revision=${before.revision}&epoch=${before.epoch}&log=${this.log.length}` : '';
-    /** @type {import('./types').Now} */
-    const now = await api(`/tables/${this.id}/now${seen}`);
-    const { table: state, shown } = now;
-    this.archive.aim(state, shown);
-    const running = !lessonDecides(state) && !state.finished && !state.stop && !state.closed;
+    const moved = Boolean(before) && (before.revision !== state.revision || before.epoch !== state.epoch);
+    const running = !lessonDecides(state) && !state.finished && !state.stop && !state.closed && !state.paused;
     const asked = running && state.to_move !== null && state.my_seats.includes(state.to_move);
-    const legal = asked ? (shown ? (now.legal ?? null) : this.legal) : null;
-    const log = now.whole ? now.log : [...this.log, ...now.log];
-    this.next = { state, log, legal, searching: asked && !legal };
+    const found = known.legal ?? (before?.revision === state.revision ? this.legal : null);
+    this.next = { ...known, legal: asked ? found : null, searching: asked && !found };
     if (this.at !== null && this.at >= state.position) this.at = null;
-    await this.show(Boolean(before && shown));
-    if (before && shown) this.sayNews(before);
+    await this.show(moved);
+    if (moved) this.sayNews(before);
     if (this.searching && this.sought !== this.state.revision) guard(() => this.search())();
+    if (this.following.lost || this.following.known !== known) void this.refresher.refresh();
   }
 
   /** Choices that have to be searched for come when they are found; the position need not wait for them. */
@@ -291,10 +297,14 @@ export class Table {
     const { position, revision } = this.state;
     const full = CHANGES.has(path) ? { position, revision, key: key(), ...body } : body;
     const work = async () => {
+      /** @type {any} */
+      let answer;
       try {
-        return await api(`/tables/${this.id}/${path}`, { method: 'POST', body: full });
+        answer = await api(`/tables/${this.id}/${path}`, { method: 'POST', body: full });
+        return answer;
       } finally {
-        await this.refresh();
+        // What one has done comes with the news, as to everybody.
+        await ((await this.following.reaches(answer?.revision)) ? this.refresher.refresh() : this.refresh());
       }
     };
     this.busy(true);
@@ -392,9 +402,12 @@ export class Table {
       location.href = '/';
       return;
     }
-    this.tabs.hear(news);
-    if (!QUIET.has(news.kind) && news.revision !== undefined && news.revision === this.state?.revision) return;
-    guard(() => (news.kind === 'again' ? this.refresher.wake() : this.refresh()))();
+    if (news.kind !== 'change') this.tabs.hear(news);
+    const { following } = this;
+    if (news.kind === 'change') following.hear(/** @type {import('./types').Change} */ (/** @type {unknown} */ (news)));
+    else if (news.kind === 'again' || news.missed) following.lost = true;
+    if (news.kind === 'again') guard(() => this.refresher.wake())();
+    else if (following.lost || following.known !== this.seen) guard(() => this.refresher.refresh())();
   }
 }
 

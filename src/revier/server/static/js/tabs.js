@@ -30,6 +30,10 @@ export class Tabs {
     this.list = list;
     this.place = place;
     this.further = byId('further-tabs');
+    this.second = byId('second');
+    /** Room for a second paper under Now: the log lies there. */
+    this.wide = matchMedia('(min-width: 1800px)');
+    this.wide.addEventListener('change', () => page.ready && this.draw());
     /** @type {string | null} */
     this.open = null;
     /** The tab whose panel is on the page. @type {string | null} */
@@ -48,7 +52,8 @@ export class Tabs {
       count: 0,
       show: () => paper(name, board, page),
     }));
-    const panels = PANELS.filter((panel) => panel.when?.(page) ?? true).map((panel) => ({
+    const lie = PANELS.filter((panel) => (panel.when?.(page) ?? true) && !(this.wide.matches && panel === log));
+    const panels = lie.map((panel) => ({
       name: panel.name,
       caption: w(panel.word),
       count: panel.count?.(page) ?? 0,
@@ -65,9 +70,10 @@ export class Tabs {
   }
 
   draw() {
+    const beneath = this.wide.matches ? [el('h2', {}, w(log.word)), el('div', { class: 'tab-panel' }, log.show(this.page))] : [];
+    fill(this.second, beneath);
     const tabs = this.tabs();
-    const chosen = tabs.find(({ name }) => name === this.open) ?? tabs[0];
-    this.open = chosen.name;
+    const chosen = this.chosen(tabs);
     const [near, far] = this.sorted(tabs);
     const tab = near.includes(chosen) ? chosen : null;
     fill(
@@ -91,6 +97,16 @@ export class Tabs {
     const changed = new Set();
     morph(old, fresh, changed);
     if (this.page.marking && chosen.name !== guide.name) markChanged(changed); // a page turned is not a change
+  }
+
+  /**
+   * The tab somebody chose; until they do the lesson, then what the stage names to lie beside it.
+   * @param {Tab[]} tabs
+   */
+  chosen(tabs) {
+    const lesson = tabs.find(({ name }) => name === guide.name)?.name;
+    const wanted = [this.open, lesson, this.page.stage.of(this.page.view)?.paper];
+    return wanted.map((one) => tabs.find(({ name }) => name === one)).find(Boolean) ?? tabs[0];
   }
 
   /**
@@ -171,7 +187,7 @@ export class Tabs {
     if (!by) return;
     event.preventDefault();
     const tabs = /** @type {HTMLElement[]} */ ([...this.list.children]);
-    const here = tabs.findIndex((tab) => tab.dataset.tab === this.open);
+    const here = tabs.findIndex((tab) => tab.dataset.tab === this.shown);
     const next = tabs[(here + by + tabs.length) % tabs.length];
     this.choose(next.dataset.tab ?? '');
     next.focus();

@@ -157,7 +157,7 @@ function priceCell(cell, page, far) {
   });
   const inside = [
     el('span', { class: 'price' }, cell.text || cell.price),
-    tokens.length ? el('span', { class: `tokens tokens-${Math.min(tokens.length, 4)}` }, tokens) : null,
+    tokens.length ? el('span', { class: `tokens ${tokens.length > 2 ? 'many' : tokens.length > 1 ? 'two' : ''}` }, tokens) : null,
   ];
   const looks = `space ${far} ${cell.tint ? `tint tint-${cell.tint}` : ''} ${press?.look ?? ''}`;
   const ask = cell.text ? 'market:bankrupt' : cell.tint ? `market:${cell.tint}` : null;
@@ -176,7 +176,8 @@ function holdings(board, page) {
   const people = board.holders.map((holder) => {
     const mark = holder.seat >= 0 ? el('span', { class: `seat-mark seat-${holder.seat}` }, holder.seat + 1) : null;
     const own = { scope: 'col', class: mine.includes(holder.seat) ? 'mine' : '', 'data-key': holder.id };
-    return el('th', own, mark, el('span', { class: 'holder' }, holder.name));
+    const short = holder.short ? el('span', { class: 'holder-short', 'aria-hidden': 'true' }, holder.short) : null;
+    return el('th', own, mark, el('span', { class: 'holder' }, holder.name), short);
   });
   const head = el(
     'tr',
@@ -250,6 +251,7 @@ function holding(held, row, holder, page) {
 function verbOf(choices, page) {
   const kind = choices[0].action.kind;
   const verb = page.legal?.groups.find((group) => group.kind === kind)?.verb || w('stage.choose');
+  if (choices.some(({ span }) => span)) return `${verb} …`; // an amount is asked for
   const costs = new Set(choices.map(({ cost }) => cost));
   return costs.size === 1 && choices[0].cost ? `${verb} ${choices[0].cost}` : verb;
 }

@@ -71,6 +71,42 @@ export interface Cards {
   cards: Card[];
 }
 
+/** What was promised of chance: it follows from a seed that nobody knows, and can be checked afterwards. */
+export interface Chance {
+  /** SHA-256 of the seed, as hexadecimal digits */
+  commitment: string;
+  /** actions before it was fixed; 0: from the beginning */
+  since: number;
+  /** somebody chose the seed and may know what comes */
+  open: boolean;
+  /** of an open seed, and once the game has been over; else null */
+  seed: string | null;
+}
+
+/** What has changed at a table, for who holds what `was` names: an answer of `now`, or the change before. */
+export interface Change {
+  table: string;
+  /** tag of what it goes on from; who holds something else asks for `now` */
+  was: string;
+  /** tag of what it makes */
+  tag: string;
+  /** of `table` and `shown`: path and value; a path alone: it goes; path, place, how many go, what comes */
+  edits?: unknown[][];
+  /** so many lines of the log `log` comes after */
+  lines?: number;
+  log?: LogEntry[];
+  /** numbers of older lines that were taken back */
+  undone?: number[];
+  /** the position is another: choices of before count no more */
+  moved?: boolean;
+  /** my choices, if I have any */
+  legal?: Legal;
+  /** my choices have to be searched for: ask for `legal` */
+  searching?: boolean;
+  /** by board, what differs in pictures on the stage */
+  drawn?: Record<string, Redrawn>;
+}
+
 /** A clause that reads otherwise than when the game was begun. */
 export interface ChangedClause {
   /** game and number: `rhl:13.1.k` */
@@ -181,8 +217,15 @@ export interface Consent {
   waiting: number[];
   /** seats that agree */
   given: number[];
-  /** where the game cannot go on: `go_on` from the last good position, or `close` */
+  /**
+   * missing: to go back; `go_on` from the last good position or `close`, where the game cannot go on; `end`,
+   * `pause`, `standin`, `absent`, `replace` or `host`
+   */
   what?: string;
+  /** whom it is about */
+  seat?: number;
+  /** who would decide there */
+  bot?: string;
 }
 
 /** Every figure, or those of one source. */
@@ -323,6 +366,14 @@ export interface Game {
   provenance: Provenance;
 }
 
+/** A seat was left for good. */
+export interface GivenUp {
+  /** counted from 0; -1 is chance */
+  seat: number;
+  /** the invitation for whoever follows; null: a bot sits there */
+  claim: string | null;
+}
+
 /** All that lies on a table, and the words of its game. */
 export interface Glossary {
   game: string;
@@ -408,19 +459,45 @@ export interface HexView {
   figures: string[];
 }
 
-/** What the greedy bot would do, and why. */
+/** What the overseer would do, and why; its best three actions played on to the end of the round. */
 export interface Hint {
   /** plies that count */
   position: number;
   action: Action;
   sentence: string;
   why: string;
+  lines: HintLine[];
+  /** until when they were played on; empty where there was nothing to compare */
+  until: string;
+}
+
+/** One of the actions the hint compared, played on for everybody. */
+export interface HintLine {
+  sentence: string;
+  /** how much less it is worth than the best; empty for the best */
+  behind: string;
+  /** who would do what after it, as far as nothing is left to chance */
+  follows: string[];
+}
+
+/** With what a seat is held. */
+export interface Holder {
+  id: string;
+  /** `browser`, `program` (sat down itself), `play`, `watch` (tokens), `recovery` (an unused link) */
+  kind: string;
+  label: string;
+  made: number;
+  /** when it was last used to do something, to the minute */
+  seen: number;
+  /** the one who asks */
+  me: boolean;
 }
 
 /** A column of the ownership grid: a player (then with a seat), the pool, the offering. */
 export interface HolderView {
   id: string;
   name: string;
+  short: string;
   seat: number;
 }
 
@@ -490,6 +567,7 @@ export interface Legal {
 export interface Line {
   label: string;
   value: string | number;
+  seat: number;
 }
 
 /** A table in a list. */
@@ -516,13 +594,17 @@ export interface Listed {
   analysis: boolean;
   /** seats that wait for somebody */
   open: number[];
+  /** when an analysis table is thrown away if nothing happens there */
+  expires?: number;
 }
 
-/** All tables: mine (where it is my turn first), those of others, finished ones. */
+/** Tables: mine (my turn first), those of others, finished ones (mine first); what changed last comes first. */
 export interface Lists {
   mine: Listed[];
   others: Listed[];
   finished: Listed[];
+  /** of lists that go on, where: `after` of the next page, by list */
+  more: Record<string, string>;
 }
 
 /** One thing that happened. */
@@ -532,15 +614,19 @@ export interface LogEntry {
   position: number;
   /** counted from 0; -1 is chance */
   seat: number;
-  /** `move`, `undo`, `redo`, `consent`, `seats`, `rules` or `closed` */
+  /** `move`, `undo`, `redo`, `consent`, `seats`, `rules`, `remark` or `closed` */
   kind: string;
   /** `bot`, `standin`, `program` or empty */
   by: string;
   texts: string[];
   /** taken back since */
   undone: boolean;
-  /** seconds since 1970 */
+  /** seconds since 1970, whole ones */
   time: number;
+  /** the round that begins with this line; empty: it is the same as before */
+  round: string;
+  /** whether it tells of income; never while the game hides something */
+  income: boolean;
 }
 
 /** What is set for this browser. */
@@ -637,11 +723,15 @@ export interface Now {
   legal?: Legal;
   /** my choices have to be searched for: ask for `legal` */
   searching: boolean;
+  /** of table and position as they stand: what a `change` names that goes on from here */
+  tag: string;
 }
 
 /** A table just opened. */
 export interface Opened {
   id: string;
+  /** null: a guided game, in which chance follows a script */
+  chance: Chance | null;
   seats: OpenedSeat[];
   /** such as an option that no longer has an effect */
   warnings?: string[];
@@ -692,6 +782,38 @@ export interface Overlay {
 export interface OverlayUsed {
   name: string;
   digest: string;
+}
+
+/** The people of a table. */
+export interface People {
+  people: Person[];
+  /** whose people are the host; null: the browser that opened the table */
+  host_seat: number | null;
+  /** seconds somebody is waited for before a bot may stand in; 0: for ever */
+  absence: number;
+  /** the server's clock */
+  now: number;
+}
+
+/** Who holds a seat. */
+export interface Person {
+  /** counted from 0; -1 is chance */
+  seat: number;
+  /** by a person */
+  held: boolean;
+  /** the others voted so */
+  absent: boolean;
+  browsers: number;
+  /** programs that may play it */
+  programs: number;
+  /** programs that may only see what it sees */
+  watchers: number;
+  /** looks at the table, or did something a moment ago */
+  here: boolean;
+  /** when they last did something here, in seconds since 1970 */
+  seen: number | null;
+  /** when a bot may stand in without their word; null: never */
+  standin_from: number | null;
 }
 
 /** What an action would mean, legal or not. */
@@ -793,8 +915,21 @@ export interface RecoveryLink {
   /** counted from 0; -1 is chance */
   seat: number;
   secret: string;
+  /** by which it can be revoked */
+  id: string;
   /** of the page that takes it */
   path: string;
+}
+
+/** What differs in a picture: in front of every `<g ` and `<polygon ` a piece begins; edits are of these pieces. */
+export interface Redrawn {
+  /** hash of the picture it goes on from */
+  was: string;
+  /** hash of the picture it makes */
+  hash: string;
+  palette: string;
+  /** where, how many go, what comes; the numbers are of `was` */
+  edits: [number, number, string[]][];
 }
 
 /** Why something is not allowed. */
@@ -912,6 +1047,8 @@ export interface Seat {
   bot: string | null;
   /** the bot that decides for an absent person */
   standin: string | null;
+  /** the others voted so: not asked for consent until they come back */
+  absent: boolean;
   open: boolean;
   /** the invitation; for the host alone */
   claim?: string;
@@ -986,6 +1123,8 @@ export interface Stage {
   name: string;
   title: string;
   boards: string[];
+  /** the board beside it for whoever has chosen no other; empty: the first */
+  paper: string;
 }
 
 /** Who decides for a seat now. */
@@ -994,6 +1133,8 @@ export interface StoodIn {
   seat: number;
   /** a bot; null: the person */
   standin: string | null;
+  /** what the person is asked */
+  pending_consent: Consent | null;
 }
 
 /** A stop within reach. */
@@ -1063,6 +1204,8 @@ export interface TableState {
   undo: Undo;
   /** whether something can be restored */
   redo: boolean;
+  /** null: a guided game, or one begun before chance was fixed and not gone on with since */
+  chance: Chance | null;
   pending_consent: Consent | null;
   agreements: Agreed[];
   /** my own */
@@ -1081,8 +1224,18 @@ export interface TableState {
   new_rules: NewRules | null;
   /** what the learner is told; null: no guided game, or not mine */
   guided: GuidedCard | null;
-  /** the table could not go on, and the people there closed it */
+  /** the table could not go on, or all wanted to end it */
   closed: boolean;
+  /** all wanted to end it */
+  agreed: boolean;
+  /** the people rest: nothing is played until one of them goes on */
+  paused: boolean;
+  /** for its people alone */
+  private: boolean;
+  /** whose people are the host; null: the browser that opened the table */
+  host_seat: number | null;
+  /** seconds somebody is waited for before a bot may stand in; 0: for ever */
+  absence: number;
   /** whether `record?former=true` has the game as it was before it went on */
   former_record: boolean;
   /** seconds since 1970 */
@@ -1135,6 +1288,8 @@ export interface Token {
   /** counted from 0; -1 is chance */
   seat: number;
   secret: string;
+  /** by which it can be revoked */
+  id: string;
 }
 
 /** Whether I may take something back. */

@@ -3,6 +3,9 @@
 import { address, el, w, words } from '../common.js';
 import { worthOverTime } from './sheet.js';
 
+const SMALL = 900; // pixels of the window
+const WIDE = 720; // of the chart, in its own units
+
 /**
  * The ranking as a table; equal scores share a place.
  * @param {import('../types').Result} result
@@ -68,7 +71,7 @@ export function over(page) {
  */
 export function resultOnStage(page) {
   const { result } = page.state;
-  const parts = result ? [verdict(result), ranking(result), el('p', { class: 'row' }, story(page))] : [];
+  const parts = result ? [verdict(result), ranking(result)] : [];
   const own = { class: 'on-stage result-on-stage', 'data-key': 'result', 'aria-label': w('ending.title') };
-  return el('section', own, parts, worthOverTime(page));
+  return el('section', own, parts, worthOverTime(page, innerWidth > SMALL ? WIDE : undefined));
 }

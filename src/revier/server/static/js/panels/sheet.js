@@ -1,8 +1,10 @@
 // @ts-check
 /** The sheet: everybody and every company in figures as the boards of the view give them, and worth over time. */
-import { chart, figures } from '../chart.js';
-import { address, el, w } from '../common.js';
+import { address, el, guard, w } from '../common.js';
 import { worths } from './history.js';
+
+/** What draws the lines; it comes when somebody looks at them for the first time. @type {typeof import('../chart.js') | null} */
+let drawing = null;
 
 /** @typedef {import('../types').Cards} Cards */
 /** @typedef {import('../types').TableView} TableView */
@@ -64,13 +66,20 @@ function ofPeople(board, names) {
 /**
  * Worth over time with its twin and the file.
  * @param {import('../page.js').TablePage} page
+ * @param {number} [wide]
  */
-export function worthOverTime(page) {
+export function worthOverTime(page, wide) {
   const known = worths(page);
-  const parts = known?.history.length
+  if (!drawing) {
+    guard(async () => {
+      drawing = await import('../chart.js');
+      page.redraw();
+    })();
+  }
+  const parts = drawing && known?.history.length
     ? [
-        chart(known.names, known.history, (at) => void page.go(at >= page.state.position ? null : at)),
-        figures(known.names, known.history),
+        drawing.chart(known.names, known.history, (at) => void page.go(at >= page.state.position ? null : at), wide),
+        drawing.figures(known.names, known.history),
       ]
     : [el('p', { class: 'facts' }, w('sheet.loading'))];
   const file = address(`/tables/${page.id}/sheet?format=csv`);

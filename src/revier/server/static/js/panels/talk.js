@@ -30,6 +30,12 @@ async function load(page, seen = false) {
   page.redraw();
 }
 
+/** What was said, for whoever shows it elsewhere. @param {TablePage} page */
+export function said(page) {
+  if (!loaded) void guard(load)(page, true);
+  return lines;
+}
+
 /** @param {string} name of a draft */
 const draft = (name) => sessionStorage.getItem(name) ?? '';
 /**

@@ -1,0 +1,260 @@
+"""Looking ahead in a railway game: how long it lasts, how long trains live, what a company can earn.
+
+These are judgements, not rules: nothing here decides what is legal. Figures are kept with the track they belong to, so
+that a look at many positions on the same track costs one search for routes.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Generic
+
+from benchmarks.frozen.rail_promise import Borders, Survey, best_places, borders
+from revier.core.flow import find, nodes_of
+from revier.rail.bits import bits
+from revier.rail.frames import TurnFrame
+from revier.rail.model import RailDef
+from revier.rail.network import reach_of
+from revier.rail.nodes.base import G, S
+from revier.rail.nodes.run import query
+from revier.rail.nodes.station import place_homes
+from revier.rail.routes import best_runs
+from revier.rail.state import BANK, DEPOT, OWNED, TRAIN_POOL
+from revier.rail.tiles import AREA, CITY, RED, TOWN
+from revier.rail.track import Local
+
+FOREVER = 99.0
+GAME_LENGTH = 12  # operating rounds a company can hope for while the bank is still full
+MEMORY = 2_000  # forecasts kept for maps that may be met again
+SEARCH = 3_000  # steps allowed to the route finder; a forecast need not be proven
+AFTER_INCOME = frozenset({"debt", "train", "raise", "offer", "discard"})
+LOW_STOP, HIGH_STOP = 20, 40  # what one stop of a well-built route earns, before and after the values rise
+CROWDED = 0.6  # a second train finds less than the first, for they may not share track
+GROWTH = 0.9  # how much of what is promised comes true
+FADE = 0.5  # how much a place loses of its pull with every hex of distance
+
+
+class Forecast(Generic[G, S]):
+    """What can be foreseen in one wired game."""
+
+    def __init__(self, g: G, circumstances: Callable[[S], tuple[int, ...]]) -> None:
+        """`circumstances`: what else in a position the income of runs hangs on, besides track, markers and phase."""
+        self.g = g
+        self.circumstances = circumstances
+        self.ways = borders(g.d)
+        self.pull = pulls(g.d, self.ways)
+        self._makers = value_makers(g.d)
+
+    # --- time ---------------------------------------------------------------------------------------------------------
+    def rounds_left(self, s: S) -> float:
+        """Operating rounds after the present one: known once the bank is broken, else judged by what the bank holds."""
+        in_set = s.operating_rounds - s.operating_round
+        if not s.operating_round:
+            in_set = self.g.d.phases[s.phase].operating_rounds
+        return in_set if s.broken else max(in_set, GAME_LENGTH * s.cash[BANK] / self.g.d.bank + self.between(s))
+
+    def between(self, s: S) -> bool:
+        """Have all companies run, so that the whole next round is still to come?
+
+        It counts from the last run on, not from the pass that ends a round: nobody must seem to win a round by passing.
+        """
+        return not s.operating_round or not any(self.pending(s, c) for c, active in enumerate(s.floated) if active)
+
+    def pending(self, s: S, company: int) -> bool:
+        """Is a company still to be paid for a run in the present operating round?"""
+        acting = find(s, TurnFrame) is not None and self.g.operator(s) == company
+        return AFTER_INCOME.isdisjoint(nodes_of(s)) if acting else not s.acted[company]
+
+    def runs_left(self, s: S, company: int) -> float:
+        """How often a company will still be paid for a run."""
+        rounds = self.rounds_left(s)
+        return rounds + self.pending(s, company) if s.operating_round else rounds
+
+    def sales_until(self, s: S, train: int) -> int:
+        """How many new trains must be sold, at least, until the first of this type is."""
+        opener = self.g.d.trains[train].available_after
+        before = sum(self.g.trains.count(s, smaller, DEPOT) for smaller in range(train))
+        if opener:
+            first = self.g.d.train_index[opener]
+            before = min(before, 0 if self.g.trains.sold_any(s, first) else self.sales_until(s, first))
+        return before + 1
+
+    def sales_until_colour(self, s: S) -> int:
+        """How many new trains must be sold until a new colour of tiles may be laid; 0 if there is no further one."""
+        now = self.g.d.phases[s.phase].colours
+        for phase in self.g.d.phases[s.phase :]:
+            if phase.colours > now and phase.name in self.g.d.train_index:
+                return self.sales_until(s, self.g.d.train_index[phase.name])
+        return 0
+
+    def life(self, s: S, train: int) -> float:
+        """Operating rounds a type of train will last."""
+        end = self.g.d.trains[train].scrapped_by
+        if not end:
+            return FOREVER
+        return self.sales_until(s, self.g.d.train_index[end]) / self.pace(s)
+
+    def pace(self, s: S) -> float:
+        """New trains sold in an operating round."""
+        return max(1.0, 0.5 * sum(s.floated))
+
+    # --- trains -------------------------------------------------------------------------------------------------------
+    def lasting(self, fleet: Iterable[int]) -> tuple[int, ...]:
+        """The trains that are never scrapped."""
+        return tuple(train for train in fleet if not self.g.d.trains[train].scrapped_by)
+
+    def lasting_price(self, s: S) -> tuple[int, int]:
+        """The cheapest train that is never scrapped and still to be had: type and price; (-1, 0) if there is none."""
+        rest = [
+            (train.price, train.index)
+            for train in self.g.d.trains
+            if not train.scrapped_by
+            and (self.g.trains.count(s, train.index, DEPOT) or self.g.trains.count(s, train.index, TRAIN_POOL))
+        ]
+        price, train = min(rest, default=(0, -1))
+        return train, price
+
+    def lasting_train(self, s: S) -> tuple[int, ...]:
+        """That train as a fleet of one, or of none."""
+        train, _ = self.lasting_price(s)
+        return (train,) if train >= 0 else ()
+
+    def affordable(self, s: S, company: int, cash: int, most: int = 4) -> tuple[int, ...]:
+        """New trains, at most so many, that a treasury pays for, one after the other as they lie in the depot."""
+        rest = [self.g.trains.count(s, train.index, DEPOT) for train in self.g.d.trains]
+        room = self.g.d.phases[s.phase].train_limit - self.g.trains.how_many(s, company)
+        bought: list[int] = []
+        while len(bought) < min(most, room):
+            following = next((t for t in self.g.d.trains if rest[t.index]), None)
+            if following is None or following.price > cash:
+                break
+            cash -= following.price
+            rest[following.index] -= 1
+            bought.append(following.index)
+        return tuple(bought)
+
+    # --- income -------------------------------------------------------------------------------------------------------
+    def income(self, s: S, company: int, fleet: Sequence[int]) -> int:
+        """What these trains would earn for a company on the present track."""
+        if not fleet:
+            return 0
+
+        def search() -> Local:
+            supposed = self.supposed(s, company, fleet)
+            _, asked = query(self.g, supposed, company)
+            return Local(best_runs(asked, SEARCH).income, self._footing(supposed, company))
+
+        key = ("frozen income", company, tuple(fleet), s.phase, self.circumstances(s), tuple(s.stations))
+        return int(self._known(s, key, search))
+
+    def _known(self, s: S, key: tuple[Any, ...], search: Callable[[], Local]) -> Any:
+        """What is known of this track or, for it was thought of before, of the same map; else it is searched for."""
+        memo, family = s.track.memo, s.track.family
+        known = memo.get(key)
+        if known is None:
+            whole = (s.track.cells, key)
+            known = family.get(whole)
+            if known is None:
+                if len(family) > MEMORY:
+                    family.clear()
+                known = family[whole] = search()
+            memo[key] = known
+        assert isinstance(known, Local)
+        return known.value
+
+    def supposed(self, s: S, company: int, fleet: Sequence[int]) -> S:
+        """The position with the company's homes on the map and exactly these trains on its charter."""
+        supposed = s.copy()
+        place_homes(self.g, supposed, company)
+        for train in range(len(self.g.d.trains)):
+            supposed.trains[train * self.g.trains.places + OWNED + company] = fleet.count(train)
+        return supposed
+
+    def _footing(self, s: S, company: int) -> int:
+        """The hexes on which a company's income rests: those it reaches, and those that make the value of a place."""
+        mask = 0
+        for at in reach_of(self.g, s, company).hexes():
+            mask |= 1 << at | self._makers[at]
+        return mask
+
+    def promise(self, s: S, company: int, cities: int, sold: int = 0) -> float:
+        """What one train with so many stops could earn once a few more tiles are laid and `sold` more trains sold."""
+        wait = max(0, self.sales_until_colour(s) - sold)
+        fixed = company, s.phase, s.director[company], self.circumstances(s)
+        key = ("frozen served", *fixed, tuple(s.lots), tuple(s.stations))
+
+        def search() -> Local:
+            survey = Survey(self.g, self.supposed(s, company, ()), company, self.ways).run()
+            hexes = survey.hexes
+            for at in bits(hexes):
+                hexes |= self._makers[at]
+            return Local(tuple(survey.places.values()), hexes)
+
+        return best_places(self._known(s, key, search), cities, wait)
+
+    def capacity(self, s: S, fleet: Iterable[int]) -> int:
+        """What trains could earn on well-built track."""
+        each = HIGH_STOP if self.g.d.phases[s.phase].high_values else LOW_STOP
+        return sum(self.g.d.trains[train].cities * each for train in fleet)
+
+    def earning(self, s: S, company: int, fleet: Sequence[int], new: int = 0) -> float:
+        """Income to expect on average: that of today, and part of what track still to be built promises.
+
+        `new`: how many of these trains are still in the depot; selling them brings the next colour of tiles nearer.
+        """
+        now = self.income(s, company, fleet)
+        promised = 0.0
+        for n, train in enumerate(sorted(fleet, reverse=True)):
+            promised += self.promise(s, company, self.g.d.trains[train].cities, new) * CROWDED**n
+        rounds = self.rounds_left(s)
+        return now + max(0.0, promised - now) * GROWTH * rounds / (rounds + 6)
+
+
+# --- the map ----------------------------------------------------------------------------------------------------------
+def pulls(d: RailDef, ways: Borders) -> tuple[float, ...]:
+    """How attractive it is to build towards each hex: the places around it, nearer ones counting more."""
+    total = [0.0] * len(d.hexes)
+    for at in range(len(d.hexes)):
+        worth = place_worth(d, at)
+        if worth:
+            for there, distance in distances(d, ways, at).items():
+                total[there] += worth * FADE**distance
+    return tuple(total)
+
+
+def value_makers(d: RailDef) -> tuple[int, ...]:
+    """For each hex the hexes, as bits, whose tiles make the value of its stops: where a rule sets it, the neighbours.
+
+    Hexes of one area have one value, so the neighbours of all of them count.
+    """
+    areas: dict[int, int] = {}
+    for at in range(len(d.hexes)):
+        if any(stop.rule for stop in d.faces[d.hexes[at].printed].stops):
+            around = sum(1 << there for there in d.grid.neighbours[at] if there >= 0)
+            areas[d.area_of.get(at, ~at)] = areas.get(d.area_of.get(at, ~at), 0) | around
+    return tuple(areas.get(d.area_of.get(at, ~at), 0) for at in range(len(d.hexes)))
+
+
+def place_worth(d: RailDef, at: int) -> float:
+    """A rough value of the places on a hex over the whole game."""
+    best = {CITY: 20, TOWN: 8, AREA: 30}
+    worth = 0.0
+    for stop in d.faces[d.hexes[at].printed].stops:
+        worth = max(worth, best[stop.kind], (stop.low + stop.high) / 2)
+    return worth
+
+
+def distances(d: RailDef, ways: Borders, start: int, most: int = 5) -> dict[int, int]:
+    """How many hexes of track away other hexes are, over sides that track may cross."""
+    found = {start: 0}
+    queue = deque([start])
+    while queue:
+        here = queue.popleft()
+        if found[here] == most or (here != start and d.faces[d.hexes[here].printed].colour == RED):
+            continue
+        for there, _ in ways[here]:
+            if there not in found:
+                found[there] = found[here] + 1
+                queue.append(there)
+    return found

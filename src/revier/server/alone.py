@@ -1,0 +1,92 @@
+"""One server a database: a second one would read what the first no longer holds true.
+
+On SQLite the lock is the operating system's, on a file beside the database; on PostgreSQL the database's own, of a
+connection that is kept. Either ends with the process, however that ends.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import IO
+
+from sqlalchemy import Connection, create_engine, func, select
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import NullPool
+
+from revier.core.errors import BadInput
+from revier.server.store.database import shown
+
+_NAME = 0x7265766965  # by which servers of ours know one another: the letters of the house
+
+
+class Alone:
+    """The right to serve a database; held until it is let go of or the process ends."""
+
+    def __init__(self, url: str) -> None:
+        self._held: IO[bytes] | None = None
+        self._kept: Connection | None = None
+        if url.startswith("postgresql"):
+            self._kept = _of_the_database(url)
+            return
+        made = make_url(url)
+        name = made.database or ""
+        if made.get_backend_name() != "sqlite" or name in ("", ":memory:"):
+            return
+        place = Path(f"{name}.lock")
+        try:
+            held = place.open("ab+")
+        except OSError as error:
+            raise BadInput.of("server.bad.database", url=name, detail=error.strerror or str(error)) from None
+        if not _lock(held):
+            held.close()
+            raise BadInput.of("server.bad.second", file=name)
+        self._held = held
+
+    def release(self) -> None:
+        """Let somebody else serve it."""
+        if self._held is not None:
+            self._held.close()
+            self._held = None
+        if self._kept is not None:
+            self._kept.close()
+            self._kept = None
+
+
+def _of_the_database(url: str) -> Connection:
+    """A connection that holds the lock; where there is none to be had, whoever opens the store says why."""
+    engine = create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT", connect_args={"connect_timeout": 2})
+    try:
+        c = engine.connect()
+    except SQLAlchemyError as error:
+        said = str(getattr(error, "orig", None) or error)
+        raise BadInput.of("server.bad.database", url=shown(url), detail=" ".join(said.split())) from None
+    if not c.execute(select(func.pg_try_advisory_lock(_NAME))).scalar():
+        c.close()
+        raise BadInput.of("server.bad.second", file=shown(url))
+    return c
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(held: IO[bytes]) -> bool:
+        """Its first byte, for this process alone."""
+        held.seek(0)
+        try:
+            msvcrt.locking(held.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    def _lock(held: IO[bytes]) -> bool:
+        """The whole file, for whoever has it open now."""
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return False
+        return True
