@@ -51,7 +51,7 @@ def looks(me: Somebody, table: str) -> Iterator[str]:
         if "get" in methods and "{table_id}" in path:
             given = methods["get"].get("parameters", ())
             needed = "&".join(f"{one['name']}=game" for one in given if one["in"] == "query" and one.get("required"))
-            yield f"{path.format(name='map', tile=7, seat=0, table_id=table)}?{needed}"
+            yield f"{path.format(name='map', tile=7, place='h:A1', seat=0, table_id=table)}?{needed}"
     yield from (f"/tables/{table}", f"/tables/{table}/invitations", "/", "/api/v1/tables", "/parts/tables")
 
 
