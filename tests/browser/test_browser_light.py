@@ -112,8 +112,8 @@ def test_a_share_bought_fetches_no_map_and_a_second_visit_no_files(
     text, buy = stock_round()
     table = brought(host, text)
     opened(viewer, table, running)
-    viewer.locator("[data-stage-tab=map]").click()
-    expect(viewer.locator("#board-view svg")).to_be_visible()
+    with viewer.expect_response(lambda answer: "/boards/map.svg" in answer.url):
+        viewer.locator("[data-stage-tab=map]").click()
     running.meter.calm()
     running.meter.take()
     body = {"action": json.loads(buy), "position": position(host, table), "key": "buy"}
