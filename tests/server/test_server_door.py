@@ -192,6 +192,15 @@ def test_a_second_server_on_the_same_file_is_refused_and_a_dead_one_holds_nothin
     Alone(url).release()
 
 
+def test_on_a_new_machine_the_folder_of_the_database_is_made(tmp_path: Path) -> None:
+    new = Process(tmp_path / "share" / "revier")
+    try:
+        assert httpx.get(f"{new.address}/readyz").status_code == 200
+    finally:
+        new.kill()
+    assert (tmp_path / "share" / "revier" / "tables.sqlite").exists()
+
+
 def test_a_file_that_is_no_database_is_said_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "tables.sqlite").write_bytes(b"no database at all " * 400)
     url = f"sqlite:///{tmp_path / 'tables.sqlite'}"

@@ -11,12 +11,11 @@ from pathlib import Path
 from typing import IO
 
 from sqlalchemy import Connection, create_engine, func, select
-from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from revier.core.errors import BadInput
-from revier.server.store.database import shown
+from revier.server.store.database import file_of, shown
 
 _NAME = 0x7265766965  # by which servers of ours know one another: the letters of the house
 
@@ -30,18 +29,17 @@ class Alone:
         if url.startswith("postgresql"):
             self._kept = _of_the_database(url)
             return
-        made = make_url(url)
-        name = made.database or ""
-        if made.get_backend_name() != "sqlite" or name in ("", ":memory:"):
+        file = file_of(url)
+        if file is None:
             return
-        place = Path(f"{name}.lock")
+        place = Path(f"{file}.lock")
         try:
             held = place.open("ab+")
         except OSError as error:
-            raise BadInput.of("server.bad.database", url=name, detail=error.strerror or str(error)) from None
+            raise BadInput.of("server.bad.database", url=str(file), detail=error.strerror or str(error)) from None
         if not _lock(held):
             held.close()
-            raise BadInput.of("server.bad.second", file=name)
+            raise BadInput.of("server.bad.second", file=str(file))
         self._held = held
 
     def release(self) -> None:

@@ -52,6 +52,19 @@ def shown(url: str) -> str:
     return make_url(url).render_as_string(hide_password=True)
 
 
+def file_of(url: str) -> Path | None:
+    """The file of an SQLite database, in a folder that is made for it on a new machine; None: there is no file."""
+    made = make_url(url)
+    if made.get_backend_name() != "sqlite" or made.database in (None, "", ":memory:"):
+        return None
+    file = Path(str(made.database))
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput.of("server.bad.database", url=shown(url), detail=error.strerror or str(error)) from None
+    return file
+
+
 def _engine(url: str) -> Engine:
     try:
         made = make_url(url)
@@ -65,11 +78,7 @@ def _engine(url: str) -> Engine:
             )
         except ImportError as error:
             raise BadInput.of("server.bad.driver", url=shown(url), detail=str(error)) from None
-    if made.database and made.database != ":memory:":
-        try:
-            Path(made.database).parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise BadInput.of("server.bad.database", url=shown(url), detail=error.strerror or str(error)) from None
+    file_of(url)
     engine = create_engine(made, max_overflow=40, pool_timeout=WAIT, connect_args={"timeout": WAIT})
 
     @event.listens_for(engine, "connect")
