@@ -11,6 +11,7 @@ from revier.games import titles
 from support.browser_seat import NewPage
 
 WORDS = {key.removeprefix("web."): text for key, text in catalogue("web", "en").items()}
+ERRORS = {key.removeprefix("server.problem."): text for key, text in catalogue("server", "en").items()}
 
 
 def table_of(page: Page) -> dict[str, object]:
@@ -30,7 +31,7 @@ def test_play_now_opens_a_table_and_the_table_says_what_it_lacks(new_page: NewPa
     expect(page.get_by_text(WORDS["table.no_script"])).to_be_visible()
 
 
-def test_a_table_is_opened_by_form_a_friend_joins_and_the_host_deletes_it(new_page: NewPage) -> None:
+def test_a_table_is_opened_by_form_and_a_friend_joins_whom_the_host_cannot_throw_out(new_page: NewPage) -> None:
     host, friend = new_page(scripts=False), new_page(scripts=False)
     game = titles()[1]
     host.goto("/new?lang=en")
@@ -50,8 +51,21 @@ def test_a_table_is_opened_by_form_a_friend_joins_and_the_host_deletes_it(new_pa
     host.goto("/")
     host.locator(f"#delete-{table['id']}").click()
     host.get_by_role("button", name=WORDS["home.delete"]).click()
-    expect(host.locator("#tables")).to_be_visible()
-    expect(host.locator(f"#open-{table['id']}")).to_have_count(0)
+    expect(host.get_by_role("alert")).to_have_text(ERRORS["others_there"])
+    host.goto("/")
+    expect(host.locator(f"#open-{table['id']}")).to_be_visible()
+
+
+def test_the_host_throws_a_table_away_where_nobody_else_sits(new_page: NewPage) -> None:
+    page = new_page(scripts=False)
+    page.goto("/?lang=en")
+    page.locator(f'[data-play="{titles()[1]}"]').click()
+    table = table_of(page)
+    page.goto("/")
+    page.locator(f"#delete-{table['id']}").click()
+    page.get_by_role("button", name=WORDS["home.delete"]).click()
+    expect(page.locator("#tables")).to_be_visible()
+    expect(page.locator(f"#open-{table['id']}")).to_have_count(0)
 
 
 def test_settings_are_kept_and_rules_are_found(new_page: NewPage) -> None:

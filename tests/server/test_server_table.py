@@ -70,7 +70,8 @@ def test_beyond_another_persons_action_the_table_is_asked(shared: Server) -> Non
 
 def test_what_is_said_and_agreed_is_seen_by_all(shared: Server) -> None:
     people, table, host = two_people(shared)
-    assert people[2].post(f"/tables/{table}/chat", {"text": "  hello \x00 there "}).status_code == 201
+    assert people[2].post(f"/tables/{table}/chat", {"text": "hello \x00 there"}).status_code == 400
+    assert people[2].post(f"/tables/{table}/chat", {"text": "  hello \x07 there "}).status_code == 201
     assert host.get(f"/tables/{table}/chat").json()[0]["text"] == "hello there"
     assert host.post(f"/tables/{table}/agreements", {"text": "no tokens in C3", "seat": 1}).status_code == 201
     assert people[2].table(table)["agreements"][0]["text"] == "no tokens in C3"
@@ -217,7 +218,8 @@ def test_what_cannot_be_imported_is_told_why(shared: Server) -> None:
         answer = host.http.post("/api/v1/imports", content=content.encode())
         assert answer.status_code == 422, content
         assert answer.json()["detail"]
-    assert host.http.post("/api/v1/imports", content=b"\xff\xfe\x00").status_code == 422
+    assert host.http.post("/api/v1/imports", content=b"\xff\xfe").status_code == 422
+    assert host.http.post("/api/v1/imports", content=b"{}\x00").status_code == 400
 
 
 def test_news_that_were_missed_can_be_asked_for(shared: Server) -> None:

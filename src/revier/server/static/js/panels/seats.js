@@ -87,7 +87,7 @@ function standin(page, seat) {
       { name: 'bot', 'data-key': (bots ?? []).join(), 'aria-label': `${w('seats.level')}: ${seat.name}` },
       (bots ?? []).map((bot) => el('option', { value: bot }, level(bot))),
     ),
-    el('button', {}, w(own || due ? 'seats.stand_in' : 'seats.stand_in_ask')),
+    el('button', { disabled: bots === null }, w(own || due ? 'seats.stand_in' : 'seats.stand_in_ask')), // until levels are known
     due ? el('p', { class: 'facts' }, w('seats.stand_in_due')) : null,
     when ? el('p', { class: 'facts' }, when) : null,
   );
