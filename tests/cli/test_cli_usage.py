@@ -29,6 +29,13 @@ def test_every_command_and_flag_is_described_in_the_language_asked_for(cli: Cli,
     assert summary.split()[-1].rstrip(".") in result.out
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_play_alone_speaks_of_saved_games_when_it_tells_of_resume(cli: Cli, language: str) -> None:
+    said = catalogue("cli", language)["cli.param.resume"]
+    helps = {command: cli(command, "--help", "--lang", language).out for command in COMMANDS}
+    assert [command for command, help_ in helps.items() if said in re.sub(r"[\s│]+", " ", help_)] == ["play"]
+
+
 def test_every_sentence_the_command_line_says_is_in_the_catalogues() -> None:
     used: set[str] = set()
     for file in SOURCE.rglob("*.py"):

@@ -68,6 +68,7 @@ MISFITS = [
     ("[cities.C1]\nbuilt_with = ['essen_warehouse']", "do not fit together", "cities.C1.built_with"),
     ("[depot_rules]\nbuilt_with = ['beer']", "depot_rules.built_with is “beer”", "coal_depot"),
     ("[river.C1]\nkind = 'industry'", "river.C1.kind is “industry”", "one of: city"),
+    ("remove = ['river.P']", "river.*.kind is []", "must be ['port']"),
     ("[river]\nS1 = { n = 5 }\nS2 = { n = 1 }", "storages.S1.standard_to is “C1”", "C2, C3"),
 ]
 

@@ -20,6 +20,7 @@ from revier.games import title
             "corporations.BME.certificates = [10, 10, 10, 10, 10, 10, 10, 10, 20]",
             "corporations.BME.certificates",
         ),
+        ("trg", 'remove = ["hexes.E11.label"]', "hexes.E11.label"),  # a letter to which a frame belongs
         ("trg", "tiles.DH57.only_on = []", "tiles.DH57.only_on"),
         ("trg", "game.dividend_rounded_down_to = 0", "game.dividend_rounded_down_to"),
         ("trg", "game.starting_cash.4 = 79", "game.starting_cash.4"),  # the fourth brewery begins at 80

@@ -82,8 +82,9 @@ def place_in(overlay: Overlay, trail: Trail) -> Msg:
 
 
 def place_of(overlay: Overlay, paths: str) -> Msg:
-    """Where an overlay says something about the first of these paths that it names; ``*`` is any one name."""
-    line = _nearest(overlay, paths).line
+    """Where an overlay says something about the first of these paths that it names, or takes one of them out; ``*`` is
+    any one name."""
+    line = _nearest(overlay, paths).line or _line_of_removal(overlay, paths)
     if not line:
         return Msg("core.data.file", {"file": overlay.name})
     return Msg("core.data.line", {"file": overlay.name, "line": line})
@@ -96,6 +97,14 @@ def told_of(overlay: Overlay, problem: Msg) -> Msg:
     if not written or path == written or path.startswith(f"{written}."):
         return Msg("core.data.told", {"file": place, "problem": problem})
     return Msg("core.data.told_of", {"file": place, "figure": written, "problem": problem})
+
+
+def _line_of_removal(overlay: Overlay, paths: str) -> int:
+    """The line of the list ``remove``, if one of these paths, or what stands around or below it, is named there."""
+    named = overlay.tables.get(REMOVE, [])
+    trails = [path.split(".") for path in paths.split(", ")]
+    told = any(all(a == b for a, b in zip(trail, out.split("."), strict=False)) for trail in trails for out in named)
+    return line_of(overlay.text, (REMOVE,)) if told else 0
 
 
 def _nearest(overlay: Overlay, paths: str) -> Found:

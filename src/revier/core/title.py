@@ -180,7 +180,7 @@ class PackagedTitle(Generic[G_co]):
                 raise
             raise DataError(told_of(data.overlay, error.message)) from error
         except _BREAKS as error:
-            changed = [fact.path for fact in data.facts() if fact.kind == "overlay"]
+            changed = [*(fact.path for fact in data.facts() if fact.kind == "overlay"), *data.removed]
             if data.overlay is not None and changed:
                 file = place_of(data.overlay, changed[0])
                 raise DataError.of("core.data.unfit", file=file, changed=", ".join(changed)) from error

@@ -5,6 +5,7 @@ import pytest
 from revier.core.action import NATURE
 from revier.core.chance import Draw
 from revier.core.message import render
+from revier.games.rhl.wiring import tokens_on
 from revier.rail.actions import LayTile, SellShares
 from revier.rail.nodes.trains import on_sale
 from revier.rail.state import ASIDE, UNSOLD
@@ -98,6 +99,18 @@ def test_coal_mine_and_steel_mill(number: str) -> None:
     assert (scene.s.coal, scene.s.steel) == (scene.hex(coal), scene.hex(steel))
     assert scene.node == "packet"  # one card is drawn, and the first stock round begins
     assert scene.unsold("ADR") == 100
+
+
+@pytest.mark.rule("rhl:2.2.b")
+def test_before_the_draw_neither_mine_nor_mill_lies_anywhere() -> None:
+    assert on_map(Scene(seated=False)) == {}
+    assert on_map(Scene(mines="7")) == {"J3": ("mine",), "D13": ("mill",)}
+
+
+def on_map(scene: Scene) -> dict[str, tuple[str, ...]]:
+    """The hexes with a drawn token, and which."""
+    shown = {row.id: tokens_on(scene.g, scene.s, row.index) for row in scene.g.d.hexes}
+    return {hex_id: signs for hex_id, signs in shown.items() if signs}
 
 
 @pytest.mark.rule("rhl:2.2.a")

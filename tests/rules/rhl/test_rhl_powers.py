@@ -49,6 +49,13 @@ def test_the_certificates_of_every_packet_have_their_powers() -> None:
         assert all(type(power) is type(POWERS[power.code]) for power in game.powers)
 
 
+@pytest.mark.rule("rhl:7.3.a")
+def test_the_concession_is_told_with_its_tile_its_hex_and_its_time() -> None:
+    game = Scene().g
+    told = render(POWERS["KEO"].told_in(game, game.d.lot_index["KEO"]))
+    assert [part for part in ("first 3-train", "first 5-train", "935", "E8") if part not in told] == []
+
+
 @pytest.mark.rule("rhl:4.1.h")
 def test_a_certificate_on_the_table_says_what_it_allows_until_it_closes() -> None:
     scene = Scene()

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from revier.core.cite import implements
 from revier.core.errors import DataError
+from revier.core.fitting import must
 from revier.core.message import Msg
 from revier.core.title import Tables
 from revier.core.view import Text
@@ -56,6 +57,7 @@ def sites(tables: Tables, at: Mapping[str, int]) -> tuple[Site, ...]:
     for name, kind in kinds.items():
         listed = [here for here, table in _TABLES.items() if name in tables[table]]
         known(f"river.{name}.kind", kind, listed or [PORT])
+    must("river.*.kind", [kind for kind in kinds.values() if kind == PORT], [PORT], "port.*")
     return tuple(
         _site(tables, name, kinds[name], at[name])
         for name in sorted(kinds, key=at.__getitem__)

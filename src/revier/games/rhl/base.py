@@ -47,8 +47,8 @@ class RhlGame(RailGame):
             bids=[0] * (len(self.d.lots) * self.players),  # rhl:3.f
             first_price=self.d.lots[self.facts.by_price[0]].value,  # rhl:3.h
             last_price=0,  # rhl:4.2.6.e
-            coal=NOBODY,
-            steel=NOBODY,
+            coal=NOBODY,  # rhl:2.2.b
+            steel=NOBODY,  # rhl:2.2.b
             routed=[0] * len(self.d.companies),  # rhl:13.1.m
             loose=-1,  # rhl:4.2.4.e
             link_paid=0,  # rhl:4.2.6.f
