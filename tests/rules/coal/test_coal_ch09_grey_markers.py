@@ -112,6 +112,14 @@ def test_lock_building() -> None:
     scene.refuses(BuildLock(A, "O2"), "6.6.1.a")
 
 
+@pytest.mark.rule("coal:9.4.a")
+def test_everybodys_first_lock_frees_the_own_two_warehouses() -> None:
+    scene = buyer(6, "lock_building").give(B, "lock_building").cash(B, 9)
+    before = scene.pool(B)
+    scene.do(BuildLock(A, "O1"), Done(A), BuildLock(B, "O2"))
+    assert (scene.pool(B), scene.box(B)) == (before + 2, (0, 2))
+
+
 @pytest.mark.rule("coal:9.4.b")
 @pytest.mark.parametrize(("players", "again"), [(2, True), (3, False)])
 def test_who_gets_two_locks_a_second_time(players: int, again: bool) -> None:
