@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from fastapi.testclient import TestClient
@@ -127,6 +129,23 @@ def test_home_shows_every_game_with_picture_players_length_and_introduction(visi
         assert told[game]["length"] == own[f"{game}.length"]
 
 
+@pytest.mark.parametrize("game", titles())
+def test_the_small_picture_of_a_game_has_no_words_no_plates_for_them_and_no_ground(
+    visitor: TestClient, game: str
+) -> None:
+    """It lies on whatever the page is made of, which may be dark."""
+    path = f"/api/v1/games/{game}/boards/{main_board(first_view(game))}.svg"
+    whole, small = (visitor.get(path, params={"words": words}).text for words in ("true", "false"))
+    pieces = list(ElementTree.fromstring(small).iter())
+    assert {piece.tag.rpartition("}")[2] for piece in pieces} >= {"svg", "g", "path"}
+    assert not [piece for piece in pieces if piece.tag.endswith("}text")]
+    assert not [piece for piece in pieces if piece.get("class", "").startswith("lettering")]
+    assert whole.count('class="hex"') == small.count('class="hex"'), "nothing but words is missing"
+    ground = ElementTree.fromstring(whole)[1]
+    assert ground.tag.endswith("}rect")
+    assert ElementTree.fromstring(small)[1].attrib != ground.attrib
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", titles())
 def test_options_are_explained_in_the_readers_language(visitor: TestClient, game: str, language: str) -> None:
@@ -172,6 +191,36 @@ def test_only_the_host_is_offered_to_delete_and_can(shared: Server) -> None:
     assert left.status_code == 200
     assert table not in left.text
     assert host.http.get(f"/tables/{table}").status_code == 404
+
+
+def test_a_game_of_others_is_not_offered_to_be_deleted(shared: Server) -> None:
+    """Where it would be refused nobody is asked whether they are sure."""
+    host, guest = Somebody(shared), Somebody(shared)
+    seats = [{"kind": "me", "name": "Ada"}, {"kind": "open"}]
+    made = host.post("/tables", {"game": "coal", "players": 2, "seats": seats}).json()
+    path = f"/tables/{made['id']}/delete"
+    assert f'action="{path}"' in host.http.get("/").text, "as long as nobody has come"
+    guest.post(f"/tables/{made['id']}/seats/1/claim", {"invitation": made["seats"][1]["claim"], "name": "Ben"})
+    assert f'action="{path}"' not in host.http.get("/").text
+    assert [row["deletable"] for row in host.get("/tables").json()["mine"] if row["id"] == made["id"]] == [False]
+    refused = sent(host.http, path)
+    assert refused.status_code == 409
+    assert 'name="sure"' not in refused.text
+
+
+def test_ones_own_games_stand_before_analyses_where_nobody_waits(shared: Server) -> None:
+    me = Somebody(shared)
+    game = me.open("coal", "me", "random")
+    record = me.get(f"/tables/{game}/record").text
+    alone = me.http.post("/api/v1/imports", content=record, headers={"Content-Type": "text/plain"}).json()["id"]
+    text = me.http.get("/", params={"lang": "en"}).text
+    heads = [text.index(f"<h3>{words('en')(f'home.{name}')}</h3>") for name in ("mine", "analyses")]
+    places = [text.index(f'data-table="{table}"') for table in (game, alone)]
+    assert heads[0] < places[0] < heads[1] < places[1]
+    assert [row["id"] for row in me.get("/tables").json()["mine"]] == [game, alone]
+    row = text[places[1] : text.index("</li>", places[1])]
+    assert words("en")("home.analysis") in row
+    assert words("en")("home.your_turn") not in row
 
 
 def test_my_tables_stand_first_and_my_turn_is_said(shared: Server) -> None:
@@ -434,6 +483,31 @@ def test_every_word_a_script_or_page_asks_for_is_there() -> None:
         text = file.read_text(encoding="utf-8")
         asked = set(re.findall(r"\bw\['([\w.]+)'\]|\bsay\('([\w.]+)'", text))
         assert {one or other for one, other in asked} <= known, file
+
+
+def test_a_table_is_sent_every_word_its_scripts_ask_for_and_none_of_other_pages(shared: Server) -> None:
+    """Words of other pages would make the first opening of a table heavier for nothing."""
+    me = Somebody(shared)
+    table = me.open(titles()[0], "me", "random", "random")
+    text = me.http.get(f"/tables/{table}", params={"lang": "en"}).text
+    (held,) = re.findall(r'<script type="application/json" id="words">(.*?)</script>', text, re.DOTALL)
+    sent_words = set(json.loads(held))
+    scripts, waiting = set[Path](), [HERE / "static" / "js" / "table.js"]
+    while waiting:
+        file = waiting.pop().resolve()
+        if file not in scripts and file.exists():  # an example in a comment may name one that is not there
+            scripts.add(file)
+            program = file.read_text(encoding="utf-8")
+            waiting += [file.parent / path for path in re.findall(r"""(?:from|import)[ (]+'(\.[^']+\.js)'""", program)]
+    assert {"log-book.js", "drawer.js", "program-form.js"} <= {file.name for file in scripts}  # fetched later
+    known = {key.removeprefix("web.") for key in catalogue("web", "en")}
+    for file in scripts:
+        program = file.read_text(encoding="utf-8")
+        asked = set(re.findall(r"'([a-z_]+\.[\w.]+)'", program)) & known
+        assert asked <= sent_words, file
+        for begin in re.findall(r"\b(?:w\(|words\[)`([a-z_]+\.[a-z_.]*)\$", program):
+            assert {key for key in known if key.startswith(begin)} <= sent_words, (file, begin)
+    assert not any(key.startswith(("home.", "me.", "bots_do.")) for key in sent_words)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

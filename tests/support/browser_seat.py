@@ -128,6 +128,9 @@ class Person:
 
     def lay(self, action: dict[str, Any]) -> None:
         """A tile: open its hex, pick the tile, turn it, lay it."""
+        whole = self.page.locator("[data-zoom='0'].beyond")  # it says that open places lie outside
+        if whole.count() and not self.seen(action["hex"]):
+            whole.click()
         self.place(action["hex"]).click()
         card = self.now().locator(".place-card")
         card.locator(f'[data-tile="{action["tile"]}"]').click()
@@ -140,6 +143,14 @@ class Person:
             card.locator("[data-do=rotate]").click()
             expect(ghost).not_to_have_attribute("data-turn", turn or "")
         self.now().locator("[data-do=confirm]").click()
+
+    def seen(self, place: str) -> bool:
+        """Whether the middle of a place lies within the part of the board that is shown."""
+        box, board = self.place(place).bounding_box(), self.page.locator("#board-view").bounding_box()
+        assert box is not None
+        assert board is not None
+        across = 0 < box["x"] + box["width"] / 2 - board["x"] < board["width"]
+        return across and 0 < box["y"] + box["height"] / 2 - board["y"] < board["height"]
 
     def fill(self, amount: int) -> None:
         self.page.locator("dialog input[type=number]").fill(str(amount))

@@ -96,6 +96,7 @@ def _listed(
         result=None if result is None else wire.Scores(**scores(result)),
         my_seats=mine,
         host=host,
+        deletable=host and (now.finished or {seat.seat for seat in sitting if seat.asked} <= set(mine)),
         analysis=row.analysis,
         open=[seat.seat for seat in sitting if seat.invitation],
         expires=updated + days * _DAY if row.analysis and days else UNSET,

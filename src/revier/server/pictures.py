@@ -29,13 +29,30 @@ _VIEWS = 256
 _FORMS = 400
 _BOARDS = 2000
 _WORDS = re.compile(r"<text\b.*?</text>", re.DOTALL)
+_GROUND = re.compile(r"(<svg\b[^>]*><title>[^<]*</title>)<rect\b[^>]*/>")
+_LETTERING = re.compile(r'<g class="lettering[^>]*>')
+_GROUP = re.compile(r"<g\b[^>]*(?<!/)>|</g>")
 
 T = TypeVar("T")
 
 
 def wordless(drawn: str) -> str:
-    """A picture without its words: in a small one they could not be read."""
-    return _WORDS.sub("", drawn)
+    """A picture without its words and what they stand on, which could not be read in a small one, and without a ground:
+    it lies on whatever the page is made of.
+    """
+    while found := _LETTERING.search(drawn):
+        drawn = drawn[: found.start()] + drawn[_end_of_group(drawn, found.end()) :]
+    return _GROUND.sub(r"\1", _WORDS.sub("", drawn), count=1)
+
+
+def _end_of_group(drawn: str, at: int) -> int:
+    """Behind the end of the group that begins before this place."""
+    depth = 1
+    for found in _GROUP.finditer(drawn, at):
+        depth += -1 if found[0] == "</g>" else 1
+        if not depth:
+            return found.end()
+    raise ValueError("a group without an end")
 
 
 class Kept(Generic[T]):

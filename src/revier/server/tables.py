@@ -178,8 +178,8 @@ class LiveTable:
         return frozenset(seat.seat for seat in self.seats if not seat.decider)
 
     def holders(self) -> frozenset[int]:
-        """Seats whose people are asked: those that somebody holds, stood in for or not, unless voted absent."""
-        return frozenset(seat.seat for seat in self.seats if seat.held and not seat.absent)
+        """Seats whose people are asked."""
+        return frozenset(seat.seat for seat in self.seats if seat.asked)
 
     def moved_on(self) -> None:
         """The position is another one: what was asked about the one before is asked no more."""

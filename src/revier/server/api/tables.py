@@ -277,14 +277,19 @@ def _stop_form(table: LiveTable, language: str) -> wire.Stopped | None:
     )
 
 
+def must_be_deletable(house: House, table: LiveTable, who: Who) -> None:
+    """Only the host throws a table away, and while the game runs only where nobody else holds a seat."""
+    must_host(house.store, table, who)
+    if table.holders() - set(seats_of(house.store, table.id, who)) and not table.over:
+        raise Problem(409, "others_there", where(table))
+
+
 # --- the end ----------------------------------------------------------------------------------------------------------
 @router.delete("/tables/{table_id}", status_code=204, responses=problems(404))
 def delete_table(house: TheHouse, table: TheTable, who: Asker) -> Response:
-    """Throw a table away; only the host may, and while the game runs only where nobody else holds a seat."""
+    """Throw a table away."""
     with table.lock:
-        must_host(house.store, table, who)
-        if table.holders() - set(seats_of(house.store, table.id, who)) and not table.over:
-            raise Problem(409, "others_there", where(table))
+        must_be_deletable(house, table, who)
         house.tables.forget(table)
         house.store.delete_table(table.id)
     house.hub.publish(table.id, "seats", {"deleted": True})

@@ -16,7 +16,7 @@ from revier.bots import bot_names
 from revier.games import playable, title
 from revier.server import guided
 from revier.server.api.common import Asker, Browser, TheHouse
-from revier.server.api.tables import delete_table
+from revier.server.api.tables import delete_table, must_be_deletable
 from revier.server.house import House
 from revier.server.listing import listing
 from revier.server.opening import Wish, open_table
@@ -53,6 +53,7 @@ def delete(request: Request, house: TheHouse, who: Asker, table_id: str, given: 
     """Throw a table away and show what is left; whoever has not been asked is asked first."""
     table = house.table(table_id)
     if given.get("sure") != "yes":
+        must_be_deletable(house, table, who)
         people = [person(table.names, n, look_of(request).language) for n in range(len(table.names))]
         return page(request, "delete", table=table.id, title=table.game.info.title, people=people)
     delete_table(house, table, who)
@@ -80,9 +81,10 @@ def learn(house: TheHouse, who: Browser, game_id: str) -> Response:
 
 
 class _Lists(TypedDict):
-    lists: dict[str, list[dict[str, object]]]
+    lists: dict[str, list[dict[str, object]]]  # by heading; one's own analysis tables under their own
     more: dict[str, str]
     query: str
+    returning: bool  # somebody who has tables sees them before the games
 
 
 def _lists(request: Request, house: House, who: Who) -> _Lists:
@@ -95,8 +97,14 @@ def _lists(request: Request, house: House, who: Who) -> _Lists:
     found = listing(house, who, language, most=_MORE if of else _FEW, of=of, after=after)
     lists: dict[str, list[dict[str, object]]]
     lists = {name: [_row(row, now, language) for row in rows] for name, rows in zip(NAMES, _rows(found), strict=True)}
+    mine = lists["mine"]
+    lists["analyses"] = [row for row in mine if row["analysis"]]
+    lists["mine"] = [row for row in mine if not row["analysis"]]
     more = {name: _address(name, place) for name, place in found.more.items()}
-    return {"lists": lists, "more": more, "query": _address(of, after) if of else ""}
+    if lists["analyses"] and "mine" in more:
+        more["analyses"] = more.pop("mine")  # they come last in the list they are of
+    query = _address(of, after) if of else ""
+    return {"lists": lists, "more": more, "query": query, "returning": bool(mine)}
 
 
 def _rows(found: Lists) -> tuple[list[Listed], list[Listed], list[Listed]]:

@@ -23,7 +23,7 @@ from revier.server.pages.shell import Fields, go_to, missing, page, wants_part
 from revier.server.pages.words import look_of, words
 from revier.server.problems import Problem
 from revier.server.seats import Who, is_host
-from revier.server.speech import sentence
+from revier.server.speech import person, sentence
 from revier.server.tables import LiveTable
 
 router = APIRouter()
@@ -99,9 +99,14 @@ def invitations(request: Request, house: TheHouse, who: Asker, table_id: str) ->
 
 
 def _links(request: Request, table: LiveTable) -> list[dict[str, Any]]:
+    language = look_of(request).language
     base = str(request.base_url).rstrip("/")
     return [
-        {"seat": seat.seat + 1, "name": seat.name, "link": f"{base}/join/{table.id}/{seat.seat}/{seat.invitation}"}
+        {
+            "seat": seat.seat + 1,
+            "name": person(table.names, seat.seat, language),
+            "link": f"{base}/join/{table.id}/{seat.seat}/{seat.invitation}",
+        }
         for seat in table.seats
         if seat.invitation
     ]
@@ -140,6 +145,7 @@ def _form(given: Mapping[str, str], language: str) -> dict[str, Any]:
         "options": told,
         "groups": _grouped(told, language),
         "kinds": _kinds(language),
+        "levels": _levels(language),
         "seats": [_seat(given, n) for n in range(players)],
         "waits": [(hours, words(language)[f"new.wait.{hours}"]) for hours in WAITS],
         "absence": given.get("absence") or "24",
@@ -179,6 +185,12 @@ def _kinds(language: str) -> list[tuple[str, str]]:
 def bot_words(bot: str, language: str) -> str:
     """The level of a bot in words; its name where nobody has written any."""
     return words(language).get(f"bots.{bot}", bot)
+
+
+def _levels(language: str) -> list[tuple[str, str]]:
+    """What bots do at the levels that have words of ours, the strongest first."""
+    said = words(language)
+    return [(bot_words(bot, language), said[f"bots_do.{bot}"]) for bot in bot_names()[::-1] if f"bots_do.{bot}" in said]
 
 
 def _seat(given: Mapping[str, str], n: int) -> dict[str, str]:

@@ -19,7 +19,7 @@ from revier.core.message import LANGUAGES
 from revier.core.view import FreeBoard, HexMap, View
 from revier.draw.palette import PALETTES
 from revier.server import assets
-from revier.server.pages.words import THEMES, look_of, remember, say, words, words_of
+from revier.server.pages.words import THEMES, at_a_table, look_of, remember, say, words, words_of
 
 HERE = Path(str(resources.files("revier.server")))
 _LOADER = FileSystemLoader(HERE / "templates")
@@ -36,11 +36,12 @@ def page(request: Request, name: str, status: int = 200, about: str = "", **more
     """
     look = look_of(request)
     said = words_of(about, look.language) if about else words(look.language)
+    known = at_a_table(said) if name == "table" else said  # to scripts
     context = {
         "look": look,
         "w": said,
         "say": lambda key, **args: say(look.language, key, **args),
-        "words_json": json.dumps(said, ensure_ascii=False).replace("<", "\\u003c"),
+        "words_json": json.dumps(known, ensure_ascii=False).replace("<", "\\u003c"),
         "languages": LANGUAGES,
         "palettes": PALETTES,
         "themes": THEMES,

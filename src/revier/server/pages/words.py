@@ -75,6 +75,21 @@ def words_of(game_id: str, language: str) -> Mapping[str, str]:
     return {**words(language), "money": money(game_id, language)}
 
 
+# Sections of the words of the pages that belong to other pages, and what a table says of them all the same.
+_ELSEWHERE = frozenset(
+    {"ask", "bots_do", "correct", "data", "home", "installed", "join", "me", "mine", "missing", "new", "problem"}
+    | {"recover", "won"}
+)
+_SAID_TOO = ("data.kind.", "new.off", "new.on", "won.show")
+
+
+def at_a_table(said: Mapping[str, str]) -> dict[str, str]:
+    """What the scripts of a table say: it is sent with every table that is opened, so the rest is left out."""
+    return {
+        key: text for key, text in said.items() if key.partition(".")[0] not in _ELSEWHERE or key.startswith(_SAID_TOO)
+    }
+
+
 def say(language: str, key: str, **args: Any) -> str:
     """One sentence of the pages with its arguments."""
     return render(Msg(f"web.{key}", args), language)

@@ -55,7 +55,8 @@ class Lists:
         self.engine = database.engine
 
     def page(self, name: Name, who: str, most: int, after: Cursor | None = None) -> Found:
-        """A page of a list: mine where it is my turn first, finished ones mine first; the latest change first."""
+        """A page of a list: mine where it is my turn first and analyses last, finished ones mine first; the latest
+        change first."""
         found: list[tuple[TableRow, Cursor]] = []
         with self.engine.connect() as c:
             for rank, part in _parts(name, who):
@@ -94,7 +95,9 @@ def _parts(name: Name, who: str) -> list[tuple[int, Wanted]]:
     if not who:
         return []
     turn = exists().where(_mine(who), grants.c.table_id == tables.c.id, grants.c.seat == tables.c.mover)
-    return [(1, _of_mine(who, over=False).where(turn)), (0, _of_mine(who, over=False).where(~turn))]
+    games = _of_mine(who, over=False).where(~tables.c.analysis)
+    alone = _of_mine(who, over=False).where(tables.c.analysis)  # it is always my turn there, and nobody waits
+    return [(2, games.where(turn)), (1, games.where(~turn)), (0, alone)]
 
 
 def _mine(who: str) -> ColumnElement[bool]:

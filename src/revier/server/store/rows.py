@@ -51,6 +51,11 @@ class SeatRow(NamedTuple):
         return self.kind != "bot" and not self.invitation
 
     @property
+    def asked(self) -> bool:
+        """Whether its people are asked about what concerns all: stood in for or not, unless voted absent."""
+        return self.held and not self.absent
+
+    @property
     def decider(self) -> str:
         """The bot that decides here now; empty for a person."""
         return self.standin or (self.bot if self.kind == "bot" else "")

@@ -83,13 +83,14 @@ class Listed(Form, frozen=True, kw_only=True):
     result: Scores | None
     my_seats: list[int]
     host: bool
+    deletable: Annotated[bool, says("I may throw it away: I am the host, and no game of others runs there")]
     analysis: bool
     open: Annotated[list[int], says("seats that wait for somebody")]
     expires: Annotated[float | Unset, says("when an analysis table is thrown away if nothing happens there")] = UNSET
 
 
 class Lists(Form, frozen=True, kw_only=True):
-    """Tables: mine (my turn first), those of others, finished ones (mine first); what changed last comes first."""
+    """Tables: mine (my turn first, analyses last), those of others, finished ones (mine first); latest change first."""
 
     mine: list[Listed]
     others: list[Listed]

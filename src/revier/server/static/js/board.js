@@ -329,7 +329,7 @@ export class Board {
   approach(id, pixels) {
     const { left, top, width, height } = this.places.get(id)?.getBoundingClientRect() ?? new DOMRect();
     if (width && width < pixels)
-      this.box.zoom(width / pixels, { clientX: left + width / 2, clientY: top + height / 2 });
+      this.box.zoom(width / pixels, { clientX: left + width / 2, clientY: top + height / 2 }, true);
   }
 
   /**

@@ -31,5 +31,17 @@ export function drawLegend(node, board) {
     ),
   );
   const part = board.box.focused && whose ? w('board.reach', { whose }) : board.box.zoomed ? w('board.part') : '';
-  fill(node, [...marks, part ? el('li', { class: 'shown', 'data-key': 'shown' }, part) : null]);
+  const beyond = board.box.beyond(board.marked.map((id) => board.places.get(id)));
+  const more = beyond ? w('board.beyond', { n: beyond }) : '';
+  const shown = [part, more].filter(Boolean).join(' · ');
+  fill(node, [...marks, shown ? el('li', { class: 'shown', 'data-key': 'shown' }, shown) : null]);
+  callBack(more || w('table.fit'), Boolean(beyond));
+}
+
+/** The button that brings all of the picture back says when there is something to choose outside. @param {string} said @param {boolean} calls */
+function callBack(said, calls) {
+  const whole = document.querySelector('[data-zoom="0"]');
+  whole?.classList.toggle('beyond', calls);
+  whole?.setAttribute('title', said);
+  whole?.setAttribute('aria-label', said);
 }

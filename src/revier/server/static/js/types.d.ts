@@ -591,6 +591,8 @@ export interface Listed {
   result: Scores | null;
   my_seats: number[];
   host: boolean;
+  /** I may throw it away: I am the host, and no game of others runs there */
+  deletable: boolean;
   analysis: boolean;
   /** seats that wait for somebody */
   open: number[];
@@ -598,7 +600,9 @@ export interface Listed {
   expires?: number;
 }
 
-/** Tables: mine (my turn first), those of others, finished ones (mine first); what changed last comes first. */
+/**
+ * Tables: mine (my turn first, analyses last), those of others, finished ones (mine first); latest change first.
+ */
 export interface Lists {
   mine: Listed[];
   others: Listed[];

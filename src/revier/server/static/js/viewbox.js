@@ -27,9 +27,13 @@ export class ViewBox {
     this.box = { ...this.full };
     /** Whether somebody has moved the picture: then it stays where it is. */
     this.own = false;
+    /** Whether it came nearer only so that a place can be read: that ends with what the step is about. */
+    this.reading = false;
+    /** What the step was about when the picture was moved. */
+    this.about = '';
     /** Whether the whole picture is wanted, whatever the step is about. */
     this.whole = false;
-    /** What was looked at in pictures of other sizes, by size: a game may have several boards. @type {Map<string, { box: Box, own: boolean }>} */
+    /** What was looked at in pictures of other sizes, by size: a game may have several boards. @type {Map<string, { box: Box, own: boolean, reading: boolean, about: string }>} */
     this.kept = new Map();
     /** @type {Map<number, PointerEvent>} */
     this.pointers = new Map();
@@ -53,11 +57,13 @@ export class ViewBox {
    */
   take(svg) {
     const { x, y, wide, high } = extent(svg);
-    this.kept.set(sizeOf(this.full), { box: this.box, own: this.own });
+    this.kept.set(sizeOf(this.full), { box: this.box, own: this.own, reading: this.reading, about: this.about });
     this.svg = svg;
     this.full = { x, y, wide, high };
     const kept = this.kept.get(sizeOf(this.full));
     this.own = kept?.own ?? false;
+    this.reading = kept?.reading ?? false;
+    this.about = kept?.about ?? '';
     this.box = kept ? kept.box : { ...this.full };
     svg.removeAttribute('width');
     svg.removeAttribute('height');
@@ -82,15 +88,50 @@ export class ViewBox {
 
   /** As long as nobody has moved the picture it shows what the step is about. */
   refit() {
+    if (this.outlived()) this.own = false;
     if (!this.own) this.box = (!this.whole && this.focus()) || { ...this.full };
     this.apply();
+  }
+
+  /** Somebody moves the picture. @param {boolean} [reading] only to read a place */
+  moves(reading = false) {
+    this.reading = reading && (this.reading || !this.own);
+    this.own = true;
+    this.about = this.named().join(' ');
+  }
+
+  /** Whether another step has come, about places that cannot be seen from where somebody has moved the picture. */
+  outlived() {
+    const named = this.named();
+    if (!this.own || !named.length || named.join(' ') === this.about) return false;
+    return this.reading || !this.spots().some((spot) => this.holds(spot));
+  }
+
+  /** Whether a point of the picture can be seen. @param {{ x: number, y: number }} point */
+  holds({ x, y }) {
+    const { box } = this;
+    return x > box.x && x < box.x + box.wide && y > box.y && y < box.y + box.high;
+  }
+
+  /** How many of these hexes have their middle outside what can be seen. @param {Iterable<Element | undefined>} hexes */
+  beyond(hexes) {
+    return [...hexes].flatMap(spotOf).filter((spot) => !this.holds(spot)).length;
+  }
+
+  /** The places that the present step is about. */
+  named() {
+    return this.svg?.getAttribute('data-focus')?.split(' ') ?? [];
+  }
+
+  /** Where they lie. */
+  spots() {
+    return this.named().flatMap((id) => spotOf(this.svg?.querySelector(`.hexes [data-hex="${CSS.escape(id)}"]`)));
   }
 
   /** The part of the picture that the present step is about, in the shape of the screen; null: all of it. */
   focus() {
     const area = this.place.getBoundingClientRect();
-    const named = this.svg?.getAttribute('data-focus')?.split(' ') ?? [];
-    const spots = named.flatMap((id) => spotOf(this.svg?.querySelector(`.hexes [data-hex="${CSS.escape(id)}"]`)));
+    const spots = this.spots();
     if (!spots.length || !area.width || !area.height) return null;
     const [left, right] = [Math.min(...spots.map(({ x }) => x)) - ROUND, Math.max(...spots.map(({ x }) => x)) + ROUND];
     const [top, bottom] = [Math.min(...spots.map(({ y }) => y)) - ROUND, Math.max(...spots.map(({ y }) => y)) + ROUND];
@@ -133,7 +174,7 @@ export class ViewBox {
     if (1 / this.unitsPerPixel() > scale * 0.8) return false;
     const { x, y } = this.point(clientX, clientY);
     const [wide, high] = [area.width / scale, area.height / scale];
-    this.own = true;
+    this.moves(true);
     this.box = { x: x - wide / 2, y: y - high / 2, wide, high };
     this.keepInSight();
     return true;
@@ -147,9 +188,10 @@ export class ViewBox {
   /**
    * @param {number} factor below 1 is nearer
    * @param {{ clientX: number, clientY: number }} [at] the point that stays where it is; the middle if left out
+   * @param {boolean} [reading] only to read a place
    */
-  zoom(factor, at) {
-    this.own = true;
+  zoom(factor, at, reading = false) {
+    this.moves(reading);
     const { full, box } = this;
     const wide = Math.min(full.wide * FARTHEST, Math.max(full.wide * CLOSEST, box.wide * factor));
     const scale = wide / box.wide;
@@ -167,7 +209,7 @@ export class ViewBox {
    * @param {number} dy
    */
   pan(dx, dy) {
-    this.own = true;
+    this.moves();
     const scale = this.unitsPerPixel();
     this.box.x -= dx * scale;
     this.box.y -= dy * scale;
