@@ -22,7 +22,7 @@ import httpx
 import msgspec
 from fastapi.testclient import TestClient
 
-from benchmarks.faults import serving
+from benchmarks.people import serving
 from revier.core.chance import any_action
 from revier.core.errors import RevierError
 from revier.games import build, title, titles

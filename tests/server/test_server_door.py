@@ -26,6 +26,7 @@ from revier.core.errors import BadInput
 from revier.server import bad_text
 from revier.server.alone import Alone
 from revier.server.app import create_app
+from revier.server.doorman import Door
 from revier.server.house import House
 from revier.server.running import run
 from revier.server.seats import COOKIE
@@ -173,6 +174,22 @@ def test_half_open_connections_make_room_for_people(tmp_path: Path) -> None:
         finally:
             for one in silent:
                 one.close()
+
+
+def test_many_who_come_at_once_each_send_another_one_away() -> None:
+    """Connections are taken several at a time, and one that was sent away is closed only after that."""
+    door, sent = Door(64, 10.0), list[int]()
+
+    class One:
+        def __init__(self, number: int) -> None:
+            self.number = number
+
+        def away(self) -> None:
+            sent.append(self.number)
+
+    for number in range(100):
+        door.comes(One(number))  # type: ignore[arg-type]
+    assert sent == list(range(36))
 
 
 def test_the_second_half_of_an_answer_does_not_wait_for_word_of_the_first(tmp_path: Path) -> None:

@@ -62,7 +62,10 @@ class Door:
         if self.open > self.most:
             METRICS.turned_away.add("full")
             longest = next(iter(self._waiting), one)
+            self._waiting.pop(longest, None)  # it is closed a moment later, and the next to come sends away another
             longest.away()
+            if longest is one:
+                return
         self.waits(one)
 
     def waits(self, one: _Doorman) -> None:
