@@ -53,7 +53,7 @@ def pages() -> APIRouter:
 def addresses() -> list[tuple[str, str]]:
     """Method and path of every page."""
     found = [route for part in PARTS for route in part.routes if isinstance(route, APIRoute)]
-    return [(method, route.path) for route in found for method in sorted(route.methods)]
+    return [(method, route.path) for route in found for method in sorted(route.methods or ())]
 
 
 def told(request: Request, problem: Problem) -> Response:
