@@ -1,8 +1,9 @@
 """What breaks, and what is lost: servers and workers killed during play, a locked and a full database, and more.
 
-``python -m benchmarks.faults [--kills 500] [--moves 20] [--database sqlite|URL] [--only NAME ...] [--json]``: servers
-of their own on loopback, killed hard. Nothing that was acknowledged may be lost or doubled, and every answer comes
-within two seconds, but for those of a server that is starting.
+``python -m benchmarks.faults [--kills 500] [--cuts 1000] [--moves 20] [--database sqlite|postgresql|URL]
+[--only NAME ...] [--json]``: servers of their own on loopback, killed hard; PostgreSQL is begun in a folder that is
+thrown away. Nothing that was acknowledged may be lost or doubled, and every answer comes within two seconds, but for
+the first of a server that is starting.
 """
 
 from __future__ import annotations
@@ -15,213 +16,133 @@ import resource
 import signal
 import socket
 import sqlite3
-import subprocess
 import sys
 import tempfile
+import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import httpx
+from sqlalchemy import create_engine, text
 
-SOON = 2.0  # seconds in which every answer must come
-_QUIET = {"LC_ALL": "C", "PYTHONUNBUFFERED": "1"}
+from benchmarks.people import SOON, TITLES, Figures, Play, Serving, serving
 
-
-class Figures(NamedTuple):
-    """What one kind of fault did."""
-
-    what: str
-    times: int  # that it happened
-    acknowledged: int
-    lost: int
-    worst: float  # seconds of the slowest answer
-    errors: int  # answers of the server that are mistakes of ours (500)
-
-    @property
-    def held(self) -> bool:
-        """Nothing lost, nothing broken, nobody kept waiting."""
-        return not self.lost and not self.errors and self.worst <= SOON
+_TESTS = Path(__file__).parents[1] / "tests"  # a disk that loses its power, and a PostgreSQL of one's own, are there
+_EVENINGS = 24  # moves of an evening that is cut
+_HOUR = 3600.0
+_JUMPS = (_HOUR, -2 * _HOUR, 30 * 24 * _HOUR, -400 * 24 * _HOUR, 3000 * 24 * _HOUR, -3000 * 24 * _HOUR, 0.0)
 
 
-class Serving:
-    """A server of its own process."""
-
-    def __init__(self, database: str, *more: str, before: Callable[[], None] | None = None) -> None:
-        command = [sys.executable, "-m", "revier.cli.app", "serve", "--port", "0", "--database", database]
-        command += ["--set", "warm=off", *more]
-        env = {**os.environ, **_QUIET}
-        self.process = subprocess.Popen(  # noqa: S603
-            command,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            env=env,
-            preexec_fn=before,  # noqa: PLW1509
-        )
-        assert self.process.stdout is not None
-        said = self.process.stdout.readline().split()
-        self.address = said[-1].rstrip("/") if said else ""
-
-    def workers(self) -> list[int]:
-        """Its worker processes."""
-        found = []
-        for name in os.listdir("/proc"):
-            with suppress(OSError, ValueError):
-                stat = Path(f"/proc/{int(name)}/stat").read_text().rpartition(")")[2].split()
-                if int(stat[1]) == self.process.pid:
-                    found.append(int(name))
-        return found
-
-    def kill(self) -> None:
-        """As if the power had failed for it alone."""
-        self.process.kill()
-        self.process.wait()
-
-
-@contextmanager
-def serving(database: str, *more: str, before: Callable[[], None] | None = None) -> Iterator[Serving]:
-    """A server for a while."""
-    found = Serving(database, *more, before=before)
-    try:
-        yield found
-    finally:
-        found.kill()
-
-
-class Play:
-    """People at one table after the other, who note what they were told was done."""
-
-    def __init__(self, seed: int) -> None:
-        self.dice = random.Random(seed)
-        self.cookies: dict[str, str] = {}
-        self.table = ""
-        self.told: list[tuple[int, str]] = []  # of this table: position before, and the action that was acknowledged
-        self.doubt: dict[str, Any] | None = None  # sent, and no answer came
-        self.acknowledged = self.lost = self.errors = self.keys = 0
-        self.worst = 0.0
-
-    def asked(self, http: httpx.Client, method: str, path: str, **more: Any) -> httpx.Response:
-        """One request, its time noted."""
-        began = time.perf_counter()
-        answer = http.request(method, path, **more)
-        self.worst = max(self.worst, time.perf_counter() - began)
-        self.errors += answer.status_code == 500
-        return answer
-
-    def client(self, server: Serving) -> httpx.Client:
-        """A browser with its cookie."""
-        return httpx.Client(base_url=f"{server.address}/api/v1", cookies=self.cookies, timeout=60)
-
-    def come_back(self, http: httpx.Client) -> None:
-        """After a fault: what was in doubt is asked again with its key, and all that was acknowledged must be there."""
-        if self.doubt is not None:
-            answer = self.asked(http, "POST", f"/tables/{self.table}/moves", json=self.doubt)
-            if answer.status_code == 200:
-                self._done(self.doubt)
-            else:
-                self.errors += 1
-            self.doubt = None
-        if self.table:
-            self.check(http)
-
-    def check(self, http: httpx.Client) -> None:
-        """Every acknowledged action stands in the record, once and in its place."""
-        lines = self.asked(http, "GET", f"/tables/{self.table}/record").text.splitlines()[1:]
-        found = [_line(json.loads(one)) for one in lines]
-        self.lost += sum(at >= len(found) or found[at] != action for at, action in self.told)
-        self.lost += len(self.told) - len({at for at, _ in self.told})
-
-    def move(self, http: httpx.Client) -> bool:
-        """One move; whether it was acknowledged."""
-        if not self.table:
-            seats = [{"kind": "hotseat"}] * 2
-            made = self.asked(http, "POST", "/tables", json={"game": "coal", "players": 2, "seats": seats})
-            if made.status_code != 201:
-                return False
-            self.table, self.told, self.cookies = made.json()["id"], [], dict(http.cookies)
-        legal = self.asked(http, "GET", f"/tables/{self.table}/legal").json()
-        choices = [choice for group in legal.get("groups", ()) for choice in group["choices"]]
-        if not choices:
-            self.check(http)
-            self.table = ""
-            return False
-        self.keys += 1
-        body = {"action": self.dice.choice(choices)["action"], "position": legal["position"], "key": f"k{self.keys}"}
-        self.doubt = body
-        answer = self.asked(http, "POST", f"/tables/{self.table}/moves", json=body)
-        if answer.status_code != 503:
-            self.doubt = None
-        if answer.status_code == 200:
-            self._done(body)
-        return answer.status_code == 200
-
-    def _done(self, body: dict[str, Any]) -> None:
-        self.told.append((body["position"], _line(body["action"])))
-        self.acknowledged += 1
-
-    def figures(self, what: str, times: int) -> Figures:
-        """What came of it."""
-        return Figures(what, times, self.acknowledged, self.lost, self.worst, self.errors)
-
-
-def _line(action: dict[str, Any]) -> str:
-    return json.dumps(action, sort_keys=True)
+def _said(what: str, done: int, of: int) -> None:
+    """Where it is, for whoever waits."""
+    sys.stderr.write(f"\r{what}: {done} of {of} " + ("\n" if done == of else ""))
+    sys.stderr.flush()
 
 
 # --- kills ------------------------------------------------------------------------------------------------------------
 def kills(database: str, count: int, moves: int) -> Figures:
-    """Two of three times the server itself, in the middle of a request; else all of its workers."""
+    """Two of three times the server itself, in the middle of requests; else all of its workers, at work or not."""
     play, server, times = Play(1), Serving(database), 0
     try:
         while times < count:
             with play.client(server) as http:
                 play.come_back(http)
-                done = 0
-                while done < moves:
-                    done += play.move(http)
+                play.played(http, moves)
                 times += 1
+                _said("kills", times, count)
                 if times % 3 == 0:
+                    play.move(http)
                     for pid in server.workers():
                         os.kill(pid, signal.SIGKILL)
                     continue
-                timer = subprocess.Popen(  # noqa: S603
-                    [sys.executable, "-c", _LATE, str(server.process.pid), f"{play.dice.uniform(0, 0.03):.4f}"]
-                )
+                timer = threading.Timer(play.dice.uniform(0, 0.1), server.process.kill)
+                timer.start()
                 with suppress(httpx.HTTPError):
                     while server.process.poll() is None:
                         play.move(http)
-                timer.wait()
+                timer.join()
             server.kill()
             server = Serving(database)
         with play.client(server) as http:
             play.come_back(http)
+            play.check_all(http)
     finally:
         server.kill()
     return play.figures("kills of server and workers", times)
 
 
-_LATE = "import os, sys, time; time.sleep(float(sys.argv[2])); os.kill(int(sys.argv[1]), 9)"
+# --- power cuts -------------------------------------------------------------------------------------------------------
+def power(_database: str, count: int, _moves: int) -> Figures:
+    """The power fails anywhere in an evening: a disk that keeps synced bytes alone, every second time some others."""
+    from support.evening import check, played
+
+    acknowledged = lost = times = 0
+    for number, game in enumerate(TITLES):
+        share = count // len(TITLES) + (number < count % len(TITLES))
+        with tempfile.TemporaryDirectory() as folder:
+            evening = played(Path(folder), game, _EVENINGS, seed=number + 1)
+        for n, cut in enumerate(evening.cuts(share) if share > 1 else []):
+            with tempfile.TemporaryDirectory() as folder:
+                try:
+                    luck = random.Random(n) if n % 2 else None
+                    acknowledged += check(evening, cut, luck, Path(folder))
+                except AssertionError as error:
+                    sys.stderr.write(f"{game}: {error}\n")
+                    lost += 1
+            times += 1
+            _said("power cuts", times, count)
+    return Figures("power cuts", times, acknowledged, lost, 0.0, 0)
 
 
-# --- other faults -----------------------------------------------------------------------------------------------------
+# --- the database -----------------------------------------------------------------------------------------------------
+@contextmanager
+def _held(database: str) -> Iterator[None]:
+    """Somebody else holds the database."""
+    if database.startswith("sqlite"):
+        with closing(sqlite3.connect(database.partition("///")[2], isolation_level=None)) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            yield
+            other.execute("ROLLBACK")
+        return
+    with closing(create_engine(database).connect()) as other:
+        other.execute(text("LOCK TABLE tables, events, answers, seats IN ACCESS EXCLUSIVE MODE"))
+        yield
+        other.rollback()
+
+
 def locked(database: str, count: int, moves: int) -> Figures:
-    """Somebody else holds the file; then lets go."""
+    """Somebody else holds the file or the tables; then lets go."""
     play = Play(2)
     with serving(database) as server, play.client(server) as http:
-        for _ in range(count):
-            done = 0
-            while done < moves:
-                done += play.move(http)
-            with closing(sqlite3.connect(database.partition("///")[2], isolation_level=None)) as other:
-                other.execute("BEGIN EXCLUSIVE")
+        for n in range(count):
+            play.played(http, moves)
+            with _held(database):
                 play.move(http)
                 play.asked(http, "GET", "/tables")
-                other.execute("ROLLBACK")
+                play.asked(http, "POST", "/me", json={"name": f"Anna {n}"})
             play.come_back(http)
+            _said("locked", n + 1, count)
+        play.check_all(http)
     return play.figures("locked database", count)
+
+
+def cut_off(database: str, count: int, moves: int) -> Figures:
+    """PostgreSQL ends every connection of the server in the middle of play."""
+    play = Play(6)
+    ended = text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+    with serving(database) as server, play.client(server) as http:
+        for n in range(count):
+            play.played(http, moves)
+            with closing(create_engine(database).connect()) as other:
+                other.execute(ended)
+            for _ in range(2):
+                play.move(http)
+            play.come_back(http)
+            _said("cut off", n + 1, count)
+        play.check_all(http)
+    return play.figures("connections to the database ended", count)
 
 
 def full(database: str, _count: int, moves: int) -> Figures:
@@ -234,7 +155,7 @@ def full(database: str, _count: int, moves: int) -> Figures:
         resource.setrlimit(resource.RLIMIT_FSIZE, (small, resource.RLIM_INFINITY))
 
     with serving(database, before=limit) as server, play.client(server) as http:
-        for _ in range(60 * moves):
+        for _ in range(200 * moves):
             before = play.acknowledged
             play.move(http)
             if play.acknowledged == before and play.doubt is not None:
@@ -243,20 +164,21 @@ def full(database: str, _count: int, moves: int) -> Figures:
                     break
     with serving(database) as server, play.client(server) as http:
         play.come_back(http)
-        while not play.move(http):
-            continue
+        play.played(http, 1)
+        play.check_all(http)
     return play.figures("full disk", times)
 
 
+# --- other faults -----------------------------------------------------------------------------------------------------
 def two(database: str, count: int, _moves: int) -> Figures:
-    """A second server begins on the same database: it is refused, and the first goes on."""
+    """A second server begins on the same file: it is refused, and the first goes on."""
     play, let_in = Play(4), 0
     with serving(database) as server, play.client(server) as http:
         for _ in range(min(count, 3)):
             with serving(database) as second:
                 let_in += bool(second.address)
-            play.move(http)
-        play.check(http)
+            play.played(http, 1)
+        play.check_all(http)
     found = play.figures("two servers", min(count, 3))
     return found._replace(errors=found.errors + let_in)
 
@@ -277,51 +199,109 @@ def half_open(database: str, _count: int, moves: int) -> Figures:
             for _ in range(many):
                 silent.append(socket.create_connection((host, int(port)), 10))
             with play.client(server) as http:
-                for _ in range(moves):
-                    play.move(http)
-                play.check(http)
+                play.played(http, moves)
+                play.check_all(http)
         finally:
             for one in silent:
                 one.close()
     return play.figures("half-open connections", len(silent))
 
 
-SCENES = {"kills": kills, "locked": locked, "full": full, "two": two, "half-open": half_open}
-_OF_A_FILE = ("locked", "full")
+_CLOCK = """
+import os, time
+_real, _file = time.time, os.environ["REVIER_TEST_CLOCK"]
+def _time():
+    with open(_file) as f:
+        return _real() + float(f.read() or 0)
+time.time = _time
+"""
 
 
-def measured(names: list[str], database: str, count: int, moves: int) -> list[Figures]:
+def clock(database: str, count: int, moves: int) -> Figures:
+    """The clock of the machine jumps: hours, a month, years, forward and back; at last it goes right again."""
+    play = Play(7)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "offset"
+        file.write_text("0")
+        (Path(folder) / "sitecustomize.py").write_text(_CLOCK)
+        os.environ["REVIER_TEST_CLOCK"] = str(file)
+        with serving(database, path=folder) as server, play.client(server) as http:
+            for n in range(count):
+                play.played(http, moves)
+                other = Path(folder) / "new"
+                other.write_text(str(_JUMPS[n % len(_JUMPS)]))
+                other.replace(file)
+                play.played(http, 2)
+                play.come_back(http)
+                _said("clock", n + 1, count)
+            play.check_all(http)
+    return play.figures("clock jumps", count)
+
+
+SCENES = {
+    "kills": kills,
+    "power": power,
+    "locked": locked,
+    "cut-off": cut_off,
+    "full": full,
+    "two": two,
+    "half-open": half_open,
+    "clock": clock,
+}
+_OF_A_FILE = ("power", "full", "two")
+_OF_A_SERVER = ("cut-off",)
+
+
+def measured(names: list[str], database: str, often: dict[str, int], moves: int) -> list[Figures]:
     """The faults that were asked for, each on a database of its own (or all on the one that is named)."""
     found = []
     for name in names:
-        if database != "sqlite" and name in _OF_A_FILE:
+        if name in (_OF_A_SERVER if database == "sqlite" else _OF_A_FILE):
             continue
-        with tempfile.TemporaryDirectory() as folder:
-            url = f"sqlite:///{folder}/tables.sqlite" if database == "sqlite" else database
-            found.append(SCENES[name](url, count if name == "kills" else max(1, count // 25), moves))
+        with _database(database) as url:
+            found.append(SCENES[name](url, often.get(name, 20), moves))
     return found
+
+
+@contextmanager
+def _database(wanted: str) -> Iterator[str]:
+    """An empty one."""
+    if wanted == "sqlite":
+        with tempfile.TemporaryDirectory() as folder:
+            yield f"sqlite:///{folder}/tables.sqlite"
+    elif wanted == "postgresql":
+        from support.postgres import running
+
+        with running() as url:
+            yield url
+    else:
+        yield wanted
 
 
 def main() -> int:
     """Print the figures; 0 if all held."""
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("--kills", type=int, default=500)
-    reader.add_argument("--moves", type=int, default=20, help="acknowledged between two kills")
-    reader.add_argument("--database", default="sqlite", help="or the address of an empty PostgreSQL database")
+    reader.add_argument("--cuts", type=int, default=1000, help="of the power")
+    reader.add_argument("--moves", type=int, default=20, help="acknowledged between two faults")
+    reader.add_argument("--database", default="sqlite", help="sqlite, postgresql, or the address of an empty database")
     reader.add_argument("--only", nargs="+", choices=tuple(SCENES), default=list(SCENES))
     reader.add_argument("--json", action="store_true")
     asked = reader.parse_args()
-    found = measured(asked.only, asked.database, asked.kills, asked.moves)
+    sys.path.append(str(_TESTS))
+    began = time.monotonic()
+    found = measured(asked.only, asked.database, {"kills": asked.kills, "power": asked.cuts}, asked.moves)
     if asked.json:
         rows = [{**one._asdict(), "held": one.held} for one in found]
-        print(json.dumps({"schema": 1, "database": asked.database.partition(":")[0], "rows": rows}))
+        print(json.dumps({"schema": 2, "database": asked.database.partition(":")[0], "rows": rows}))
     else:
         for one in found:
             state = "held" if one.held else "NOT HELD"
             print(
                 f"{one.what}: {one.times} times, {one.acknowledged} acknowledged moves, {one.lost} lost, "
-                f"{one.errors} errors, slowest answer {one.worst:.2f} s ({state})"
+                f"{one.errors} errors, slowest answer {one.worst:.2f} s, {one.late} after {SOON:.0f} s ({state})"
             )
+        print(f"{asked.database.partition(':')[0]}, {time.monotonic() - began:.0f} s")
     return 0 if all(one.held for one in found) else 1
 
 

@@ -22,12 +22,13 @@ import httpx
 import msgspec
 from fastapi.testclient import TestClient
 
-from benchmarks.faults import serving
+from benchmarks.people import serving
 from revier.core.chance import any_action
 from revier.core.errors import RevierError
 from revier.games import build, title, titles
 from revier.server.api import ANSWERS
 from revier.server.app import create_app
+from revier.server.pages.routes import addresses
 from revier.server.settings import Limits, Settings
 
 ODD: tuple[Any, ...] = (
@@ -62,6 +63,7 @@ class Figures(NamedTuple):
     answers: dict[str, int]
     errors: list[str]
     seconds: float
+    slow: int = 0  # answers that took longer than two seconds
 
 
 def changed(raw: dict[str, Any], dice: random.Random) -> dict[str, Any]:
@@ -118,64 +120,148 @@ def actions(count: int, seed: int) -> Figures:
 
 
 # --- files and requests -----------------------------------------------------------------------------------------------
-def requests(send: Callable[..., httpx.Response], count: int, seed: int, what: str) -> Figures:
-    """Odd requests to every endpoint, and damaged files."""
-    dice, began = random.Random(seed), time.monotonic()
-    answers: Counter[str] = Counter()
-    errors: list[str] = []
-    seats = [{"kind": "hotseat"}] * 2
-    made = send("POST", "/api/v1/tables", json={"game": "coal", "players": 2, "seats": seats}).json()["id"]
-    record = send("GET", f"/api/v1/tables/{made}/record").content
-    paths = [(method.upper(), path) for method, path in ANSWERS if path != _STREAM]
-    for _ in range(count):
-        method, path = dice.choice(paths)
-        if method == "DELETE" and dice.random() < 0.9:
-            continue
-        body = _body(dice, record, path)
-        address = _address(dice, path, made)
+_FORM = "application/x-www-form-urlencoded"
+_KNOWN = {"game": "coal", "game_id": "coal", "seat": "1", "number": "1", "place": "0-0", "digest": "0" * 24}
+_FILES = ("/api/v1/imports", "/api/v1/overlays")
+_OVERLAY = '[market]\ncash = 500\n[[privates]]\ncode = "A"\nvalue = 10\nrevenue = [5, 10]\n# ours\n'
+_BEGUN = 40  # moves after which records are taken
+_ANEW = 1000  # requests; then another table is opened
+_LONGEST_TIME = 2.0
+
+
+class Sender:
+    """Odd requests to one server, with a table to point at."""
+
+    def __init__(self, send: Callable[..., httpx.Response], seed: int) -> None:
+        self.send, self.dice = send, random.Random(seed)
+        self.answers: Counter[str] = Counter()
+        self.errors: list[str] = []
+        self.slow = 0
+        self.table, self.record = "", b""
+        self.paths = [(method.upper(), path) for method, path in ANSWERS if path != _STREAM]
+        self.paths += [(method, path) for method, path in addresses() if method != "HEAD"]
+
+    def open(self) -> None:
+        """Another table of another title, some moves on."""
+        seats = [{"kind": "hotseat"}] * 3
+        game = self.dice.choice(titles())
+        made = self.send("POST", "/api/v1/tables", json={"game": game, "players": 3, "seats": seats})
+        if made.status_code == 429:  # too often: the old one will do
+            return
+        self.table = made.json()["id"]
+        for n in range(_BEGUN):
+            body = {**self.choice(), "key": f"begin-{n}"}
+            self.send("POST", f"/api/v1/tables/{self.table}/moves", json=body)
+        self.record = self.send("GET", f"/api/v1/tables/{self.table}/record").content
+
+    def choice(self) -> dict[str, Any]:
+        """Something that may be done."""
+        legal = self.send("GET", f"/api/v1/tables/{self.table}/legal").json()
+        choices = [choice for group in legal.get("groups", ()) for choice in group["choices"]]
+        action = self.dice.choice(choices)["action"] if choices else {"kind": "pass", "seat": 0}
+        return {"action": action, "position": legal.get("position", 0)}
+
+    def one(self) -> None:
+        """One request, of five one with a file."""
+        method, path = ("POST", self.dice.choice(_FILES)) if self.dice.random() < 0.2 else self.dice.choice(self.paths)
+        if (method == "DELETE" or path.endswith("/delete")) and self.dice.random() < 0.9:
+            return
+        page = not path.startswith("/api/")
+        body = self._form() if page else self._body(path)
+        address = self._address(path)
+        headers = {"content-type": _FORM if page else "application/json", **self._who()}
+        began = time.monotonic()
         try:
-            answer = send(method, address, content=body, headers={"content-type": "application/json"})
+            answer = self.send(method, address, content=body, headers=headers)
         except Exception as error:
-            errors.append(f"{method} {address[:200]}: {type(error).__name__}: {error}"[:400])
-            continue
-        answers[str(answer.status_code)] += 1
+            self.errors.append(f"{method} {address[:200]}: {type(error).__name__}: {error}"[:400])
+            return
+        self.slow += time.monotonic() - began > _LONGEST_TIME
+        self.answers[str(answer.status_code)] += 1
         if answer.status_code >= 500:
-            errors.append(f"{method} {address[:200]} {body[:200]!r}: {answer.status_code} {answer.text[:200]}")
-        elif answer.status_code >= 400 and "detail" not in answer.text and method != "HEAD":
-            errors.append(f"{method} {address[:200]}: {answer.status_code} without a reason")
-    return Figures(what, sum(answers.values()), dict(answers), errors, time.monotonic() - began)
+            self.errors.append(f"{method} {address[:200]} {body[:200]!r}: {answer.status_code} {answer.text[:200]}")
+        elif answer.status_code >= 400 and not page and "detail" not in answer.text:
+            self.errors.append(f"{method} {address[:200]}: {answer.status_code} without a reason")
+
+    def _who(self) -> dict[str, str]:
+        """Mostly the browser that opened the table; at times a token that is none, or an odd header."""
+        match self.dice.randrange(20):
+            case 0:
+                return {"authorization": self.dice.choice(("Bearer x", "Bearer ", "Basic abc", "bearer " + "z" * 300))}
+            case 1:
+                return {"accept-language": self.dice.choice(("de", "xx;q=9", "*", "," * 50)), "accept": "text/html"}
+            case 2:
+                return {"cookie": self.dice.choice(("revier=", "revier=" + "a" * 40, "revier_look=%7b;", "=;=;"))}
+            case _:
+                return {}
+
+    def _address(self, path: str) -> str:
+        parts = []
+        for part in path.split("/"):
+            if not part.startswith("{"):
+                parts.append(part)
+                continue
+            name, _, ending = part[1:].partition("}")
+            if self.dice.random() < 0.75:
+                known = self.table if name in ("table", "table_id") else _KNOWN.get(name, "map")
+                parts.append(known + ending)
+            else:
+                parts.append(self.dice.choice(_ODD_PARTS))
+        return "/".join(parts) + self.dice.choice(_QUERIES)
+
+    def _body(self, path: str) -> bytes:
+        if path == "/api/v1/imports":
+            return _damaged(self.dice, self.record)
+        if path == "/api/v1/overlays":
+            text = _damaged(self.dice, _OVERLAY.encode()).decode("utf-8", "replace")
+            return json.dumps({"game": self.dice.choice(titles()), "name": "f.toml", "text": text}).encode()
+        if path.endswith(("/moves", "/preview")) and self.dice.random() < 0.7:
+            body = self.choice()
+            if self.dice.random() < 0.8:
+                body["action"] = changed(body["action"], self.dice)
+            key = {"key": f"k{self.dice.randrange(10**9)}"} if path.endswith("/moves") else {}
+            return json.dumps({**body, **key} if key else {"action": body["action"]}).encode()
+        match self.dice.randrange(4):
+            case 0:
+                return json.dumps({name: self.dice.choice(ODD) for name in self.dice.sample(_FIELDS, 4)}).encode()
+            case 1:
+                action = changed({"kind": "pass", "seat": 0}, self.dice)
+                return json.dumps({"action": action, "position": self.dice.choice((0, 1, 5)), "key": "k"}).encode()
+            case 2:
+                meant = b'{"seat": 0, "bot": "random", "text": "hello", "at": 0, "yes": true, "what": "pause"}'
+                return _damaged(self.dice, meant)
+            case _:
+                return self.dice.choice(_NONSENSE)
+
+    def _form(self) -> bytes:
+        names = self.dice.sample((*_FIELDS, "name", "players", "path", "value", "figure", "lang"), 4)
+        pairs = "&".join(
+            f"{name}={self.dice.choice(('', '1', '-1', 'coal', '%00', 'x' * 400, '%C3%A4'))}" for name in names
+        )
+        return _damaged(self.dice, pairs.encode()) if self.dice.random() < 0.4 else pairs.encode()
 
 
-def _address(dice: random.Random, path: str, table: str) -> str:
-    parts = []
-    for part in path.split("/"):
-        if not part.startswith("{"):
-            parts.append(part)
-        elif dice.random() < 0.6:
-            known = {"{table_id}": table, "{game_id}": "coal", "{seat}": "1", "{number}": "1"}
-            ending = part.partition("}")[2]
-            parts.append(known.get(part, "river" + ending))
-        else:
-            parts.append(dice.choice(("0", "-1", "9" * 30, "%00", "%ff", "..%2f", "%C3%A4", "x" * 200, "a%20b")))
-    query = dice.choice(
-        ("", "", "?at=1", "?at=-1", "?at=" + "9" * 25, "?lang=xx", "?of=%00", "?most=0", "?a=%ed%a0%80")
-    )
-    return "/".join(parts) + query
+_ODD_PARTS = ("0", "-1", "9" * 30, "%00", "%ff", "..%2f", "%C3%A4", "x" * 200, "a%20b")
+_QUERIES = (
+    *("", "", "", "?at=1", "?at=-1", "?at=" + "9" * 25, "?lang=xx", "?of=%00", "?most=0", "?a=%ed%a0%80"),
+    *("?lang=de", "?format=csv", "?former=true", "?after=abc", "?players=3", "?tables=a,b", "?find=%5B(", "?path=a.b"),
+)
+_NONSENSE = (b"", b"{", b"null", b"[]", b"\xff\xfe", b"{" * 2000, b'{"a":1e999}', b'"\\ud800"')
 
 
-def _body(dice: random.Random, record: bytes, path: str) -> bytes:
-    if path.endswith("/imports"):
-        return _damaged(dice, record)
-    match dice.randrange(4):
-        case 0:
-            return json.dumps({name: dice.choice(ODD) for name in dice.sample(_FIELDS, 4)}).encode()
-        case 1:
-            action = changed({"kind": "pass", "seat": 0}, dice)
-            return json.dumps({"action": action, "position": dice.choice((0, 1, 5)), "key": "k"}).encode()
-        case 2:
-            return _damaged(dice, b'{"seat": 0, "bot": "random", "text": "hello", "at": 0, "yes": true}')
-        case _:
-            return dice.choice((b"", b"{", b"null", b"[]", b"\xff\xfe", b"{" * 2000, b'{"a":1e999}', b'"\\ud800"'))
+def requests(send: Callable[..., httpx.Response], count: int, seed: int, what: str) -> Figures:
+    """Odd requests to every endpoint and page, and damaged files."""
+    began = time.monotonic()
+    sender = Sender(send, seed)
+    sender.open()
+    while (done := sum(sender.answers.values()) + len(sender.errors)) < count:
+        if done and done % _ANEW == 0:
+            sender.open()
+        sender.one()
+        if done % 1000 == 0:
+            sys.stderr.write(f"\r{what}: {done} of {count} ")
+    tried = sum(sender.answers.values())
+    return Figures(what, tried, dict(sender.answers), sender.errors, time.monotonic() - began, sender.slow)
 
 
 _FIELDS = (
@@ -246,7 +332,7 @@ def main() -> int:
     else:
         for one in found:
             said = ", ".join(f"{name} {count}" for name, count in sorted(one.answers.items()))
-            print(f"{one.what}: {one.tried} in {one.seconds:.0f} s, {len(one.errors)} errors ({said})")
+            print(f"{one.what}: {one.tried} in {one.seconds:.0f} s, {len(one.errors)} errors, {one.slow} slow ({said})")
             for error in one.errors[:10]:
                 print(f"  {error}")
     return 1 if any(one.errors for one in found) else 0

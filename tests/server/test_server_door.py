@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -25,6 +26,7 @@ from revier.core.errors import BadInput
 from revier.server import bad_text
 from revier.server.alone import Alone
 from revier.server.app import create_app
+from revier.server.doorman import Door
 from revier.server.house import House
 from revier.server.running import run
 from revier.server.seats import COOKIE
@@ -134,19 +136,19 @@ def test_limits_count_a_home_not_each_of_its_addresses(address: str, counted: st
 
 # --- slow and half-open connections -----------------------------------------------------------------------------------
 @contextmanager
-def served(folder: Path, **more: object) -> Iterator[int]:
-    """A server of this process behind a real socket; its port."""
+def served(folder: Path, found: list[Any] | None = None, **more: object) -> Iterator[int]:
+    """A server of this process behind a real socket; its port. Who asks is handed the server, too."""
     house = House(replace(settings(folder), **more))  # type: ignore[arg-type]
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     listening.listen(512)
-    found: list[object] = []
+    found = [] if found is None else found
     thread = threading.Thread(target=run, args=(house, listening, found.append))
     thread.start()
     try:
         yield int(listening.getsockname()[1])
     finally:
-        found[0].should_exit = True  # type: ignore[attr-defined]
+        found[0].should_exit = True
         thread.join(30)
 
 
@@ -172,6 +174,36 @@ def test_half_open_connections_make_room_for_people(tmp_path: Path) -> None:
         finally:
             for one in silent:
                 one.close()
+
+
+def test_many_who_come_at_once_each_send_another_one_away() -> None:
+    """Connections are taken several at a time, and one that was sent away is closed only after that."""
+    door, sent = Door(64, 10.0), list[int]()
+
+    class One:
+        def __init__(self, number: int) -> None:
+            self.number = number
+
+        def away(self) -> None:
+            sent.append(self.number)
+
+    for number in range(100):
+        door.comes(One(number))  # type: ignore[arg-type]
+    assert sent == list(range(36))
+
+
+def test_the_second_half_of_an_answer_does_not_wait_for_word_of_the_first(tmp_path: Path) -> None:
+    """Head and body are written one after the other. Where the system may hold back the second until it hears of the
+    first, every answer on a connection that is kept comes 40 ms late.
+    """
+    found: list[Any] = []
+    with (
+        served(tmp_path, found) as port,
+        httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=20) as http,
+    ):
+        http.get("/healthz")
+        taken = [one.transport.get_extra_info("socket") for one in found[0].server_state.connections]
+        assert [one.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) > 0 for one in taken] == [True]
 
 
 # --- one server a file ------------------------------------------------------------------------------------------------

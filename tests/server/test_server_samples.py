@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from benchmarks import faults, fuzz
-from benchmarks.faults import kills, locked
+import pytest
+from benchmarks import fuzz
+from benchmarks.faults import clock, kills, locked
+from benchmarks.people import Play
 
 
 def test_kills_of_server_and_workers_lose_and_double_nothing(tmp_path: Path) -> None:
@@ -20,12 +22,19 @@ def test_a_database_that_somebody_else_holds_loses_nothing(tmp_path: Path) -> No
     assert found.acknowledged >= 3
 
 
+def test_a_clock_that_jumps_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REVIER_TEST_CLOCK", "")  # put right again afterwards
+    found = clock(f"sqlite:///{tmp_path / 'tables.sqlite'}", 4, 2)
+    assert (found.lost, found.errors) == (0, 0)
+    assert found.acknowledged == 16
+
+
 def test_a_lost_move_would_be_noticed() -> None:
     """The measure itself: an acknowledged action that is not in the record, or stands elsewhere, is counted."""
-    play = faults.Play(1)
-    play.table, play.told = "t", [(0, '{"kind": "a"}'), (1, '{"kind": "b"}'), (2, '{"kind": "c"}')]
+    play = Play(1)
+    play.told["t"] = [(0, '{"kind": "a"}'), (1, '{"kind": "b"}'), (2, '{"kind": "c"}')]
     play.asked = lambda *_, **__: type("", (), {"text": 'head\n{"kind":"a"}\n{"kind":"x"}'})()  # type: ignore[method-assign]
-    play.check(None)  # type: ignore[arg-type]
+    play.check(None, "t")  # type: ignore[arg-type]
     assert play.lost == 2
 
 

@@ -11,6 +11,19 @@ from revier.server.app import create_app
 from revier.server.doorman import doorman
 from revier.server.house import House
 
+_AT_ONCE = 32  # connections taken before any of them is looked at: fewer than the files that are kept for other things
+_QUEUE = 2048  # people who may wait at the door, if the system lets them
+
+
+class _Server(uvicorn.Server):
+    """One that takes a few connections at a time, so that the doorman makes room before the system has no file left."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """asyncio takes as many at once as it lets wait; so the queue gets its length afterwards."""
+        await super().startup(sockets)
+        for one in sockets or ():
+            one.listen(_QUEUE)
+
 
 def run(house: House, listening: socket.socket, begun: Callable[[object], None] | None = None) -> None:
     """Serve until somebody ends it; `begun` is handed the server before it starts."""
@@ -23,11 +36,12 @@ def run(house: House, listening: socket.socket, begun: Callable[[object], None] 
         log_config=None,
         access_log=False,
         server_header=False,
+        backlog=_AT_ONCE,
         timeout_graceful_shutdown=2,
         proxy_headers=bool(trusted),  # else anybody could claim any address
         forwarded_allow_ips=trusted,
     )
-    server = uvicorn.Server(config)
+    server = _Server(config)
     if begun is not None:
         begun(server)
     server.run(sockets=[listening])

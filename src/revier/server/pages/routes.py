@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
+from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -35,13 +36,24 @@ def table(request: Request, house: TheHouse, who: Asker, table: str) -> HTMLResp
     return page(request, "table", about=game, table=table, title=title(game).info().title if game in titles() else game)
 
 
+PARTS = (
+    *(part.router for part in (home, opening, rules, figures, correcting, me, seats, sheet, won, installed)),
+    table_page,
+)
+
+
 def pages() -> APIRouter:
     """All pages, left out of the interface's own description."""
     router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
-    for part in (home, opening, rules, figures, correcting, me, seats, sheet, won, installed):
-        router.include_router(part.router)
-    router.include_router(table_page)
+    for part in PARTS:
+        router.include_router(part)
     return router
+
+
+def addresses() -> list[tuple[str, str]]:
+    """Method and path of every page."""
+    found = [route for part in PARTS for route in part.routes if isinstance(route, APIRoute)]
+    return [(method, route.path) for route in found for method in sorted(route.methods or ())]
 
 
 def told(request: Request, problem: Problem) -> Response:
