@@ -19,7 +19,7 @@ from revier.rail.network import reach_of
 from revier.rail.nodes.base import G, S
 from revier.rail.nodes.run import query
 from revier.rail.nodes.station import place_homes
-from revier.rail.routes import best_runs
+from revier.rail.routes import RunQuery, best_runs
 from revier.rail.state import BANK, DEPOT, OWNED, TRAIN_POOL
 from revier.rail.tiles import AREA, CITY, RED, TOWN
 from revier.rail.track import Local
@@ -158,10 +158,14 @@ class Forecast(Generic[G, S]):
         def search() -> Local:
             supposed = self.supposed(s, company, fleet)
             _, asked = query(self.g, supposed, company)
-            return Local(best_runs(asked, SEARCH).income, self._footing(supposed, company))
+            return Local(self._earned(s, asked), self._footing(supposed, company))
 
         key = ("income", company, tuple(fleet), s.phase, *self.surroundings(s))
         return int(self._known(s, key, search))
+
+    def _earned(self, s: S, asked: RunQuery) -> int:
+        """What the best runs earn. Many tiles lead nowhere new: then the question is the same as before them."""
+        return s.track.once(("earned", asked), lambda: best_runs(asked, SEARCH).income)
 
     @once
     def surroundings(self, s: S) -> tuple[object, ...]:

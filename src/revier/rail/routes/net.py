@@ -68,6 +68,11 @@ class Way(NamedTuple):
     link_mask: int
 
 
+# What a train gains at a node at least, and the legs on from it: what each costs, gains, the place it leads to, and what
+# can be gained behind it.
+_Onward = tuple[int, list[tuple[int, int, int, list[int]]]]
+
+
 def packed_track(links: Sequence[Link], shift: int) -> list[int]:
     """For every link a short mask, from bit `shift` on: two of them meet exactly when the full masks meet.
 
@@ -194,16 +199,20 @@ class Net:
         The look ahead lets a train go anywhere but straight back to the place it came from, which is more than it may
         do. Legs are then put in order, the most promising first.
         """
-        place = self.map.place
-        groups = self._free_groups()
+        place, rows = self.map.place, self._onward()
         into: list[list[tuple[list[int], int]]] = [[] for _ in self.map.kind]
         for node in self.nodes:
             for leg in self.legs[node]:
                 into[leg.to].append((leg.ahead, place[node]))
         standing: list[list[int]] = [[] for _ in self.map.kind]
+        everywhere = [standing[node] for node in self.nodes] + [ahead for ways in into for ahead, _ in ways]
         for left in range(length + 1):
+            if not self.real(left):
+                for known in everywhere:
+                    known.append(NEVER)
+                continue
             for node in self.nodes:
-                best, towards, second = self._best_two(node, groups[node], left)
+                best, towards, second = self._best_two(rows[node], left) if self.through >> node & 1 else (0, None, 0)
                 standing[node].append(best)
                 for ahead, came_from in into[node]:
                     ahead.append(second if came_from == towards else best)
@@ -215,39 +224,51 @@ class Net:
         """By node and length left: the stops a train may come to from there; more than it can, quickly found."""
         groups = self._free_groups()
         reach: list[list[int]] = [[] for _ in self.map.kind]
+        rows: list[list[tuple[int, int, list[int]]]] = [[] for _ in self.map.kind]
+        for node in self.nodes:
+            if self.through >> node & 1:
+                legs = (leg for origin, _ in groups[node] for leg in self.legs[origin])
+                rows[node] = sorted(((leg.cost, leg.adds, reach[leg.to]) for leg in legs), key=lambda row: row[0])
         for left in range(length + 1):
+            real = self.real(left)
             for node in self.nodes:
                 stops = 0
-                if self.through >> node & 1 and self.real(left):
-                    for origin, _ in groups[node]:
-                        for leg in self.legs[origin]:
-                            if leg.cost <= left:
-                                stops |= leg.adds
-                                if leg.cost:
-                                    stops |= reach[leg.to][left - leg.cost]
+                for cost, adds, beyond in rows[node] if real else ():
+                    if cost > left:
+                        break
+                    stops |= adds | beyond[left - cost] if cost else adds
                 reach[node].append(stops & self.stop_mask)
         return reach
 
-    def _best_two(self, node: int, group: list[tuple[int, int]], left: int) -> tuple[int, int | None, int]:
+    def _onward(self) -> list[_Onward]:
+        """By node the most it gains without going on, and the legs that go on from it, the shortest first."""
+        place, found = self.map.place, list[_Onward]()
+        for group in self._free_groups():
+            legs = [
+                (leg.cost, gained + leg.gain, place[leg.to], leg.ahead)
+                for origin, gained in group
+                for leg in self.legs[origin]
+                if leg.cost > 0
+            ]
+            found.append((group[-1][1], sorted(legs, key=lambda leg: leg[0])))
+        return found
+
+    @staticmethod
+    def _best_two(onward: _Onward, left: int) -> tuple[int, int | None, int]:
         """The best gain from a node, the place it goes to first, and the best gain by any other place."""
-        if not self.real(left):
-            return NEVER, None, NEVER
-        if not self.through >> node & 1:
-            return 0, None, 0
-        place = self.map.place
-        best = second = group[-1][1]
+        best, legs = onward
+        second = best
         towards: int | None = None
-        for origin, gained in group:
-            for leg in self.legs[origin]:
-                if not 0 < leg.cost <= left:
-                    continue
-                weight = gained + leg.gain + leg.ahead[left - leg.cost]
-                if weight > best:
-                    if place[leg.to] != towards:
-                        second, towards = best, place[leg.to]
-                    best = weight
-                elif weight > second and place[leg.to] != towards:
-                    second = weight
+        for cost, gain, to, ahead in legs:
+            if cost > left:
+                break
+            weight = gain + ahead[left - cost]
+            if weight > best:
+                if to != towards:
+                    second, towards = best, to
+                best = weight
+            elif weight > second and to != towards:
+                second = weight
         return best, towards, second
 
     def _free_groups(self) -> list[list[tuple[int, int]]]:
