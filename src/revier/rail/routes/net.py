@@ -68,8 +68,8 @@ class Way(NamedTuple):
     link_mask: int
 
 
-# What a train gains at a node at least, and the legs on from it: what each costs, gains, the place it leads to, and what
-# can be gained behind it.
+# What a train gains at a node at least, and the legs on from it: what each costs, gains, the place it leads to, and
+# what can be gained behind it.
 _Onward = tuple[int, list[tuple[int, int, int, list[int]]]]
 
 
