@@ -73,6 +73,28 @@ def kills(database: str, count: int, moves: int) -> Figures:
     return play.figures("kills of server and workers", times)
 
 
+def of_several(database: str, count: int, moves: int) -> Figures:
+    """One of two processes that serve together, in the middle of requests; its parent begins another."""
+    play, times = Play(8), 0
+    with serving(database, "--processes", "2", "--workers", "1") as server, play.client(server) as http:
+        while times < count:
+            play.come_back(http)
+            play.played(http, moves)
+            victim = play.dice.choice(server.workers())
+            timer = threading.Timer(play.dice.uniform(0, 0.1), os.kill, (victim, signal.SIGKILL))
+            timer.start()
+            while timer.is_alive():
+                with suppress(httpx.HTTPError):
+                    play.move(http)
+            while play.doubt is not None:
+                with suppress(httpx.HTTPError):
+                    play.come_back(http)
+            times += 1
+            _said("of several", times, count)
+        play.check_all(http)
+    return play.figures("kills of one of two processes", times)
+
+
 # --- power cuts -------------------------------------------------------------------------------------------------------
 def power(_database: str, count: int, _moves: int) -> Figures:
     """The power fails anywhere in an evening: a disk that keeps synced bytes alone, every second time some others."""
@@ -240,6 +262,7 @@ def clock(database: str, count: int, moves: int) -> Figures:
 
 SCENES = {
     "kills": kills,
+    "several": of_several,
     "power": power,
     "locked": locked,
     "cut-off": cut_off,
@@ -249,7 +272,7 @@ SCENES = {
     "clock": clock,
 }
 _OF_A_FILE = ("power", "full", "two")
-_OF_A_SERVER = ("cut-off",)
+_OF_A_SERVER = ("cut-off", "several")
 
 
 def measured(names: list[str], database: str, often: dict[str, int], moves: int) -> list[Figures]:
@@ -290,7 +313,9 @@ def main() -> int:
     asked = reader.parse_args()
     sys.path.append(str(_TESTS))
     began = time.monotonic()
-    found = measured(asked.only, asked.database, {"kills": asked.kills, "power": asked.cuts}, asked.moves)
+    found = measured(
+        asked.only, asked.database, {"kills": asked.kills, "several": asked.kills, "power": asked.cuts}, asked.moves
+    )
     if asked.json:
         rows = [{**one._asdict(), "held": one.held} for one in found]
         print(json.dumps({"schema": 2, "database": asked.database.partition(":")[0], "rows": rows}))

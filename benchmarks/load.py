@@ -1,11 +1,14 @@
 """What busy tables cost: late 18Rhl, at each table one who moves and several who look on.
 
-``python -m benchmarks.load [--tables N] [--plies R] [--viewers V] [--seconds T] [--json]``: R plies a second fall due
+``python -m benchmarks.load [--tables N] [--plies R] [--viewers V] [--seconds T] [--processes N] [--database URL]
+[--json]``: R plies a second fall due
 on a schedule, table after table, however long the ones before take (an open loop: a server that falls behind is not
-spared). The server runs in a process on a core of its own; everybody else shares another. Told are
+spared). The server runs in a process on a core of its own, several processes on as many cores as there are; everybody
+else shares another. ``--database postgresql`` begins one of its own in a folder that is thrown away. Told are
 
 * processor time of the server for a ply (all that it does meanwhile, streams and signs of life included), that of its
   workers beside it: whoever is to run trains has the routes searched for;
+  and that of a PostgreSQL on this machine;
 * latency: from the moment a move was due until each viewer has all it needs to show it, the map included;
 * bytes over the wire a viewer and ply, heads included: whatever arrived between two plies.
 """
@@ -15,27 +18,25 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
 import random
 import resource
-import socket
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from benchmarks.served import HERE, Standing
 from benchmarks.server import late_game
 from benchmarks.wire import Connection
 from revier.server.differences import put_in, repainted
 
-HERE = Path(__file__).resolve().parents[1]
 RECORDS = 3
 BUDGET = {"cpu_ms": 10.0, "bytes": 5000.0, "p99_ms": 100.0}
-_TICK = os.sysconf("SC_CLK_TCK")
 _AFTER = 5.0  # seconds in which what was due last may arrive
 
 
@@ -165,6 +166,7 @@ class Found:
     mover_sizes: list[int] = field(default_factory=list)
     cpu: float = 0.0
     worker_cpu: float = 0.0
+    database_cpu: float = 0.0
     seconds: float = 0.0
 
 
@@ -223,64 +225,6 @@ class Game:
                     found.latency.append(when - due)
 
 
-def processor_time(pid: int) -> float:
-    """Seconds a process has worked."""
-    fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / _TICK
-
-
-def children(pid: int) -> list[int]:
-    """The processes a process has begun."""
-    tasks = Path(f"/proc/{pid}/task").iterdir()
-    return [int(child) for task in tasks for child in (task / "children").read_text("ascii").split()]
-
-
-class Standing:
-    """The server, while it stands."""
-
-    def __init__(self, folder: Path, tables: int, sources: Path = HERE) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
-        cores = sorted(os.sched_getaffinity(0))
-        self.core = cores[0] if len(cores) > 1 else -1
-        env = {**os.environ, "PYTHONPATH": str(sources / "src")}
-        command = [sys.executable, "-m", "benchmarks.standing", str(folder / "load.sqlite"), str(self.port)]
-        self.process = subprocess.Popen(  # noqa: S603
-            [*command, str(self.core), str(tables)], stdin=subprocess.PIPE, cwd=HERE, env=env
-        )
-        if self.core >= 0:
-            os.sched_setaffinity(0, set(cores[1:]))
-        self.wait()
-
-    def wait(self) -> None:
-        """Until it answers."""
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", self.port), 0.2).close()
-            except OSError:
-                if self.process.poll() is not None:
-                    raise RuntimeError("the server did not start") from None
-                time.sleep(0.05)
-            else:
-                return
-
-    def worked(self) -> tuple[float, float]:
-        """Seconds of processor time so far: its own, and that of its workers."""
-        pid = self.process.pid
-        return processor_time(pid), sum(processor_time(child) for child in children(pid))
-
-    def end(self) -> None:
-        """Stop it."""
-        assert self.process.stdin is not None
-        self.process.stdin.close()
-        try:
-            self.process.wait(20)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-
-
 async def set_up(port: int, tables: int, viewers: int) -> list[Game]:
     """The tables, everybody there."""
     host = Connection("127.0.0.1", port)
@@ -310,7 +254,7 @@ async def load(server: Standing, tables: int, plies: float, viewers: int, second
         game.due.clear()
     await asyncio.sleep(1.0)
     found, began, tasks = Found(seconds=seconds), time.monotonic(), []
-    cpu, workers = server.worked()
+    before = server.worked()
     for n in range(int(plies * seconds)):
         due = began + n / plies
         if (ahead := due - time.monotonic()) > 0:
@@ -324,7 +268,7 @@ async def load(server: Standing, tables: int, plies: float, viewers: int, second
             raise task.exception()  # type: ignore[misc]
     await asyncio.sleep(0.3)
     after = server.worked()
-    found.cpu, found.worker_cpu = after[0] - cpu, after[1] - workers
+    found.cpu, found.worker_cpu, found.database_cpu = (after[n] - before[n] for n in range(3))
     for game in games:
         game.tell(found)
         for one in (game.mover, *game.viewers):
@@ -344,6 +288,7 @@ def told(found: Found, tables: int, plies: float, viewers: int) -> dict[str, Any
     figures = {
         "cpu_ms": found.cpu / found.plies * 1000,
         "worker_cpu_ms": found.worker_cpu / found.plies * 1000,
+        "database_cpu_ms": found.database_cpu / found.plies * 1000,
         "bytes": statistics.median(found.sizes),
         "bytes_p90": at([float(size) for size in found.sizes], 0.9),
         "mover_bytes": statistics.median(found.mover_sizes),
@@ -356,6 +301,22 @@ def told(found: Found, tables: int, plies: float, viewers: int) -> dict[str, Any
     return {"schema": 1, **asked, "played": found.plies, "lost": found.late, **rounded, "held": held}
 
 
+@contextmanager
+def _database(wanted: str) -> Iterator[str]:
+    """The address of an empty one."""
+    if wanted == "sqlite":
+        with tempfile.TemporaryDirectory() as folder:
+            yield f"sqlite:///{folder}/load.sqlite"
+    elif wanted == "postgresql":
+        sys.path.append(str(HERE / "tests"))
+        from support.postgres import running
+
+        with running() as url:
+            yield url
+    else:
+        yield wanted
+
+
 def main() -> None:
     """Print the figures."""
     reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -364,17 +325,20 @@ def main() -> None:
     reader.add_argument("--viewers", type=int, default=3)
     reader.add_argument("--seconds", type=float, default=20.0)
     reader.add_argument("--of", type=Path, default=HERE, metavar="CHECKOUT", help="serve with the sources of another")
+    reader.add_argument("--processes", type=int, default=1, metavar="N", help="of the server; several on PostgreSQL")
+    reader.add_argument("--database", default="sqlite", help="sqlite, postgresql, or the address of an empty database")
     reader.add_argument("--json", action="store_true")
     wanted = reader.parse_args()
     files = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (files[1], files[1]))
-    with tempfile.TemporaryDirectory() as folder:
-        server = Standing(Path(folder), wanted.tables, wanted.of.resolve())
+    with _database(wanted.database) as url:
+        server = Standing(url, wanted.tables, wanted.of.resolve(), wanted.processes)
         try:
             found = asyncio.run(load(server, wanted.tables, wanted.plies, wanted.viewers, wanted.seconds))
         finally:
             server.end()
-    figures = told(found, wanted.tables, wanted.plies, wanted.viewers)
+    about = {"database": wanted.database.partition(":")[0], "processes": wanted.processes}
+    figures = about | told(found, wanted.tables, wanted.plies, wanted.viewers)
     if wanted.json:
         print(json.dumps(figures))
         return

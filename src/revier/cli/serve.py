@@ -7,12 +7,16 @@ import socket
 import sys
 import threading
 import webbrowser
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from revier.cli import common
 from revier.cli.speech import say, show
 from revier.core.errors import BadInput
+
+if TYPE_CHECKING:
+    from revier.server.house import House
 
 Host = Annotated[str, typer.Option("--host", show_default="127.0.0.1")]
 Port = Annotated[int, typer.Option("--port", min=-1, max=65535, show_default="8018")]
@@ -22,6 +26,7 @@ Config = Annotated[str, typer.Option("--config", metavar="FILE", show_default=Fa
 Name = Annotated[list[str] | None, typer.Option("--name", metavar="NAME", show_default=False)]
 Proxy = Annotated[list[str] | None, typer.Option("--trusted-proxy", metavar="ADDRESS", show_default=False)]
 Secure = Annotated[bool | None, typer.Option("--secure-cookie/--no-secure-cookie", show_default=False)]
+Processes = Annotated[int, typer.Option("--processes", metavar="N", min=0, show_default="1")]
 Workers = Annotated[int, typer.Option("--workers", min=0, show_default=False)]
 Log = Annotated[str, typer.Option("--log", metavar="text|json", show_default=False)]
 Set = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", show_default=False)]
@@ -37,37 +42,51 @@ def serve(
     name: Name = None,
     trusted_proxy: Proxy = None,
     secure_cookie: Secure = None,
+    processes: Processes = 0,
     workers: Workers = 0,
     log: Log = "",
     set_: Set = None,
-) -> None:
+) -> int:
     """Serve the tables; Ctrl-C ends it, and nothing is lost."""
     from revier.server import logs
     from revier.server.configure import configured, pairs
     from revier.server.house import House
     from revier.server.running import run
+    from revier.server.several import Parent, must_be_possible
 
     flags: dict[str, object] = {"host": host, "database": database, "hosts": name, "trusted_proxies": trusted_proxy}
-    flags |= {"workers": workers, "log": log}
+    flags |= {"processes": processes, "workers": workers, "log": log}
     given = {key: value for key, value in flags.items() if value}
     given |= {"port": port} if port >= 0 else {}
     given |= {} if secure_cookie is None else {"secure_cookie": secure_cookie}
     settings = configured(pairs(set_ or []) | given, config)
     logs.install(settings.log)
+    several = settings.processes > 1
+    if several:
+        must_be_possible(settings)
     listening = _listen(settings.host, settings.port)
-    house = House(settings)  # what is wrong with the database, or a second server, is said before anything begins
-    try:
-        house.workers.prove()
-    except BaseException:
-        house.close()
-        raise
+    # What is wrong with the database, or a second server, is said before anything begins.
+    house = None if several else _proven(House(settings))
     address = _address(settings.host, listening.getsockname()[1])
     shown = open_ and _has_display()
     show(say("serve.at", address=address), say("serve.data", database=_place(settings.database)), say("serve.stop"))
     if open_ and not shown:
         show(say("serve.no_display", address=address))
     sys.stdout.flush()
+    if house is None:
+        return Parent(settings, listening, (lambda: webbrowser.open(address)) if shown else None).run()
     run(house, listening, (lambda server: _open_beside(server, address)) if shown else None)
+    return common.OK
+
+
+def _proven(house: House) -> House:
+    """A house whose workers begin: else it does not."""
+    try:
+        house.workers.prove()
+    except BaseException:
+        house.close()
+        raise
+    return house
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -48,6 +48,7 @@ def create_app(settings: Settings | None = None, built: House | None = None) -> 
         app.state.house = house
         app.state.teller = teller = Teller(house)
         house.hub.changed = teller.changed
+        house.together.start()
         tidy.start()
         threading.Thread(target=_begin, args=(house,), daemon=True).start()
         try:

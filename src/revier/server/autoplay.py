@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from revier.server.house import House
 
 log = logging.getLogger("revier.server")
+DUTY = "bot"  # its name among what is to be seen to
 _TRIES = 2
 _SIMPLE = "random"  # the bot that decides where another cannot
 _AT_ONCE = 0.3  # seconds of bots' decisions that are shown at once
@@ -56,6 +57,7 @@ class Autoplay:
         self._timers: dict[str, threading.Timer] = {}
         self._replaced: set[str] = set()  # tables at which a simple bot decides for another
         self._failures: dict[str, int] = {}  # in a row, by table
+        self.busy = 0  # tables at which bots think here
         self._lock = threading.Lock()
 
     def close(self) -> None:
@@ -68,22 +70,28 @@ class Autoplay:
     def wake(self, table: LiveTable) -> None:
         """Let whoever decides now do so, if it is no person: a bot, or a program somebody left."""
         with table.lock:
-            if self.house.closed or table.gone or table.stop is not None or table.over or table.paused:
+            if self.house.closed or table.gone:
+                return
+            if not table.bot_due:
+                self.house.together.drop(DUTY, table.id)
                 return
             seat = table.to_move
             assert seat is not None
             if table.thinking == (seat, table.revision):
                 return
             if not table.bot_at(seat):
-                if any(row.seat == seat for row in table.programs):
+                with self.house.turn(table):
                     self._run_programs(table, seat)
+                self.house.together.drop(DUTY, table.id)
                 return
+            if not self.house.together.take(DUTY, table.id, table.revision):
+                return  # another process lets it think
             table.thinking = (seat, table.revision)
         self.house.hub.publish(table.id, "thinking", {"seat": seat})
-        if not self._beside(lambda: self._try_to_think(table)):
+        if not self.beside(lambda: self._try_to_think(table)):
             table.thinking = None
 
-    def _beside(self, job: Callable[[], None]) -> bool:
+    def beside(self, job: Callable[[], None]) -> bool:
         """Do something beside everything else; not once the server is closing."""
         try:
             self.house.workers.start(job)
@@ -97,8 +105,10 @@ class Autoplay:
             self.wake(self.house.tables.get(table_id))
         except Problem:
             log.info("table %s is no more", table_id)
+            self.house.together.drop(DUTY, table_id)
         except RevierError:
             log.exception("table %s cannot go on", table_id)
+            self.house.together.put_off(DUTY, table_id, self.house.settings.longest_retry_seconds)
 
     def later(self, table: LiveTable) -> None:
         """Wake a table again after a while: something went wrong there, and nobody else will. What goes wrong again and
@@ -111,6 +121,8 @@ class Autoplay:
             self._failures[table.id] = failures + 1
             first, longest = self.house.settings.retry_seconds, self.house.settings.longest_retry_seconds
             seconds = min(first * 2 ** min(failures, _MOST_DOUBLINGS), longest)
+            if self.house.together.put_off(DUTY, table.id, seconds):
+                return
             timer = threading.Timer(seconds, self._again, (table.id,))
             timer.daemon = True
             self._timers[table.id] = timer
@@ -139,16 +151,21 @@ class Autoplay:
             log.exception("a program failed at table %s", table.id)
             return
         if table.to_move not in (None, seat):
-            self._beside(lambda: self.wake(table))
+            self.beside(lambda: self.wake(table))
 
     # --- bots ---------------------------------------------------------------------------------------------------------
     def _try_to_think(self, table: LiveTable) -> None:
+        with self._lock:
+            self.busy += 1
         try:
             self._think(table)
         except BaseException:
             table.thinking = None
             self.later(table)
             raise
+        finally:
+            with self._lock:
+                self.busy -= 1
 
     def _think(self, table: LiveTable) -> None:
         """What the bots decide until a person must, and what follows from it."""
@@ -170,11 +187,12 @@ class Autoplay:
 
     def _carry_out(self, table: LiveTable, thinking: tuple[int, int], bots: dict[int, str], chosen: Chosen) -> bool:
         """Play what was thought, unless the table has changed since; whether to go on."""
-        with table.lock:
+        with self.house.turn(table):
             if table.thinking != thinking:
                 return False
             table.thinking = None
             if table.gone or self.house.closed:
+                self.house.together.put_off(DUTY, table.id, 0.0)
                 return False
             seat, revision = thinking
             still = all(table.bot_at(n) == bot for n, bot in bots.items())

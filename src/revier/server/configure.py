@@ -26,6 +26,7 @@ FLAGS = {  # those with a flag of their own; all others are given with --set
     "hosts": "--name",
     "trusted_proxies": "--trusted-proxy",
     "secure_cookie": "--secure-cookie",
+    "processes": "--processes",
     "workers": "--workers",
     "log": "--log",
 }

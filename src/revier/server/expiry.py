@@ -53,7 +53,7 @@ class Expiry:
             if not found:
                 break
             for table_id in found:
-                if house.hub.present(table_id):
+                if house.hub.present(table_id) or house.together.elsewhere(table_id):
                     spared.add(table_id)
                     continue
                 house.tables.drop(table_id)

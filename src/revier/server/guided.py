@@ -46,7 +46,7 @@ def begin(house: House, who: Who, game_id: str) -> LiveTable:
     plan = lesson.plan
     game = game_of(Spec(game_id, plan.players, tuple(sorted(plan.options.items()))))
     made = analysis_table(house, who, new_record(game).header, lesson.script.start, scripted=True)
-    with made.lock:
+    with house.turn(made):
         made.guided = game_id
         moves.commit(house, made, [Guided(game_id)])
     return made
@@ -61,7 +61,7 @@ def _now(table: LiveTable) -> Where:
 
 def go_on(house: House, table: LiveTable) -> None:
     """Let the others do what the lesson tells of: everything up to the learner's next task."""
-    with table.lock:
+    with house.turn(table):
         where, lesson = _now(table), table.lesson
         assert lesson is not None
         if where.strayed is not None or where.step >= len(lesson.steps) or lesson.steps[where.step].do is not None:
@@ -77,7 +77,7 @@ def _watched(table: LiveTable, lesson: Lesson, step: int) -> Iterator[Action]:
 
 def leave(house: House, table: LiveTable) -> None:
     """The lesson ends here; bots take the other seats, and the learner plays on."""
-    with table.lock:
+    with house.turn(table):
         lesson = table.lesson
         if lesson is None:
             raise Problem(404, "no_lesson")

@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from revier.server.house import House
-from revier.server.metrics import MEDIA_TYPE, METRICS, gauge
+from revier.server.metrics import MEDIA_TYPE, METRICS, gauge, labelled
 from revier.server.problems import Problem
 
 router = APIRouter(include_in_schema=False)
@@ -26,9 +26,9 @@ _QUIET = ("/healthz", "/readyz", "/metrics")  # asked for all day long
 
 
 @router.get("/healthz")
-async def healthz() -> Response:
-    """The process answers: whoever gets no answer here starts it again."""
-    return _said(200, {"status": "ok"})
+async def healthz(request: Request) -> Response:
+    """The process answers: whoever gets no answer here starts it again. Of several it says which."""
+    return _said(200, {"status": "ok", **_which(request.app.state.house)})
 
 
 @router.get("/readyz")
@@ -37,10 +37,14 @@ async def readyz(request: Request) -> Response:
     house: House = request.app.state.house
     checks = {"database": await _database(house), "workers": "ok" if house.workers.can_begin else "failed"}
     ready = all(said == "ok" for said in checks.values()) and not house.closed
-    made = _said(200 if ready else 503, {"status": "ok" if ready else "unavailable", "checks": checks})
+    made = _said(200 if ready else 503, {"status": "ok" if ready else "unavailable", "checks": checks, **_which(house)})
     if not ready:
         made.headers["Retry-After"] = "2"
     return made
+
+
+def _which(house: House) -> dict[str, object]:
+    return {"process": house.together.name} if house.together.name else {}
 
 
 async def _database(house: House) -> str:
@@ -65,7 +69,8 @@ async def metrics(request: Request) -> Response:
     house: House = request.app.state.house
     if not _may_read(house, request):
         raise Problem(404, "not_found")
-    return Response("\n".join([*METRICS.lines(), *_now(house), ""]), media_type=MEDIA_TYPE)
+    lines = labelled([*METRICS.lines(), *_now(house)], "process", house.together.name)
+    return Response("\n".join([*lines, ""]), media_type=MEDIA_TYPE)
 
 
 def _may_read(house: House, request: Request) -> bool:

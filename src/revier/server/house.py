@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 import logging
+import secrets
 import threading
 import time
 from collections import defaultdict, deque
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from revier.core.errors import RevierError
+from revier.server import moves
 from revier.server.alone import Alone
 from revier.server.autoplay import Autoplay
+from revier.server.consent import where
 from revier.server.expiry import Expiry
 from revier.server.live import Hub
 from revier.server.pictures import Pictures
 from revier.server.presence import Presence
 from revier.server.problems import Problem
-from revier.server.review import Reviews
+from revier.server.review import DUTY, Reviews
 from revier.server.seats import Who, must_belong
 from revier.server.settings import Settings
 from revier.server.shelf import Tables
-from revier.server.store import Store
+from revier.server.store import Row, Store
+from revier.server.store.database import Busy
+from revier.server.store.shared import Duty
 from revier.server.tables import LiveTable
+from revier.server.together import together
 from revier.server.workers import WorkerBroken, WorkerLost, Workers
 
 log = logging.getLogger("revier.server")
@@ -32,17 +42,19 @@ _RESUMED = 256  # tables that go on by themselves when the server starts; the ot
 class House:
     """One server."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, name: str = "") -> None:
         self.settings = settings
-        self.alone = Alone(settings.database)
+        self.alone = Alone(settings.database, serving=True)
         try:
             self.store = Store(settings.database)
         except BaseException:
             self.alone.release()
             raise
         self.autoplay = Autoplay(self)
-        self.tables = Tables(self.store, settings.limits.open_tables, loaded=self.autoplay.wake)
         self.hub = Hub()
+        self.together = together(self.store, name or secrets.token_hex(6), self)
+        self.hub.abroad, self.hub.people = self.together.tell, self._people
+        self.tables = Tables(self.store, settings.limits.open_tables, self.wake, self.together, self._told_elsewhere)
         self.workers = Workers(settings.workers)
         self.pictures = Pictures()
         self.clock = time.time  # by which people are waited for
@@ -61,6 +73,7 @@ class House:
         self.autoplay.close()
         self.hub.close_all()
         self.workers.close()
+        self.together.close()
         self.store.close()
         self.alone.release()
 
@@ -76,17 +89,92 @@ class House:
         must_belong(self.store, table, who)
         return table
 
+    @contextmanager
+    def turn(self, table: LiveTable) -> Iterator[None]:
+        """The right to change a table, which is as it stands in the database: for one thread of one process."""
+        with table.lock:
+            if table.turns:
+                yield
+                return
+            with self.together.turn(table.id):
+                if self.tables.up_to_date(table) is not table:
+                    raise Problem(409, "busy", where(table))
+                table.turns = 1
+                try:
+                    yield
+                finally:
+                    table.turns = 0
+
+    def present(self, table: LiveTable) -> set[str]:
+        """The browsers that look at a table, through whatever process."""
+        return self.hub.present(table.id) | table.elsewhere
+
     def wake(self, table: LiveTable) -> None:
-        """Let whoever decides now do so, if it is no person."""
-        self.autoplay.wake(table)
+        """Let whoever decides now do so, if it is no person. What was done before is done, whatever comes of this."""
+        try:
+            self.autoplay.wake(table)
+        except (SQLAlchemyError, Busy, Problem) as error:
+            log.warning("table %s is woken later: %s", table.id, type(error).__name__)
+            self.autoplay.later(table)
 
     def start(self) -> None:
         """Go on where the server ended: wherever a bot is to decide, or a program somebody left."""
         self.expiry.start()
+        if self.together.name:
+            return  # what is to be done stands in the database, for all processes
         for table_id in self.store.left_alone(_RESUMED):
             if self.closed:
                 return
             self.autoplay.resume(table_id)
+
+    # --- what other processes tell ------------------------------------------------------------------------------------
+    def news(self, table_id: str, kind: str, data: dict[str, object], number: int | None) -> None:
+        """Another process has news of a table: what it wrote is read from the log, and told from there."""
+        at_hand, gone = self.tables.at_hand(table_id), False
+        if at_hand is not None and kind == "thinking" and isinstance(data.get("seat"), int):
+            at_hand.thinks_elsewhere = int(str(data["seat"])), at_hand.revision
+        if not self.hub.present(table_id):
+            return  # nobody listens: it is read when somebody asks
+        if at_hand is not None:
+            try:
+                self.tables.get(table_id)
+            except Problem:
+                gone = True
+        if kind and (number is None or at_hand is None or gone):
+            self.hub.publish_here(table_id, kind, data, number)
+        else:
+            self.hub.changed(table_id)
+
+    def missed(self) -> None:
+        """For a while nothing was heard of the others: whoever listens begins anew, from what they heard last."""
+        self.hub.close_all()
+
+    def followed(self) -> dict[str, int]:
+        """The tables somebody listens to here, with the stamps that are known of them."""
+        found = {}
+        for table_id in {table for table, _ in self.hub.looking()}:
+            at_hand = self.tables.at_hand(table_id)
+            found[table_id] = -1 if at_hand is None else at_hand.stamp
+        return found
+
+    def looking(self) -> set[tuple[str, str]]:
+        """All tables people look at through this process, and who they are."""
+        return self.hub.looking()
+
+    def room(self) -> int:
+        """How much more this process could see to now."""
+        return 0 if self.closed else max(0, 2 * self.workers.count - self.autoplay.busy)
+
+    def see_to(self, duty: Duty) -> None:
+        """Do something that was left to be done."""
+        do = self.reviews.resume if duty.kind == DUTY else self.autoplay.resume
+        self.autoplay.beside(lambda: do(duty.table))
+
+    def _told_elsewhere(self, table: LiveTable, rows: Sequence[Row]) -> None:
+        moves.tell(self.hub.publish_here, table, rows)
+
+    def _people(self, table_id: str, who: str, there: bool) -> None:
+        self.together.came(table_id, who, there=there)
 
     def warm_tables(self) -> None:
         """Set up and draw the tables people will come back to first."""

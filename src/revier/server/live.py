@@ -89,6 +89,9 @@ class Hub:
         self._lock = threading.Lock()
         # Called with a table of which somebody is told what has changed.
         self.changed: Callable[[str], None] = lambda _table: None
+        # Called with news that other processes are to tell, and with who comes to a table or goes.
+        self.abroad: Callable[[str, str, dict[str, object], int | None], None] = lambda *_news: None
+        self.people: Callable[[str, str, bool], None] = lambda *_who: None
 
     def open(self, reader: Reader, tables: Iterable[str]) -> Stream:
         """Begin to listen; call it inside the event loop."""
@@ -97,13 +100,23 @@ class Hub:
     def join(self, stream: StreamT) -> StreamT:
         """Listen from now on."""
         with self._lock:
+            new = stream.tables - self._where(stream.reader.who)
             self._streams.add(stream)
+        for table in new:
+            self.people(table, stream.reader.who, True)
         return stream
 
     def close(self, stream: Stream) -> None:
         """Stop listening."""
         with self._lock:
             self._streams.discard(stream)
+            gone = stream.tables - self._where(stream.reader.who)
+        for table in gone:
+            self.people(table, stream.reader.who, False)
+
+    def _where(self, who: str) -> frozenset[str]:
+        """The tables somebody looks at."""
+        return frozenset().union(*(one.tables for one in self._streams if one.reader.who == who))
 
     def close_all(self) -> None:
         """The server ends: so do all streams."""
@@ -113,7 +126,12 @@ class Hub:
             stream.push(None)
 
     def publish(self, table: str, kind: str, data: Mapping[str, object], number: int | None = None) -> None:
-        """Tell everybody who looks at this table."""
+        """Tell everybody who looks at this table, here and elsewhere."""
+        self.publish_here(table, kind, data, number)
+        self.abroad(table, kind, dict(data), number)
+
+    def publish_here(self, table: str, kind: str, data: Mapping[str, object], number: int | None = None) -> None:
+        """Tell those whose streams end in this process."""
         with self._lock:
             listeners = [stream for stream in self._streams if table in stream.tables]
         if listeners:
@@ -127,6 +145,11 @@ class Hub:
         """Those who are told what changes at this table."""
         with self._lock:
             return [stream for stream in self._streams if stream.reader.changes and table in stream.tables]
+
+    def looking(self) -> set[tuple[str, str]]:
+        """All tables anybody looks at, and who they are."""
+        with self._lock:
+            return {(table, stream.reader.who) for stream in self._streams for table in stream.tables}
 
     def __len__(self) -> int:
         return len(self._streams)

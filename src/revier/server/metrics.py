@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
@@ -87,6 +87,18 @@ def line(name: str, labels: Mapping[str, str], value: float) -> str:
 def gauge(name: str, about: str, value: float) -> list[str]:
     """Something that goes up and down."""
     return [*head(name, about, "gauge"), line(name, {}, value)]
+
+
+def labelled(lines: Iterable[str], key: str, text: str) -> Iterator[str]:
+    """Figures with one more label; none if its text is empty."""
+    for one in lines:
+        name, _, value = one.rpartition(" ")
+        if not text or one.startswith("#"):
+            yield one
+        elif name.endswith("}"):
+            yield f'{name[:-1]},{key}="{text}"}} {value}'
+        else:
+            yield f'{name}{{{key}="{text}"}} {value}'
 
 
 class Metrics:

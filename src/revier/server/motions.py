@@ -41,7 +41,7 @@ class Motion(NamedTuple):
 
 def propose(house: House, table: LiveTable, mine: tuple[int, ...], wish: Motion) -> tuple[int, wire.TakenBack]:
     """Do it at once if nobody has to be asked, else ask; returns the status, and how the table stands."""
-    with table.lock:
+    with house.turn(table):
         if table.gone:
             raise Problem(409, "busy", where(table))
         if table.over:
@@ -141,7 +141,7 @@ def _do(house: House, table: LiveTable, by: int, wish: Motion) -> None:
 
 def come_back(house: House, table: LiveTable, seat: int) -> None:
     """The person of a seat decides again, and is asked again."""
-    with table.lock:
+    with house.turn(table):
         house.store.seating.change_seat(table.id, seat, standin="", absent=False)
         seats_changed(house, table, seat, Msg("server.log.back", {"who": Msg("core.player", {"seat": seat + 1})}))
     house.wake(table)
@@ -151,7 +151,7 @@ def give_up(house: House, table: LiveTable, seat: int, bot: str) -> str:
     """Leave a seat for good, to a bot or to whoever has the invitation, which is returned."""
     if bot and bot not in bot_names():
         raise refused(BadInput.of("core.bot.unknown", bot=bot, known=", ".join(bot_names())))
-    with table.lock:
+    with house.turn(table):
         if table.over:
             raise Problem(409, "over", where(table))
         vacate(house, table, seat, bot)
@@ -195,7 +195,7 @@ def seats_changed(house: House, table: LiveTable, seat: int, text: Msg) -> None:
 # --- the answers ------------------------------------------------------------------------------------------------------
 def answer_consent(house: House, table: LiveTable, seats: tuple[int, ...], yes: bool) -> wire.TakenBack:
     """Agree to what is asked, or not; one no is enough."""
-    with table.lock:
+    with house.turn(table):
         pending = table.consent
         if pending is None or table.gone:
             raise Problem(409, "nothing_asked", where(table))

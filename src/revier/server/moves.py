@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 Bodies = list[msgspec.Struct]  # of the rows to write
 Done = tuple[int, wire.Where, Bodies]  # status, answer, and what is to be written
+Publish = Callable[[str, str, Mapping[str, object], int | None], None]
 
 
 class Asked(NamedTuple):
@@ -55,7 +56,7 @@ def once(
 
     `mending`: something that is done because the game cannot go on.
     """
-    with table.lock:
+    with house.turn(table):
         before = house.store.answer(table.id, asked.who, asked.key)
         if before is not None:
             if before.request != request:
@@ -103,17 +104,21 @@ def commit(
     new = rows(bodies)
     changed = any(kind in CHANGING for kind, _ in new)
     try:
-        made = house.store.append(table.id, table.seq + 1, new, answer, table.summary() if changed else None)
+        summary = table.summary() if changed else None
+        revision = max([table.revision, *(table.seq + n for n, (kind, _) in enumerate(new, 1) if kind in CHANGING)])
+        made, stamp = house.store.append(table.id, table.seq + 1, new, answer, summary, (revision, table.bot_due))
     except Clash:
         house.tables.forget(table)
         raise Problem(409, "busy", where(table)) from None
     except BaseException:
         house.tables.forget(table)
         raise
+    if stamp == table.stamp + 1:  # else somebody else has written something about it, which is still to be read
+        table.stamp = stamp
     for row in made:
         table.noted(row)
     table.book.stamp(table.updated)
-    _tell(house, table, made)
+    tell(house.hub.publish, table, made)
 
 
 def note(house: House, table: LiveTable, seat: int, text: Msg) -> None:
@@ -122,11 +127,11 @@ def note(house: House, table: LiveTable, seat: int, text: Msg) -> None:
     commit(house, table, [Seated(text, seat)])
 
 
-def _tell(house: House, table: LiveTable, made: Sequence[Row]) -> None:
+def tell(publish: Publish, table: LiveTable, made: Sequence[Row]) -> None:
     """One piece of news a kind, with the number of the last row of that kind."""
     last = {("undo" if row.kind == "redo" else row.kind): row for row in made}
     for kind, row in sorted(last.items(), key=lambda item: item[1].number):
-        house.hub.publish(table.id, EVENTS.get(kind, kind), news_of(table, row), row.number)
+        publish(table.id, EVENTS.get(kind, kind), news_of(table, row), row.number)
 
 
 EVENTS = {"action": "move", "redo": "undo"}

@@ -52,7 +52,7 @@ class Presence:
 
     def here(self, table: LiveTable, seat: int) -> bool:
         """Whether somebody of a seat looks at the table, or did something a moment ago."""
-        looking = self.house.hub.present(table.id)
+        looking = self.house.present(table)
         held = {h.hash for h in self.house.store.seating.holders(table.id) if h.seat == seat and h.kind in PEOPLE}
         return bool(held & looking) or self.house.clock() - self.seen(table).get(seat, 0.0) < HERE
 

@@ -36,7 +36,7 @@ def round_of(table: LiveTable) -> str:
 
 def add(house: House, table: LiveTable, seat: int, wished: Program) -> int:
     """Leave a program; returns its number."""
-    with table.lock:
+    with house.turn(table):
         mine = [row for row in table.programs if row.seat == seat]
         if len(mine) >= house.settings.limits.programs:
             raise Problem(409, "many_programs", most=house.settings.limits.programs)
@@ -57,7 +57,7 @@ def add(house: House, table: LiveTable, seat: int, wished: Program) -> int:
 
 def drop(house: House, table: LiveTable, number: int, seats: tuple[int, ...]) -> None:
     """Take a program back."""
-    with table.lock:
+    with house.turn(table):
         owner = next((row.seat for row in (*table.programs, *table.ended) if row.number == number), None)
         if owner is None or owner not in seats:
             raise Problem(404, "no_program")

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("revier.server")
 FEW = 5
+DUTY = "review"  # its name among what is to be seen to
 BOT = "overseer"  # the same that gives hints at the table
 _STRIDE = 4
 _ORDER = (0, 2, 1, 3)
@@ -124,11 +125,22 @@ class Reviews:
             if key in self._under_way:
                 return None
             self._under_way[key] = 0.0
+        if not self.house.together.take(DUTY, *key):
+            self._done(key)  # another process does
+            return None
         try:
             return self.house.workers.start(lambda: self._run(key, played))
         except RuntimeError:  # the server is closing
             self._done(key)
             return None
+
+    def resume(self, table_id: str) -> None:
+        """Go on where another process ended."""
+        try:
+            if self.begin(self.house.tables.get(table_id)) is None:
+                self.house.together.drop(DUTY, table_id)
+        except Problem:
+            self.house.together.drop(DUTY, table_id)
 
     def _done(self, key: tuple[str, int]) -> None:
         with self._lock:
@@ -141,6 +153,8 @@ class Reviews:
                 self.house.store.notes.keep_review(*key, found)
         finally:
             self._done(key)
+            if not self.house.closed:
+                self.house.together.drop(DUTY, key[0])
 
     def _look(self, key: tuple[str, int], played: Played) -> Review:
         end = time.monotonic() + self.house.settings.review_seconds

@@ -12,6 +12,7 @@ from revier.server.doorman import doorman
 from revier.server.house import House
 
 _AT_ONCE = 32  # connections taken before any of them is looked at: fewer than the files that are kept for other things
+_OF_MANY = 2
 _QUEUE = 2048  # people who may wait at the door, if the system lets them
 
 
@@ -25,8 +26,16 @@ class _Server(uvicorn.Server):
             one.listen(_QUEUE)
 
 
-def run(house: House, listening: socket.socket, begun: Callable[[object], None] | None = None) -> None:
-    """Serve until somebody ends it; `begun` is handed the server before it starts."""
+def run(
+    house: House,
+    listening: socket.socket,
+    begun: Callable[[object], None] | None = None,
+    *,
+    many: bool = False,
+) -> None:
+    """Serve until somebody ends it; `begun` is handed the server before it starts. Of `many` processes behind one door
+    each takes a few people only, so that the others get some.
+    """
     chosen = house.settings
     kind, _ = doorman(chosen.connections, chosen.head_seconds)
     trusted = list(chosen.trusted_proxies)
@@ -36,7 +45,7 @@ def run(house: House, listening: socket.socket, begun: Callable[[object], None] 
         log_config=None,
         access_log=False,
         server_header=False,
-        backlog=_AT_ONCE,
+        backlog=_OF_MANY if many else _AT_ONCE,
         timeout_graceful_shutdown=2,
         proxy_headers=bool(trusted),  # else anybody could claim any address
         forwarded_allow_ips=trusted,

@@ -63,6 +63,7 @@ class Settings:
     hosts: tuple[str, ...] = field(default_factory=default_hosts)
     host: str = "127.0.0.1"
     port: int = 8018
+    processes: int = 1  # of this machine, on PostgreSQL; other machines may have more
     secure_cookie: bool = False  # else where the request came over TLS
     trusted_proxies: tuple[str, ...] = field(default_factory=default_proxies)
     log: Literal["text", "json"] = "text"

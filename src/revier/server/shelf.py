@@ -14,15 +14,25 @@ from revier.server.problems import Problem
 from revier.server.store import Row, Store
 from revier.server.store.bodies import Ruled, body_of
 from revier.server.tables import LiveTable
+from revier.server.together import OneProcess, Together
 
 
 class Tables:
     """The tables in memory: as many as fit, those longest unused leave first."""
 
-    def __init__(self, store: Store, most: int, loaded: Callable[[LiveTable], None] = lambda _table: None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        most: int,
+        loaded: Callable[[LiveTable], None] = lambda _table: None,
+        together: Together | None = None,
+        told: Callable[[LiveTable, Sequence[Row]], None] = lambda _table, _rows: None,
+    ) -> None:
         self.store = store
         self.most = most
+        self.together = together or OneProcess()
         self._loaded = loaded  # called with a table just taken from the log
+        self._told = told  # called with what another process has written at a table in memory
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
         self._loading: dict[str, threading.Lock] = {}
         self._lock = threading.Lock()
@@ -36,10 +46,10 @@ class Tables:
         return len(self._live)
 
     def get(self, table_id: str) -> LiveTable:
-        """A table by its id, from memory or from the log."""
+        """A table by its id, from memory or from the log, as it stands in the database."""
         found = self._known(table_id)
         if found is not None:
-            return found
+            return self.up_to_date(found)
         with self._lock:
             loading = self._loading.setdefault(table_id, threading.Lock())
         with loading:
@@ -56,7 +66,7 @@ class Tables:
         return found
 
     def at_hand(self, table_id: str) -> LiveTable | None:
-        """A table if it is in memory."""
+        """A table if it is in memory; where others write, too, it may be old."""
         return self._known(table_id)
 
     def _known(self, table_id: str) -> LiveTable | None:
@@ -93,7 +103,56 @@ class Tables:
         if found is not None:
             self.forget(found)
 
+    # --- what other processes write -----------------------------------------------------------------------------------
+    def up_to_date(self, table: LiveTable) -> LiveTable:
+        """A table of memory with all that others have written meanwhile; another one where it must be read anew."""
+        stamp = self.together.stamp(table.id, table.stamp)
+        if stamp is None:
+            self.forget(table)
+            raise Problem(404, "no_table")
+        if stamp <= table.stamp:
+            return table
+        with table.lock:
+            if table.turns or stamp <= table.stamp:
+                return table
+            rows = self.store.rows(table.id, table.seq)
+            if table.stop is None and not any(row.kind == "rules" for row in rows):
+                table.take(rows)
+                if table.stop is None:
+                    self._dress(table)
+                    table.stamp = stamp
+                    self._told(table, rows)
+                    return table
+            return self._anew(table, rows)
+
+    def _anew(self, old: LiveTable, rows: Sequence[Row]) -> LiveTable:
+        """The same table from the log; whoever follows it goes on from what they were told."""
+        self.forget(old)
+        found = self._load(old.id)
+        found.known = old.known
+        self.keep(found)
+        self._told(found, rows)
+        return found
+
+    def _dress(self, live: LiveTable) -> None:
+        """What stands beside the log: who sits and looks, what was left to be done, what came of questions."""
+        row = self.store.table(live.id)
+        if row is None:
+            raise Problem(404, "no_table")
+        live.row = row
+        self.store.seating.forget_grants(live.id)
+        live.elsewhere = self.together.elsewhere(live.id)
+        live.set_seats(self.store.seating.seats(live.id))
+        if live.consent is not None and not (live.consent.needs - live.consent.given) & live.holders():
+            live.consent = None  # all have answered: what was asked has been done
+        left = self.store.notes.programs(live.id)
+        live.programs = [one for one in left if one.program.ended is None]
+        live.ended = [one for one in left if one.program.ended is not None]
+        play = live.play
+        play.record.finish(play.game.outcome(play.state) if play.to_move is None else None)
+
     def _load(self, table_id: str) -> LiveTable:
+        stamp = self.together.stamp(table_id, 0)
         row = self.store.table(table_id)
         if row is None:
             raise Problem(404, "no_table")
@@ -101,14 +160,8 @@ class Tables:
         spec, game = wired(self.store, _last_figures(header, rows), header.rules_version)
         live = LiveTable.begin(row, spec, game, msgspec.structs.replace(header, options=dict(game.options)))
         live.take(rows)
-        live.set_seats(self.store.seating.seats(table_id))
-        if live.consent is not None and not (live.consent.needs - live.consent.given) & live.holders():
-            live.consent = None  # all have answered: what was asked has been done
-        left = self.store.notes.programs(table_id)
-        live.programs = [one for one in left if one.program.ended is None]
-        live.ended = [one for one in left if one.program.ended is not None]
-        play = live.play
-        play.record.finish(play.game.outcome(play.state) if play.to_move is None else None)
+        self._dress(live)
+        live.stamp = stamp or 0
         return live
 
 

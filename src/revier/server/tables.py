@@ -105,6 +105,11 @@ class LiveTable:
     known: dict[Hashable, object] = field(default_factory=dict)  # what those who follow know, by kind of reader
     thinking: tuple[int, int] | None = None  # seat and revision a bot thinks about
     gone: bool = False
+    # Where several processes serve: what is known of the others, and whether it is this one's turn to change the table.
+    stamp: int = -1
+    elsewhere: frozenset[str] = frozenset()  # who looks at it through another process
+    thinks_elsewhere: tuple[int, int] | None = None  # like `thinking`
+    turns: int = 0
     lock: threading.RLock = field(default_factory=threading.RLock)
 
     @classmethod
@@ -172,6 +177,23 @@ class LiveTable:
     def bot_at(self, seat: int) -> str:
         """The bot that decides for a seat now; empty for a person."""
         return self.seats[seat].decider if 0 <= seat < len(self.seats) else ""
+
+    @property
+    def thinks(self) -> int | None:
+        """The seat for which a bot thinks, here or in another process."""
+        if self.thinking is not None:
+            return self.thinking[0]
+        other = self.thinks_elsewhere
+        return other[0] if other is not None and other[1] == self.revision else None
+
+    @property
+    def bot_due(self) -> bool:
+        """Whether somebody who is no person is to decide: a bot, or a program that was left."""
+        if self.stop is not None or self.over or self.paused:
+            return False
+        seat = self.to_move
+        assert seat is not None
+        return bool(self.bot_at(seat)) or any(row.seat == seat for row in self.programs)
 
     def people(self) -> frozenset[int]:
         """Seats at which a person decides."""

@@ -42,7 +42,7 @@ async def invited_to(house: TheHouse, table_id: Annotated[str, Path(description=
     """The table a path names, for whoever is about to sit down there; one that has to be read from the log is waited
     for in a thread.
     """
-    found = house.tables.at_hand(table_id)
+    found = None if house.together.name else house.tables.at_hand(table_id)
     return await run_in_threadpool(house.table, table_id) if found is None else found
 
 

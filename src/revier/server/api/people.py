@@ -105,7 +105,7 @@ def hand_on(house: TheHouse, table: TheTable, who: Asker, body: NewHost) -> Said
     must_host(house.store, table, who)
     if not seat_rows(table, body.seat).held:
         raise Problem(409, "nobody_there", where(table))
-    with table.lock:
+    with house.turn(table):
         motions.make_host(house, table, body.seat)
     return people(house, table)
 
@@ -153,7 +153,7 @@ def revoke(
     """This browser, program or link opens my seat no longer; the last person's stays: a seat is left by `leave`."""
     seat_rows(table, seat)
     must_hold(house.store, table, who, seat)
-    with table.lock:
+    with house.turn(table):
         known = [h for h in house.store.seating.holders(table.id) if h.seat == seat]
         found = next((h for h in known if h.id == holder), None)
         if found is None:

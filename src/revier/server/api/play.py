@@ -252,7 +252,7 @@ def chat(house: TheHouse, table: TheTable, who: Asker, body: Words) -> Said[wire
     text = clean(body.text, LONGEST_CHAT)
     if not text:
         raise Problem(422, "empty")
-    with table.lock:
+    with house.turn(table):
         said = Chat(seat, table.names[seat], text)
         moves.commit(house, table, [said])
         table.book.chat.append(Line(table.seq, said.seat, said.name, said.text, table.updated))
@@ -275,7 +275,7 @@ def agree(house: TheHouse, table: TheTable, who: Asker, body: Words) -> Said[wir
     """Write down what people agreed on; no rule enforces it."""
     held = must_sit(house.store, table, who)
     house.rate("chat", who)
-    with table.lock:
+    with house.turn(table):
         try:
             made = table.play.record.agree(_speaker(held, body.seat), clean(body.text, LONGEST_CHAT))
         except RevierError as error:

@@ -69,8 +69,8 @@ def invitation(house: TheHouse, invitation: str, language: Language) -> Said[sha
 @router.post("/tables/{table_id}/seats/{seat}/claim", responses=problems(404, 409))
 def claim(house: TheHouse, table: InvitingTable, who: Browser, seat: SeatNumber, body: Claim) -> Said[shapes.Claimed]:
     """Sit down at an open seat."""
-    row = seat_rows(table, seat)
-    with table.lock:
+    with house.turn(table):
+        row = seat_rows(table, seat)
         if row.invitation != body.invitation or not row.invitation:
             raise Problem(403, "no_invitation")
         known = house.store.notes.browser(who.hash).name

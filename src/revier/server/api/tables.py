@@ -134,7 +134,7 @@ def table_form(house: House, table: LiveTable, who: Who, language: str) -> wire.
     host = is_host(house.store, table, who)
     view = house.pictures.view(table, None, viewer(house, table, who))[2]
     header = table.play.record.header
-    present = house.hub.present(table.id)
+    present = house.present(table)
     granted = house.store.seating.granted
     here = {seat for who_hash in present for _, seat, _ in granted(who_hash, table.id)}
     result, laid = header.result, table.game.info.overlay
@@ -152,7 +152,7 @@ def table_form(house: House, table: LiveTable, who: Who, language: str) -> wire.
         host=host,
         analysis=table.row.analysis,
         to_move=table.to_move,
-        thinking=table.thinking[0] if table.thinking else None,
+        thinking=table.thinks,
         headline=sentence(view.headline, language, addressed(table.names, mine, language)),
         steps=[spoken_text(step, language, table.names) for step in view.steps],
         step=view.step,
@@ -288,7 +288,7 @@ def must_be_deletable(house: House, table: LiveTable, who: Who) -> None:
 @router.delete("/tables/{table_id}", status_code=204, responses=problems(404))
 def delete_table(house: TheHouse, table: TheTable, who: Asker) -> Response:
     """Throw a table away."""
-    with table.lock:
+    with house.turn(table):
         must_be_deletable(house, table, who)
         house.tables.forget(table)
         house.store.delete_table(table.id)

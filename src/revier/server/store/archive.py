@@ -23,7 +23,8 @@ from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 from revier.core.errors import BadInput
 from revier.server.store.database import Database, shown
 from revier.server.store.migrations import schema_number, steps
-from revier.server.store.schema import SCHEMA
+from revier.server.store.schema import PASSING, SCHEMA
+from revier.server.store.shared import number_on
 
 FORMAT = 1
 _NUMBERS = "alembic_version"
@@ -99,7 +100,7 @@ def _tables(c: Connection) -> list[Table]:
     """The tables as they are in this database, whichever schema it has."""
     found = MetaData()
     found.reflect(c)
-    return [table for table in found.sorted_tables if table.name != _NUMBERS]
+    return [table for table in found.sorted_tables if table.name != _NUMBERS and table.name not in PASSING]
 
 
 def _sync_folder(folder: Path) -> None:
@@ -129,6 +130,7 @@ def restore(file: Path, url: str) -> Saved:
                 raise BadInput.of("server.bad.not_empty", url=shown(url))
             _fill(c, file)
             command.upgrade(steps(c), SCHEMA)
+            number_on(c)
     except DatabaseError as error:
         raise BadInput.of("server.bad.database", url=shown(url), detail=_said(error)) from None
     finally:

@@ -14,6 +14,7 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from revier.core.errors import BadInput
+from revier.server.store.shared import touch
 
 WAIT = 0.9  # seconds to wait for others before somebody is told to try again: twice that is less than two
 _FOR_POSTGRES = f"-c lock_timeout={int(WAIT * 1000)} -c statement_timeout=20000"
@@ -24,21 +25,29 @@ class Busy(Exception):
 
 
 class Database:
-    """Writers take turns; readers never wait."""
+    """Writers take turns, on PostgreSQL only those at one table, in whatever process; readers never wait."""
 
     def __init__(self, url: str) -> None:
         self.engine = _engine(url)
+        self.shared = self.engine.dialect.name == "postgresql"  # other processes may write, too
         self.lock = threading.RLock()
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
-        """One transaction; on disk when the block ends, undone if it fails."""
+    def writing(self, table_id: str = "") -> Iterator[Connection]:
+        """One transaction; on disk when the block ends, undone if it fails. Other processes see that this table, if one
+        is named, has changed.
+        """
         with self.turn(), self.engine.begin() as c:
+            if table_id and self.shared:
+                touch(c, table_id)
             yield c
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """The right to write, for one thread of this process after the other."""
+        """The right to write, where there is one for all: for one thread of this process after the other."""
+        if self.shared:
+            yield
+            return
         if not self.lock.acquire(timeout=WAIT):
             raise Busy
         try:
@@ -74,7 +83,7 @@ def _engine(url: str) -> Engine:
         try:
             wait = {"connect_timeout": 2, "options": _FOR_POSTGRES} if made.get_backend_name() == "postgresql" else {}
             return create_engine(
-                made, pool_pre_ping=True, pool_size=10, max_overflow=20, pool_timeout=WAIT, connect_args=wait
+                made, pool_pre_ping=True, pool_size=6, max_overflow=14, pool_timeout=WAIT, connect_args=wait
             )
         except ImportError as error:
             raise BadInput.of("server.bad.driver", url=shown(url), detail=str(error)) from None

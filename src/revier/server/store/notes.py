@@ -40,12 +40,12 @@ class Notes:
     def add_program(self, table_id: str, row: ProgramRow) -> None:
         """Remember a programmed action."""
         text = msgspec.json.encode(row.program).decode()
-        with self.writing() as c:
+        with self.writing(table_id) as c:
             c.execute(insert(programs).values(table_id=table_id, id=row.number, seat=row.seat, body=text))
 
     def drop_program(self, table_id: str, number: int) -> None:
         """Forget a programmed action."""
-        with self.writing() as c:
+        with self.writing(table_id) as c:
             c.execute(delete(programs).where((programs.c.table_id == table_id) & (programs.c.id == number)))
 
     def review(self, table_id: str, revision: int) -> Review | None:

@@ -5,9 +5,22 @@ Whoever changes something here writes the step from the schema before in `migrat
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text, false
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    Index,
+    Integer,
+    MetaData,
+    Sequence,
+    String,
+    Table,
+    Text,
+    false,
+)
 
-SCHEMA = "0007"  # the number of the last step
+SCHEMA = "0008"  # the number of the last step
 metadata = MetaData()
 
 tables = Table(
@@ -27,6 +40,8 @@ tables = Table(
     Column("mover", Integer, nullable=True),  # who is to decide, as the summary says
     Column("updated", Float, nullable=False, server_default="0"),  # when something happened last
     Column("over", Boolean, nullable=False, server_default=false()),  # finished or closed
+    # Grows with whatever other processes must know of the table; alone a process knows by itself, and it stays 0.
+    Column("stamp", BigInteger, nullable=False, server_default="0"),
 )
 Index("tables_by_created", tables.c.created)
 Index("tables_by_updated", tables.c.over, tables.c.updated, tables.c.id)
@@ -43,6 +58,8 @@ events = Table(
     Column("body", Text, nullable=False),
     Column("time", Float, nullable=False),
 )
+
+NUMBERS = Sequence("event_numbers", metadata=metadata)  # of events, where several processes write; SQLite has none
 
 answers = Table(
     "answers",
@@ -124,3 +141,33 @@ reviews = Table(
     Column("revision", Integer, nullable=False),  # of the position that was looked back from
     Column("body", Text, nullable=False),
 )
+
+# --- what several processes on one database tell one another; nothing of it is worth saving ---------------------------
+servers = Table(
+    "servers",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("until", Float, nullable=False),  # by the clock of the database: who has not been heard of then is dead
+)
+
+present = Table(
+    "present",
+    metadata,
+    Column("server", String(40), primary_key=True),
+    Column("table_id", String(32), primary_key=True),
+    Column("who", String(64), primary_key=True),  # a browser that looks at the table through this process
+)
+Index("present_by_table", present.c.table_id)
+
+duties = Table(
+    "duties",
+    metadata,
+    Column("kind", String(16), primary_key=True),  # bot, review
+    Column("table_id", String(32), primary_key=True),
+    Column("revision", Integer, nullable=False),  # of the position it is about
+    Column("server", String(40), nullable=False),  # who sees to it; empty: nobody yet
+    Column("until", Float, nullable=False),  # when somebody else may take it
+)
+Index("duties_by_until", duties.c.until)
+
+PASSING = frozenset({"servers", "present", "duties"})

@@ -11,13 +11,14 @@ from sqlalchemy import ColumnElement, Connection, Engine, delete, event, insert,
 from revier.server.store.database import Database
 from revier.server.store.rows import Holder, SeatRow
 from revier.server.store.schema import grants, programs, seats, tables
+from revier.server.store.shared import touch
 
 
 class Seating:
     """The seats of all tables."""
 
     def __init__(self, database: Database) -> None:
-        self.engine, self.writing = database.engine, database.writing
+        self.engine, self.writing, self._database = database.engine, database.writing, database
         self._grants = _Grants(database.engine)
 
     def all_seats(self, table_ids: Sequence[str]) -> dict[str, list[SeatRow]]:
@@ -39,25 +40,25 @@ class Seating:
 
     def change_seat(self, table_id: str, seat: int, **values: str | bool) -> None:
         """Change what is noted of a seat."""
-        with self.writing() as c:
+        with self.writing(table_id) as c:
             c.execute(update(seats).where((seats.c.table_id == table_id) & (seats.c.seat == seat)).values(**values))
 
     def vacate(self, table_id: str, seat: int, **values: str | bool) -> None:
         """Nobody holds a seat any more; what it is from now on."""
-        with self.writing() as c:
+        with self.writing(table_id) as c:
             c.execute(delete(grants).where((grants.c.table_id == table_id) & (grants.c.seat == seat)))
             c.execute(delete(programs).where((programs.c.table_id == table_id) & (programs.c.seat == seat)))
             c.execute(update(seats).where((seats.c.table_id == table_id) & (seats.c.seat == seat)).values(**values))
 
     def set_host(self, table_id: str, seat: int | None) -> None:
         """Make the people of a seat the host; None: nobody is."""
-        with self.writing() as c:
+        with self.writing(table_id) as c:
             c.execute(update(tables).where(tables.c.id == table_id).values(host_seat=seat, host=""))
 
     def claim(self, table_id: str, seat: int, invitation: str, name: str, hashed: str, kind: str) -> bool:
         """Use an invitation up; whether it was still open."""
         wanted = (seats.c.table_id == table_id) & (seats.c.seat == seat) & (seats.c.invitation == invitation)
-        with self.writing() as c:
+        with self.writing(table_id) as c:
             sits = {"name": name, "invitation": "", "absent": False, "standin": ""}
             if not c.execute(update(seats).where(wanted).values(**sits)).rowcount:
                 return False
@@ -77,7 +78,7 @@ class Seating:
     def grant(self, hashed: str, table_id: str, seat: int, kind: str, label: str = "", when: float = 0.0) -> None:
         """Let whoever knows the secret sit there."""
         now = when or time.time()
-        with self.writing() as c:
+        with self.writing(table_id) as c:
             c.execute(delete(grants).where(_one(hashed, table_id, seat)))
             row = {"hash": hashed, "table_id": table_id, "seat": seat, "kind": kind, "label": label}
             c.execute(insert(grants).values(**row, made=now, seen=now))
@@ -89,11 +90,13 @@ class Seating:
             found = c.execute(select(grants.c.table_id, grants.c.seat).where(mine)).first()
             if found is None or not c.execute(delete(grants).where(mine)).rowcount:
                 return None
+            if self._database.shared:
+                touch(c, found[0])
             return found[0], found[1]
 
     def revoke(self, hashed: str, table_id: str, seat: int) -> None:
         """This secret opens the seat no longer."""
-        with self.writing() as c:
+        with self.writing(table_id) as c:
             c.execute(delete(grants).where(_one(hashed, table_id, seat)))
 
     def holders(self, table_id: str) -> list[Holder]:
@@ -117,9 +120,9 @@ class Seating:
         with self.engine.connect() as c:
             return [(t, seat, kind) for t, seat, kind in c.execute(wanted.order_by(grants.c.seat))]
 
-    def forget_grants(self) -> None:
-        """Another process has written who may sit where."""
-        self._grants.forget()
+    def forget_grants(self, table_id: str) -> None:
+        """Another process may have written who sits where at this table."""
+        self._grants.forget(table_id)
 
 
 Granted = Mapping[str, Sequence[tuple[int, str]]]  # seat and kind, by the hash of the secret
@@ -160,10 +163,13 @@ class _Grants:
                 self._known[table_id] = read
         return read
 
-    def forget(self) -> None:
-        """What is known may be so no more."""
+    def forget(self, table_id: str = "") -> None:
+        """What is known, of one table or of all, may be so no more."""
         with self._lock:
-            self._known.clear()
+            if table_id:
+                self._known.pop(table_id, None)
+            else:
+                self._known.clear()
             self._age += 1
 
     def _executed(self, c: Connection, _cursor: object, statement: str, *_more: object) -> None:

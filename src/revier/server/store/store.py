@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, delete, exists, false, func, insert, select, update
@@ -18,8 +19,9 @@ from revier.server.store.migrations import bring_up_to_date
 from revier.server.store.notes import Notes
 from revier.server.store.overlays import Overlays
 from revier.server.store.rows import Answer, Row, SeatRow, TableRow
-from revier.server.store.schema import answers, events, grants, programs, reviews, seats, tables
+from revier.server.store.schema import answers, duties, events, grants, present, programs, reviews, seats, tables
 from revier.server.store.seating import Seating
+from revier.server.store.shared import numbers, post, touch
 
 _TABLE = [tables.c[name] for name in TableRow._fields]
 
@@ -28,11 +30,19 @@ class Clash(Exception):
     """Somebody else has written to this table in the meantime."""
 
 
+class Written(NamedTuple):
+    """Rows that were written, and the stamp of the table since (0 where nobody else writes)."""
+
+    rows: list[Row]
+    stamp: int = 0
+
+
 class Store:
     """What one server process keeps: tables and their log; `seating`, `notes`, `figures` and `overlays` beside it."""
 
     def __init__(self, url: str) -> None:
         database = Database(url)
+        self.is_shared = database.shared
         self.engine, self.writing, self._turn = database.engine, database.writing, database.turn
         self.seating = Seating(database)
         self.notes = Notes(database)
@@ -42,7 +52,7 @@ class Store:
         try:
             bring_up_to_date(self.engine, shown(url))
             with self.engine.connect() as c:
-                self._last = int(c.execute(select(func.max(events.c.number))).scalar() or 0)
+                self._last = _highest(c)
         except DatabaseError as error:
             raise BadInput.of("server.bad.database", url=shown(url), detail=str(error.orig)) from None
 
@@ -53,7 +63,7 @@ class Store:
     @property
     def last_number(self) -> int:
         """The number of the latest event."""
-        return self._last
+        return self._highest(0) if self.is_shared else self._last
 
     # --- tables -----------------------------------------------------------------------------------------------------
     def add_table(self, row: TableRow, sitting: Iterable[SeatRow], rows: Rows) -> list[Row]:
@@ -81,7 +91,7 @@ class Store:
         with self.engine.connect() as c:
             return [TableRow(*row) for row in c.execute(wanted)]
 
-    def left_alone(self, most: int) -> list[str]:
+    def left_alone(self, most: int | None) -> list[str]:
         """The running tables at which a bot, or a program somebody left, may be to decide; the latest first.
 
         Only so many: a table that is left out goes on when somebody looks at it.
@@ -96,21 +106,23 @@ class Store:
             .limit(most)
         )
         with self.engine.connect() as c:
-            return list(c.execute(wanted.order_by(tables.c.updated.desc()).limit(most)).scalars())
+            return list(c.execute(wanted).scalars())
 
     def delete_table(self, table_id: str) -> None:
         """Throw a table away with all that was written there."""
-        with self.writing() as c:
-            for where in (events, answers, seats, grants, programs, reviews):
+        with self.writing(table_id) as c:
+            for where in (events, answers, seats, grants, programs, reviews, duties, present):
                 c.execute(delete(where).where(where.c.table_id == table_id))
             c.execute(delete(tables).where(tables.c.id == table_id))
 
     # --- what happened ----------------------------------------------------------------------------------------------
-    def rows(self, table_id: str) -> list[Row]:
-        """Everything that happened at a table."""
+    def rows(self, table_id: str, after: int = 0) -> list[Row]:
+        """Everything that happened at a table, or what came after a row."""
         wanted = select(events.c.seq, events.c.number, events.c.kind, events.c.body, events.c.time)
         with self.engine.connect() as c:
-            found = c.execute(wanted.where(events.c.table_id == table_id).order_by(events.c.seq)).all()
+            found = c.execute(
+                wanted.where(events.c.table_id == table_id, events.c.seq > after).order_by(events.c.seq)
+            ).all()
         return [Row(seq, number, kind, msgspec.json.decode(body), when) for seq, number, kind, body, when in found]
 
     def append(
@@ -120,12 +132,17 @@ class Store:
         rows: Rows,
         answer: tuple[str, str, Answer] | None = None,
         summary: str | None = None,
-    ) -> list[Row]:
-        """Write rows numbered from `seq`, the answer they led to and how the table stands then, in one transaction."""
+        bot: tuple[int, bool] | None = None,
+    ) -> Written:
+        """Write rows numbered from `seq`, the answer they led to and how the table stands then, in one transaction; and
+        where others could see to it, whether a bot is to decide from this revision on.
+        """
         with self._turn():
-            before = self._last
+            before, stamp = self._last, 0
             try:
                 with self.engine.begin() as c:
+                    if self.is_shared:
+                        stamp = self._touched(c, table_id)
                     made = self._append(c, table_id, seq, rows)
                     if summary is not None:
                         now = _in_lists(summary, time.time())
@@ -134,27 +151,38 @@ class Store:
                         who, key, said = answer
                         values = {"request": said.request, "status": said.status, "body": said.body.decode()}
                         c.execute(insert(answers).values(table_id=table_id, who=who, key=key, **values))
+                    if self.is_shared and bot is not None:
+                        post(c, "bot", table_id, bot[0], due=bot[1])
             except IntegrityError as error:
                 self._last = self._highest(before)
                 raise Clash(table_id) from error
             except BaseException:
                 self._last = before
                 raise
-            return made
+            return Written(made, stamp)
+
+    @staticmethod
+    def _touched(c: Connection, table_id: str) -> int:
+        """Whoever writes to a table that another process has thrown away comes too late."""
+        stamp = touch(c, table_id)
+        if stamp is None:
+            raise Clash(table_id)
+        return stamp
 
     def _highest(self, at_least: int) -> int:
         with self.engine.connect() as c:
-            return max(at_least, int(c.execute(select(func.max(events.c.number))).scalar() or 0))
+            return max(at_least, _highest(c))
 
     def _append(self, c: Connection, table_id: str, seq: int, rows: Rows) -> list[Row]:
-        now = time.time()
-        made = [Row(seq + n, self._last + 1 + n, kind, body, now) for n, (kind, body) in enumerate(rows)]
+        now, count = time.time(), len(rows)
+        new = numbers(c, count) if self.is_shared else range(self._last + 1, self._last + 1 + count)
+        made = [Row(seq + n, new[n], kind, body, now) for n, (kind, body) in enumerate(rows)]
         if made:
             form = [
                 {**row._asdict(), "table_id": table_id, "body": msgspec.json.encode(row.body).decode()} for row in made
             ]
             c.execute(insert(events), form)
-        self._last += len(made)
+            self._last = made[-1].number
         return made
 
     def news(self, since: int, table_ids: Sequence[str], most: int = 500) -> list[tuple[str, Row]]:
@@ -172,6 +200,10 @@ class Store:
         with self.engine.connect() as c:
             row = c.execute(select(answers.c.request, answers.c.status, answers.c.body).where(same)).first()
         return None if row is None else Answer(row[0], row[1], row[2].encode())
+
+
+def _highest(c: Connection) -> int:
+    return int(c.execute(select(func.max(events.c.number))).scalar() or 0)
 
 
 def _in_lists(summary: str, now: float) -> dict[str, object]:

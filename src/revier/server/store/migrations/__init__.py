@@ -19,6 +19,7 @@ from revier.server.store.schema import SCHEMA
 HERE = Path(__file__).parent
 FIRST = "0001"  # the database of 0.1.0, which had no number yet
 _NUMBERS = "alembic_version"
+_STEPS = 0x7374657073  # the lock of whoever takes steps
 
 
 def bring_up_to_date(engine: Engine, address: str) -> None:
@@ -29,6 +30,9 @@ def bring_up_to_date(engine: Engine, address: str) -> None:
     with engine.begin() as c:
         if engine.dialect.name == "sqlite":
             c.exec_driver_sql("BEGIN IMMEDIATE")  # its driver would begin only with the first row that is written
+        else:
+            c.execute(text("SET LOCAL lock_timeout = '60s'"))
+            c.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _STEPS})  # several may begin at once
         _take_steps(c, address)
 
 
