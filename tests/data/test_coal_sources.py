@@ -65,6 +65,7 @@ OTHER_WORDS = (
     r"scoring\.(export_award|rounds_6_and_10|round_3|inn|ruhr_barge|mayor|railway)\.(key|when|points)",
 )
 ABOUT = {"river.name": "industries.name", "river.territory": "territories"}  # notes on figures that stand elsewhere now
+CLAUSES_SINCE = ("9.4.a",)  # read again: the original let one lock, the first of the game, free the warehouses of all
 
 
 def left_out(path: str) -> bool:
@@ -230,7 +231,7 @@ def test_clauses_equal_the_original() -> None:
     rows = original("rules/coal.yaml")["clauses"]
     clauses = load_clauses("revier.games.coal")
     assert list(clauses) == [row["id"] for row in rows]
-    says_the_same(clauses, rows)
+    says_the_same(clauses, [row for row in rows if row["id"] not in CLAUSES_SINCE])
 
 
 def test_hardly_any_clause_is_left_untested() -> None:

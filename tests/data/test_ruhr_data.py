@@ -13,7 +13,8 @@ from revier.core.data import load_data
 from revier.games.ruhr.options import RuhrOptions
 from revier.games.ruhr.tables import kit_tables
 from revier.games.ruhr.tables_facts import COAL, INDUSTRIES, STAGES, STEEL, Facts, compile_facts
-from revier.rail.model import RailDef, compile_rail
+from revier.rail.compiling import compile_rail
+from revier.rail.model import RailDef
 
 PACKAGE = "revier.games.ruhr"
 DATA = load_data(f"{PACKAGE}.data")

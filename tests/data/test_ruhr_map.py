@@ -12,7 +12,7 @@ from track_checks import ends_exist, stops_are_on_paths
 from revier.core.data import load_data
 from revier.games.ruhr.tables import kit_tables
 from revier.games.ruhr.waters import waters
-from revier.rail.model import compile_rail
+from revier.rail.compiling import compile_rail
 
 T = load_data("revier.games.ruhr.data").tables
 HEXES: dict[str, dict[str, Any]] = T["hexes"]

@@ -11,7 +11,7 @@ import pytest
 
 SRC = Path(__file__).parents[2] / "src" / "revier"
 RULES = ("core", "rail", "games")
-COMPILES_TABLES = re.compile(r"(^|/)(tables\w*|facts\w*|places|waters|names|model|title|data|overlay)\.py$")
+COMPILES_TABLES = re.compile(r"(^|/)(tables\w*|facts\w*|places|waters|names|compiling|model|title|data|overlay)\.py$")
 
 
 def files(*rooms: str) -> Iterator[Path]:

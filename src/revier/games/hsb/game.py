@@ -70,10 +70,11 @@ from revier.games.hsb.tables import facts_for, kit_tables, stands_at
 from revier.games.hsb.things import hsb_things
 from revier.games.hsb.view import charter_lines, hsb_view, player_lines
 from revier.games.hsb.wiring import HsbWiring
+from revier.rail.compiling import compile_rail
 from revier.rail.fit import fit
 from revier.rail.frames import RoundsFrame
 from revier.rail.keys import Keys
-from revier.rail.model import RailDef, compile_rail
+from revier.rail.model import RailDef
 from revier.rail.nodes.base import PassStep
 from revier.rail.nodes.offers import Offer
 from revier.rail.nodes.rounds import CompanyTurn

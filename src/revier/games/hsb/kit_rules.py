@@ -10,7 +10,7 @@ KIT_RULES: dict[str, tuple[str, ...]] = {
     "rail.game:RailGame.outcome": ("1.d", "6.d"),
     "games.dortmund.base:CITY_HEX": ("2.1.b",),
     "games.dortmund.tables:for_the_kit": ("2.1.c", "3.3.a"),
-    "rail.model:compile_rail": ("2.1.a", "2.1.d", "3.3.b", "9.d", "9.h"),
+    "rail.compiling:compile_rail": ("2.1.a", "2.1.d", "3.3.b", "9.d", "9.h"),
     "rail.view:rail_view": ("7.a",),
     "rail.nodes.trains:trade": ("2.4.a", "4.j"),
     "rail.shares:make_classes": ("2.5.a",),

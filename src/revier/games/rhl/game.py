@@ -16,8 +16,8 @@ from revier.games.rhl.powers import RhlPower, powers_of
 from revier.games.rhl.receivership import with_receiver
 from revier.games.rhl.tables import ratingen_bonus, with_variants
 from revier.games.rhl.wiring import rulebook
+from revier.rail.compiling import compile_rail
 from revier.rail.fit import fit
-from revier.rail.model import compile_rail
 from revier.rail.vocabulary import rail_vocabulary
 
 FIGURES_OF_0_1_0 = "1e4b4f0df889aead"  # the same figures, when options were kept among them

@@ -56,9 +56,9 @@ from revier.games.ruhr.trains import RuhrOffer
 from revier.games.ruhr.view import player_lines, ruhr_view, start_tint, train_lines
 from revier.games.ruhr.view_charters import railway_lines
 from revier.games.ruhr.view_map import dressed
+from revier.rail.compiling import compile_rail
 from revier.rail.fit import fit
 from revier.rail.keys import Key, Keys
-from revier.rail.model import compile_rail
 from revier.rail.nodes.packet import FirstRound
 from revier.rail.nodes.run import DebtStep
 from revier.rail.nodes.seating import Seating

@@ -12,7 +12,7 @@ KIT_RULES: dict[str, tuple[str, ...]] = {
     "rail.nodes.run:RunMove.incomes": ("1.b",),
     "rail.view:players_board": ("0.2.o",),
     "rail.view:phases_board": ("0.2.o",),
-    "rail.model:_company": ("1.d", "5.1.b", "5.1.g"),
+    "rail.compiling:_company": ("1.d", "5.1.b", "5.1.g"),
     "rail.nodes.base:actor": ("1.e",),
     "rail.nodes.packet:PacketFirst.fault": ("3.a", "3.c", "3.1.a"),
     "rail.nodes.packet:hand_over": ("3.1.a", "3.1.b", "3.1.g", "3.1.j", "3.2.c"),

@@ -44,9 +44,9 @@ from revier.games.trg.steps import (
 )
 from revier.games.trg.things import trg_things
 from revier.games.trg.view import charter_lines, dress, lot_lines, lot_note, player_lines, tokens_on, train_lines
+from revier.rail.compiling import compile_rail
 from revier.rail.fit import fit
 from revier.rail.keys import Keys
-from revier.rail.model import compile_rail
 from revier.rail.nodes.offers import Offer
 from revier.rail.nodes.rounds import CompanyTurn
 from revier.rail.nodes.seating import Seating

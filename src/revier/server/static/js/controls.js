@@ -3,11 +3,11 @@
  * What may be done, as real controls: choices as buttons in few lines, places on the board that open what may be done
  * there, amounts within their range, and what is refused with its reason and clause.
  */
-import { api, el, guard, unbroken, w } from './common.js';
-import { differing, lines, papersOf } from './grouping.js';
-import { explained } from './money.js';
+import { Buttons, EXPLAINED } from './buttons.js';
+import { api, el, guard, w } from './common.js';
+import { lines, papersOf } from './grouping.js';
 import { refusal, refusedList } from './refusals.js';
-import { asksAgain } from './dialogs.js';
+import { Runs } from './runs.js';
 import { laysTile, Trial } from './tiles.js';
 import { tinted } from './tint.js';
 
@@ -18,7 +18,6 @@ import { tinted } from './tint.js';
 
 export const PASS = 'pass'; // the one kind every game shares
 const FEW = 6; // so many choices on the board are also listed as buttons
-const EXPLAINED = 4; // so many choices are listed with all they would do
 
 export class Controls {
   /**
@@ -29,17 +28,14 @@ export class Controls {
     this.page = page;
     this.board = board;
     this.trial = new Trial(page, board);
+    this.buttons = new Buttons(page);
+    this.runs = new Runs(page, board);
     /** @type {import('./types').Legal | null} */
     this.legal = null;
     /** The place whose choices are shown. @type {string | null} */
     this.place = null;
     /** The second pick, which says which of them. @type {string | null} */
     this.narrowed = null;
-    /** @type {{ legal: unknown, node: HTMLElement } | null} */
-    this.routes = null;
-    this.numbered = 0;
-    /** The button that runs trains, as the editor of runs makes it. @type {HTMLElement | null} */
-    this.runs = null;
     /** A place where nothing can be done, and why. @type {{ id: string, reason: string, clause: string } | null} */
     this.closed = null;
     this.showClause = guard((/** @type {Refused} */ { clause, reason }) => page.learn.clause(clause, reason));
@@ -54,7 +50,7 @@ export class Controls {
       return;
     this.legal = legal;
     this.cancel(false);
-    this.dropRoutes();
+    this.runs.drop();
   }
 
   /** What may be chosen on the board glows, as far as it is on the stage. */
@@ -187,7 +183,7 @@ export class Controls {
   draw() {
     const { legal } = this;
     if (!legal?.mine) return { body: [], deed: null };
-    this.numbered = 0;
+    this.buttons.numbered = 0;
     const groups = legal.groups.filter(({ kind }) => kind !== PASS);
     const deed = this.deed(groups);
     const lone = this.place === null ? this.primary() : null;
@@ -241,10 +237,10 @@ export class Controls {
       const own = { class: 'primary', 'data-do': 'confirm', onclick: guard(() => this.page.send(choice.action)) };
       return el('button', own, w('table.lay', { tile: String(tile), place: String(hex ?? this.place) }));
     }
-    if (choice) return this.button(choice, { primary: true, bare: true });
+    if (choice) return this.buttons.button(choice, { primary: true, bare: true });
     if (groups.some(({ routes }) => routes)) {
       const key = `runs-${this.legal?.position}-${this.legal?.revision}`;
-      return el('div', { class: 'runs', 'data-own': true, 'data-key': key, id: 'runs' }, this.runs);
+      return el('div', { class: 'runs', 'data-own': true, 'data-key': key, id: 'runs' }, this.runs.button);
     }
     return null;
   }
@@ -253,7 +249,7 @@ export class Controls {
   passes() {
     const found = this.legal?.groups.filter(({ kind }) => kind === PASS).flatMap((group) => group.choices) ?? [];
     const lone = this.primary();
-    return found.filter((choice) => choice !== lone).map((choice) => this.button(choice, { bare: true }));
+    return found.filter((choice) => choice !== lone).map((choice) => this.buttons.button(choice, { bare: true }));
   }
 
   /**
@@ -262,17 +258,7 @@ export class Controls {
    */
   explanation(choice) {
     if (!choice) return null;
-    return el('div', { class: 'explained', 'data-key': 'explained' }, this.sentences(choice));
-  }
-
-  /** @param {Choice} choice */
-  sentences(choice) {
-    const { state } = this.page;
-    return [
-      el('p', { class: 'said' }, el('strong', {}, unbroken(choice.sentence)), '. ', unbroken(explained(choice, state).join(' '))),
-      choice.lines.map((line) => el('p', { class: 'facts' }, line)),
-      choice.warning ? el('p', { class: 'care' }, choice.warning) : null,
-    ];
+    return el('div', { class: 'explained', 'data-key': 'explained' }, this.buttons.sentences(choice));
   }
 
   /** What may be done at the chosen place. */
@@ -281,7 +267,7 @@ export class Controls {
     if (id === null) return null;
     const choices = this.here();
     if (this.trial.choice) {
-      const others = choices.filter((choice) => !laysTile(choice)).map((choice) => this.button(choice));
+      const others = choices.filter((choice) => !laysTile(choice)).map((choice) => this.buttons.button(choice));
       return this.trial.card(() => this.cancel(), others);
     }
     const refused = this.refusedAt(id);
@@ -295,25 +281,13 @@ export class Controls {
         el('button', { 'data-do': 'cancel', onclick: () => this.cancel() }, w('table.cancel')),
       ),
       choices.length === 1
-        ? this.sentences(choices[0])
+        ? this.buttons.sentences(choices[0])
         : choices.length
-          ? this.several(choices)
+          ? this.buttons.several(choices)
           : null,
       this.whyClosed(),
       refused.length && !choices.length ? refusal(refused, this.showClause) : null,
     );
-  }
-
-  /**
-   * What may be done at a place, if there is more than one thing: few with all they would do, many in short.
-   * @param {Choice[]} choices
-   */
-  several(choices) {
-    const few = choices.length <= EXPLAINED;
-    const short = few ? [] : differing(choices.map(({ sentence }) => sentence));
-    const told = new Set(short).size === choices.length;
-    const buttons = choices.map((choice, n) => this.button(choice, { full: few, short: told ? short[n] : undefined }));
-    return el('div', { class: `choices ${told ? 'few' : ''}` }, buttons);
   }
 
   /**
@@ -348,14 +322,14 @@ export class Controls {
    * @param {boolean} full whether all they would do is said
    */
   group(group, full) {
-    if (group.routes) return this.routeEditor(group);
+    if (group.routes) return this.runs.editor(group, /** @type {import('./types').Legal} */ (this.legal));
     if (group.choices.some(laysTile)) return null;
     // While a place is open its card shows what may be done there.
     const choices = group.choices.filter((choice) => this.place === null || !this.onBoard(choice));
     if (!choices.length) return null;
     if (choices.length > FEW && choices.every((choice) => this.onBoard(choice))) return this.which(group, choices);
     const found = lines(choices, papersOf(this.page.view));
-    if (found.every((line) => line.paper === null)) return choices.map((choice) => this.button(choice, { full }));
+    if (found.every((line) => line.paper === null)) return choices.map((choice) => this.buttons.button(choice, { full }));
     return el(
       'details',
       { class: 'bundle', open: true, 'data-key': `bundle-${group.kind}`, 'data-kind': group.kind },
@@ -374,8 +348,7 @@ export class Controls {
     const things = [...new Set(choices.map(({ marks }) => marks.find((id) => stage.has(id)) ?? ''))];
     if (!things.every((id) => stage.papersHave(id))) return null;
     const buttons = things.map((id) => {
-      const digit = (this.numbered += 1) <= 9 ? this.numbered : null;
-      const own = { 'data-thing': id, 'data-key': id, 'data-digit': digit, onclick: () => this.open(id) };
+      const own = { 'data-thing': id, 'data-key': id, 'data-digit': this.buttons.digit(), onclick: () => this.open(id) };
       return el('button', own, el('span', { class: 'sentence' }, `${stage.said(id)} …`));
     });
     return el(
@@ -391,73 +364,8 @@ export class Controls {
     const head = paper && el('strong', { class: 'letters', title: paper.title }, paper.letters || paper.title);
     if (head) tinted(head, paper.letters || paper.id, this.page, paper.colour);
     const name = paper?.letters && paper.title ? el('span', { class: 'name' }, paper.title) : null;
-    const buttons = choices.map((choice, n) => this.button(choice, { short: paper ? short[n] : undefined }));
+    const buttons = choices.map((choice, n) => this.buttons.button(choice, { short: paper ? short[n] : undefined }));
     return el('div', { class: 'line' }, head, name, el('div', { class: 'row tight' }, buttons));
-  }
-
-  /**
-   * @param {Choice} choice
-   * @param {{ primary?: boolean, short?: string, full?: boolean, bare?: boolean }} [how] full: with all it would do;
-   *   bare: its sentence alone
-   */
-  button(choice, { primary = false, short, full = false, bare = false } = {}) {
-    const digit = (this.numbered += 1) <= 9 ? this.numbered : null;
-    const own = { 'data-kind': choice.action.kind, 'data-action': JSON.stringify(choice.action), 'data-digit': digit };
-    const said = short && short !== choice.sentence ? { 'aria-label': choice.sentence, title: choice.sentence } : {};
-    const look = (/** @type {Choice | null} */ one) => () => this.page.nowSheet.look(one);
-    const looks = { onpointerenter: look(choice), onpointerleave: look(null), onfocus: look(choice), onblur: look(null) };
-    const more = full ? explained(choice, this.page.state) : [];
-    return el(
-      'button',
-      { class: primary ? 'primary' : '', ...own, ...said, ...looks, onclick: guard(() => this.choose(choice)) },
-      el('span', { class: 'sentence' }, unbroken(short ?? choice.sentence), choice.span && !short ? ' …' : ''),
-      bare || more.length ? null : this.figures(choice),
-      more.length ? el('small', {}, unbroken(more.join(' '))) : null,
-      short || bare ? null : choice.lines.map((line) => el('small', {}, line)),
-    );
-  }
-
-  /**
-   * How far an amount may go, or what the choice costs and gives where its sentence does not say so.
-   * @param {Choice} choice
-   */
-  figures({ figures, span }) {
-    const open = span && span.high > span.low;
-    const parts = open ? [w('table.range', { low: span.low, high: span.high })] : figures;
-    return parts.length ? el('span', { class: 'figures' }, parts.join(' · ')) : null;
-  }
-
-  // --- doing it ------------------------------------------------------------------------------------------------------
-  /** @param {Choice} choice */
-  async choose(choice) {
-    const { dialogs, id } = this.page;
-    const { span } = choice;
-    if (span) {
-      /** @param {number} n */
-      const filled = (n) => ({ ...choice.action, [span.field]: n });
-      /** @param {number} n */
-      const say = async (n) => {
-        const found = await api(`/tables/${id}/preview`, { method: 'POST', body: { action: filled(n) } });
-        return found.legal ? [`${found.sentence}.`, ...explained(found, this.page.state), ...found.lines].join(' ') : found.reason;
-      };
-      const amount = await dialogs.amount(choice.sentence, span, say);
-      if (amount !== null) await this.page.send(filled(amount));
-    } else if (await this.agreed(choice)) {
-      await this.page.send(choice.action);
-    }
-  }
-
-  /**
-   * What is final, takes more than half of the money at hand or carries a warning is asked again, with the reason, as
-   * long as somebody wants to be asked.
-   * @param {Choice} choice
-   */
-  agreed(choice) {
-    const { final, costly, sentence, warning, lines: more } = choice;
-    if ((!final && !costly && !warning) || !asksAgain()) return true;
-    const why = warning || w('table.sure_final');
-    const said = explained(choice, this.page.state).join(' ');
-    return this.page.dialogs.again(`${sentence}.`, why, [said, ...more].filter(Boolean));
   }
 
   /** @param {number} digit */
@@ -471,50 +379,5 @@ export class Controls {
     /** @type {HTMLElement | null} */
     const node = this.page.now.querySelector(`.foot [data-kind="${PASS}"]`);
     node?.click();
-  }
-
-  // --- runs ----------------------------------------------------------------------------------------------------------
-  /**
-   * The editor of runs stays the same while the choices are the same.
-   * @param {Group} group
-   */
-  routeEditor(group) {
-    const { legal } = this;
-    if (this.routes?.legal !== legal) {
-      this.dropRoutes();
-      const node = el('div', { class: 'runs-place' });
-      this.routes = { legal, node };
-      this.showRoutes(node, group);
-    }
-    const key = `routes-${legal?.position}-${legal?.revision}`;
-    const fresh = el('div', { 'data-own': true, 'data-key': key });
-    if (!this.routes?.node.isConnected) fresh.append(/** @type {HTMLElement} */ (this.routes?.node));
-    return fresh;
-  }
-
-  /**
-   * @param {HTMLElement} node
-   * @param {Group} group
-   */
-  async showRoutes(node, group) {
-    const { RouteEditor } = await import('./routes.js');
-    if (this.routes?.node !== node || !this.legal) return;
-    const { id } = this.page;
-    const send = this.page.send.bind(this.page);
-    /** @param {HTMLElement} button */
-    const lay = (button) => {
-      this.runs = button;
-      document.getElementById('runs')?.replaceChildren(button);
-    };
-    const tools = { id, board: this.board, send, words: w, lay };
-    node.replaceChildren(new RouteEditor(tools).show(group.choices[0], this.legal));
-  }
-
-  dropRoutes() {
-    if (!this.routes) return;
-    this.routes = null;
-    this.runs = null;
-    this.board.overlay(null);
-    this.board.onStop(null);
   }
 }

@@ -10,6 +10,7 @@ import { Board } from './board.js';
 import { announce, api, byId, guard, key, Problem, tell, w } from './common.js';
 import { Controls } from './controls.js';
 import { Dialogs } from './dialogs.js';
+import { Finger } from './finger.js';
 import { Following } from './following.js';
 import { History } from './history.js';
 import { listenToKeys, showKeys } from './keys.js';
@@ -33,7 +34,6 @@ import { showTurn } from './title.js';
 const CHANGES = new Set(['moves', 'undo', 'redo', 'mend']); // what carries the position it was meant for
 const READABLE = 60; // pixels across a place that is being built
 const SEARCHED = 90_000; // milliseconds a search for routes may take
-const HOLD = 1000; // milliseconds for which a press keeps things in their place
 
 /** @implements {TablePageType} */
 export class Table {
@@ -92,29 +92,7 @@ export class Table {
     this.working = null;
     /** @type {Promise<void> | null} */
     this.going = null;
-    /** Whether a button or finger is down, whether something is to be drawn when it is up, and who waits for that. */
-    this.pressed = false;
-    this.late = false;
-    this.holding = 0;
-    /** @type {(() => void)[]} */
-    this.patient = [];
-  }
-
-  /** @param {boolean} pressed */
-  press(pressed) {
-    clearTimeout(this.holding);
-    this.pressed = pressed;
-    if (pressed) this.holding = setTimeout(() => this.press(false), HOLD); // somebody drags, or a menu took the rest
-    if (pressed) return;
-    for (const go of this.patient.splice(0)) go();
-    if (!this.late) return;
-    this.late = false;
-    this.redraw();
-  }
-
-  /** What moves under a finger would swallow its press: whoever wants to move something waits until it is up. */
-  async released() {
-    while (this.pressed) await new Promise((go) => this.patient.push(() => go(undefined)));
+    this.finger = new Finger(() => this.redraw());
   }
 
   get ready() {
@@ -159,7 +137,7 @@ export class Table {
       this.sought = -1; // the next look seeks again
       throw error;
     });
-    await this.released();
+    await this.finger.released();
     if (legal.revision !== this.state.revision) return; // news of it is on the way
     Object.assign(this, { legal, searching: false });
     this.controls.take(this.past ? null : legal);
@@ -195,7 +173,7 @@ export class Table {
       const main = this.stage.picture(view);
       picture = main === null ? null : await this.archive.picture(main, at);
       this.mainBoard = main;
-      await this.released();
+      await this.finger.released();
     } while (at !== this.wanted);
     this.way = at > this.shownAt && this.past ? 1 : -1;
     Object.assign(this, this.next, { next: null, view, shownAt: at });
@@ -221,10 +199,7 @@ export class Table {
 
   redraw() {
     if (!this.ready) return;
-    if (this.pressed) {
-      this.late = true; // what moves under a finger would swallow its press
-      return;
-    }
+    if (this.finger.delays()) return;
     drawRounds(byId('rounds'), this.view);
     this.strip.draw();
     this.stage.draw();
@@ -419,11 +394,6 @@ byId('help').addEventListener('click', () => page.learn.toggle('help'));
 byId('keys').addEventListener('click', () => showKeys(page));
 byId('follow').addEventListener('click', () => page.stage.follow());
 listenToKeys(page);
-document.addEventListener('pointerdown', (event) => page.press(event.button === 0), { capture: true });
-for (const end of ['pointerup', 'pointercancel']) {
-  // The click comes after this; it shall find what it was meant for.
-  document.addEventListener(end, () => setTimeout(() => page.press(false)), { capture: true });
-}
 listen(page.id, (news) => page.hear(news));
 guard(() => page.refresh())();
 
