@@ -13,12 +13,14 @@ from typing import NamedTuple
 
 import msgspec
 
+from revier.arena.arcs import Arc, Observer
 from revier.bots import Bot, Budget, any_bot
 from revier.core.action import NATURE
 from revier.core.chance import draw_one
 from revier.core.chronicle import ruined_of
 from revier.core.game import AnyGame
 from revier.core.options import OptionValue
+from revier.core.overlay import Overlay
 from revier.core.secret import decided
 from revier.core.simulate import dice
 from revier.games import build
@@ -26,7 +28,7 @@ from revier.games import build
 MOST_ACTIONS = 20_000
 
 
-class Field(msgspec.Struct, frozen=True):
+class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who plays what against whom; the first bot is the contender."""
 
     game: str
@@ -35,6 +37,8 @@ class Field(msgspec.Struct, frozen=True):
     seed: int = 0
     playouts: int | None = None  # a decision; None: what each level takes
     options: Mapping[str, OptionValue] = {}
+    overlay: tuple[str, str] | None = None  # name and text
+    arcs: bool = False  # whether the story of every game is kept
 
     def seats(self, number: int) -> tuple[str, ...]:
         """Who sits where in the game of this number."""
@@ -43,11 +47,11 @@ class Field(msgspec.Struct, frozen=True):
         return tuple(places[(seat - turn) % self.players] for seat in range(self.players))
 
     def block(self, number: int) -> int:
-        """The deal of a game."""
-        return number // self.players
+        """The deal of a game; where all bots are alike, who sits where makes no other game of it."""
+        return number if len(set(self.bots)) == 1 else number // self.players
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     """One game as it stands in a file of results."""
 
     number: int
@@ -60,6 +64,7 @@ class Row(msgspec.Struct, frozen=True):
     ruined: tuple[int, ...] = ()
     violations: tuple[str, ...] = ()
     finished: bool = True
+    arc: Arc | None = None
 
 
 class Job(NamedTuple):
@@ -70,19 +75,22 @@ class Job(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def _game(game: str, players: int, options: tuple[tuple[str, OptionValue], ...]) -> AnyGame:
-    return build(game, players, dict(options))
+def _game(
+    game: str, players: int, options: tuple[tuple[str, OptionValue], ...], overlay: tuple[str, str] | None
+) -> AnyGame:
+    return build(game, players, dict(options), None if overlay is None else Overlay(*overlay))
 
 
 def play(job: Job) -> Row:
     """Play one game to its end; bots come to it fresh."""
     field, number = job
-    game = _game(field.game, field.players, tuple(sorted(field.options.items())))
+    game = _game(field.game, field.players, tuple(sorted(field.options.items())), field.overlay)
     names, budget = field.seats(number), Budget(playouts=field.playouts)
     bots: list[Bot] = [any_bot(name, budget) for name in names]
     rngs = {seat: dice(field.seed, field.block(number), str(seat)) for seat in (NATURE, *range(field.players))}
     thought: dict[str, list[float]] = {name: [] for name in names}
     begun, actions, s = time.process_time(), 0, game.new()
+    observer = Observer(game) if field.arcs else None
     while (mover := game.to_move(s)) is not None and actions < MOST_ACTIONS:
         if mover == NATURE:
             action = draw_one(game.legal(s), rngs[mover])
@@ -90,7 +98,12 @@ def play(job: Job) -> Row:
             start = time.process_time()
             action = decided(bots[mover], game, s, rngs[mover])
             thought[names[mover]].append(round(1000 * (time.process_time() - start), 1))
-        game.apply(s, action)
+        if observer is None:
+            game.apply(s, action)
+        else:
+            observer.before(s, action)
+            game.apply(s, action, observer.hear)
+            observer.after(s, action)
         actions += 1
     outcome = game.outcome(s)
     return Row(
@@ -104,6 +117,7 @@ def play(job: Job) -> Row:
         ruined=ruined_of(game, s),
         violations=tuple(game.violations(s)),
         finished=outcome is not None,
+        arc=observer.close(s, outcome.reason if outcome else "") if observer is not None else None,
     )
 
 

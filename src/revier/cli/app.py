@@ -35,6 +35,7 @@ COMMANDS = {
     "verify": "revier.cli.verify:verify",
     "simulate": "revier.cli.simulate:simulate",
     "arena": "revier.cli.arena:arena",
+    "arcs": "revier.cli.arcs:arcs",
     "import-18xx": "revier.cli.import_18xx:import_18xx",
     "data": "revier.cli.figures:data",
     "check-data": "revier.cli.check_data:check_data",

@@ -57,10 +57,24 @@ class TellsRuin(Protocol):
         """Who has been."""
 
 
+@runtime_checkable
+class TellsStanding(Protocol):
+    """A chronicle of a game that can say how much of what is left or lies there."""
+
+    def standing(self, s: Any) -> Mapping[str, Mapping[str, int]]:
+        """Numbers by heading, and by what they are of; "" where there is but one."""
+
+
+def standing_of(game: object, s: FlowState) -> Mapping[str, Mapping[str, int]]:
+    """How much of what is left or lies there; nothing where a game does not say."""
+    chronicle = getattr(game, "chronicle", None)
+    return chronicle.standing(s) if isinstance(chronicle, TellsStanding) else {}
+
+
 def ruined_of(game: object, s: FlowState) -> tuple[Seat, ...]:
     """Who has been ruined; nobody where a game knows no ruin."""
     chronicle = getattr(game, "chronicle", None)
     return tuple(chronicle.ruined(s)) if isinstance(chronicle, TellsRuin) else ()
 
 
-__all__ = ["Chronicle", "Chronicles", "Taking", "TellsRuin", "ruined_of"]
+__all__ = ["Chronicle", "Chronicles", "Taking", "TellsRuin", "TellsStanding", "ruined_of", "standing_of"]

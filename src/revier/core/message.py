@@ -37,6 +37,16 @@ def register_texts(namespace: str, package: str) -> None:
         catalogue.cache_clear()
 
 
+def namespaces() -> tuple[str, ...]:
+    """All that are known by now."""
+    return tuple(_HOMES)
+
+
+def home_of(namespace: str) -> str | None:
+    """The package that holds the sentences of a namespace."""
+    return _HOMES.get(namespace)
+
+
 def namespace_of(module: str) -> str:
     """The namespace of the package a module lies in; where no package has words of its own, those of the core."""
     best = ("", "core")

@@ -26,7 +26,8 @@ from revier.rail.accounts import Accounts, chest_word
 from revier.rail.actions import LaysTile
 from revier.rail.frames import StockTurnFrame, TurnFrame
 from revier.rail.shares import Shares, clockwise_after
-from revier.rail.state import NOBODY, RailState
+from revier.rail.state import BANK, DEPOT, NOBODY, RailState
+from revier.rail.tiles import COLOURS
 from revier.rail.track import TrackGraph
 from revier.rail.trains import Trains
 
@@ -214,6 +215,14 @@ class RailChronicle:
     def ruined(self, s: RailState) -> Sequence[Seat]:
         """Who went bankrupt."""
         return [seat for seat, gone in enumerate(s.bankrupt) if gone]
+
+    def standing(self, s: RailState) -> Mapping[str, Mapping[str, int]]:
+        """What the bank has, which trains nobody has bought, what lies on the map."""
+        d = self.g.d
+        tiles: Counter[str] = Counter(COLOURS[d.faces[face].colour] for face in s.tile if d.faces[face].count)
+        left = {train.name: self.g.trains.count(s, train.index, DEPOT) for train in d.trains}
+        markers = sum(len(here) for here in s.stations)
+        return {"bank": {"": s.cash[BANK]}, "trains_left": left, "tiles": dict(tiles), "stations": {"": markers}}
 
     def sheet(self, s: RailState) -> Mapping[str, TableView]:
         """The order in which companies would operate now."""
