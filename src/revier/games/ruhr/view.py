@@ -31,8 +31,10 @@ from revier.rail.view_rounds import PACKET, RoundLine, round_line, stop
 from revier.rail.view_trade import STAGES as KIT_STAGES
 from revier.rail.view_trade import cash_line, chest_line, depot_board, fleet_board, holdings_board
 
-MONTAN = Stage(name="montan", title=Msg("ruhr.board.montan"), boards=("montan", "mines", "markers"), paper="players")
-MINES_FIRST = structs.replace(MONTAN, boards=("mines", "montan", "markers"))
+MONTAN = Stage(
+    name="montan", title=Msg("ruhr.board.montan"), boards=("montan", "mines", "depot", "markers"), paper="players"
+)
+MINES_FIRST = structs.replace(MONTAN, boards=("mines", "depot", "montan", "markers"))
 
 
 def ruhr_view(g: RuhrRail, s: RuhrState) -> View:

@@ -19,7 +19,7 @@ const FEW = 12; // more hexes than this and it was a leap, not a move
 export class Board {
   /**
    * @param {HTMLElement} place
-   * @param {{ onPlace: (id: string) => void, onWalk: (id: string, said: string) => void }} tell
+   * @param {{ onPlace: (id: string) => void, onWalk: (id: string) => void }} tell
    */
   constructor(place, tell) {
     this.place = place;
@@ -319,7 +319,7 @@ export class Board {
     this.at = id;
     this.redraw();
     this.reveal(id, Infinity);
-    this.tell.onWalk(id, this.said(id));
+    this.tell.onWalk(id);
     return true;
   }
 }

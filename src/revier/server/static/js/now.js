@@ -6,7 +6,7 @@ import { desk } from './money.js';
 import { fill, morph } from './morph.js';
 import { over } from './panels/ending.js';
 import { guideLine, lessonDecides } from './panels/guide.js';
-import { ownFigures } from './sources.js';
+import { ownFigures } from './said-once.js';
 import { resting } from './together.js';
 
 /** The best actions the hint compared, each with what would follow. @param {import('./types').Hint} advice */

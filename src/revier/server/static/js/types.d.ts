@@ -820,6 +820,15 @@ export interface Person {
   standin_from: number | null;
 }
 
+/** What lies at a place of a board, and why nothing can be done there. */
+export interface PlaceSaid {
+  /** why nothing can be done there; empty where it is not asked, or something can */
+  reason: string;
+  clause: string;
+  /** what it is, what lies there, what building costs; empty: no board has such a place */
+  said: string;
+}
+
 /** What an action would mean, legal or not. */
 export interface Preview {
   sentence: string;
