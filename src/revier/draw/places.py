@@ -13,7 +13,7 @@ _TERRAIN = {"mountain": "mountain", "hill": "hill", "hills": "hill", "river": "r
 
 
 def said_of(view: View, place: str, language: str) -> str:
-    """What lies at a place: on a map tile, stops, markers and the cost of building; nothing if there is no such place."""
+    """What lies at a place: on a map tile, stops, markers and what building costs; nothing if there is none."""
     for board in view.boards.values():
         if isinstance(board, HexMap):
             for hex_ in board.hexes:

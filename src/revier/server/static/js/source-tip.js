@@ -61,7 +61,7 @@ export class Answer {
   /** Open, or closed and why. @param {About} about */
   state({ state, clause }) {
     const named = clause ? [{ id: clause.split(':').at(-1) ?? '', topic: '' }] : [];
-    return el('p', { class: 'here-state' }, state, ' ', clauseLinks(this.page.state.game, named));
+    return el('div', { class: 'here-state' }, state, ' ', clauseLinks(this.page.state.game, named));
   }
 
   /**
