@@ -36,8 +36,8 @@ PRESSED = {"market": {"found", "buy", "sell", "set_value"}, "depot": {"buy_train
 OF_NOTHING = {"pass", "run", "bankrupt"}
 OF_NOTHING_HERE = {"coal": {"no_special", "done", "settle", "repay", "inn"}}
 # Shares a company sells or buys itself in its own turn lie on the market; what is bought with money that had to be
-# raised is bought where it was raised.
-ON_ANOTHER_STAGE = {"own_deal", "buy_train", "buy_bec"}
+# raised is bought where it was raised; depots lie beside the port.
+ON_ANOTHER_STAGE = {"own_deal", "buy_train", "buy_bec", "warehouse"}
 
 
 def ids(board: Board) -> Iterator[str]:
