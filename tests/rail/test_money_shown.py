@@ -178,7 +178,7 @@ def money_in(sentence: Msg) -> dict[str, int]:
 
 
 def case_of(g: Any, s: Any, a: Action) -> Case:
-    shown, after = g.preview(s, a), g.tried(s, a)
+    shown, after = g.preview(s, a), g.passed(s, a) if isinstance(a, Pass) else g.tried(s, a)
     changes = [new - old for old, new in zip(s.cash, after.cash, strict=True)]
     others = [change for account, change in enumerate(changes) if account != BANK]
     out, into = -sum(c for c in others if c < 0), sum(c for c in others if c > 0)

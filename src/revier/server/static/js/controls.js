@@ -310,7 +310,7 @@ export class Controls {
    * @param {Group[]} groups
    */
   pickLine(groups) {
-    const asked = groups.filter((group) => group.choices.some((choice) => this.onBoard(choice)));
+    const asked = groups.filter((group) => group.choices.some((choice) => this.lying(choice).some((id) => this.board.isHex(id))));
     if (!asked.length || this.place !== null || !this.page.stage.showsPicture) return null;
     const places = [...this.places().keys()].sort((a, b) => a.localeCompare(b, undefined, { numeric: true }));
     const options = places.map((id) => el('option', { value: id, selected: id === this.place }, this.page.stage.said(id)));

@@ -32,6 +32,21 @@ export function idsOn(board) {
 }
 
 /**
+ * How everything that can be pressed on a board looks, by its id.
+ * @param {Board} board
+ * @returns {Map<string, string>}
+ */
+export function boardThings(board) {
+  const json = JSON.stringify;
+  if (board.type === 'price_grid') return new Map(board.rows.flat().map((cell) => [cell?.id ?? '', json(cell?.tokens)]));
+  if (board.type === 'cards') return new Map(board.cards.map((card) => [card.id, json([card.lines, card.boxes, card.note])]));
+  if (board.type !== 'holdings') return new Map();
+  return new Map(
+    board.rows.flatMap((row) => row.holdings.map((held, n) => [cellId(row.company, board.holders[n].id), json(held)])),
+  );
+}
+
+/**
  * What something on a board is called.
  * @param {Board} board
  * @param {string} id
@@ -69,10 +84,11 @@ export function show(name, board, page) {
 }
 
 /**
- * What the arrow keys lead to.
+ * What the arrow keys lead to, and whether it has changed since my last turn.
  * @param {string} id
+ * @param {import('./table.js').Table} page
  */
-const walked = (id) => (id ? { 'data-walk': id } : {});
+const walked = (id, page) => (id ? { 'data-walk': id, 'data-since': page.nowSheet.since.ids.has(id) || null } : {});
 
 /**
  * What may be done with a thing: its choices, what is refused there, whether it is the one being looked at.
@@ -167,7 +183,7 @@ function priceCell(cell, page, far) {
   ];
   const looks = `space ${far} ${cell.tint ? `tint tint-${cell.tint}` : ''} ${press?.look ?? ''}`;
   const ask = cell.text ? 'market:bankrupt' : cell.tint ? `market:${cell.tint}` : null;
-  const own = { class: looks, 'data-key': cell.id || null, 'data-ask': ask, 'data-figures': cell.figures?.join(' ') || null, ...walked(cell.id) };
+  const own = { class: looks, 'data-key': cell.id || null, 'data-ask': ask, 'data-figures': cell.figures?.join(' ') || null, ...walked(cell.id, page) };
   return press ? el('button', { ...own, ...press.with }, inside) : el('div', { ...own, tabindex: cell.id ? -1 : null }, inside);
 }
 
@@ -235,14 +251,14 @@ function holding(held, row, holder, page) {
   const [me, ...others] = page.state.my_seats;
   const mine = !others.length && me === holder.seat;
   const own = { class: `cell ${mine ? 'mine' : ''}`, 'data-key': holder.id };
-  if (!press) return el('td', { ...own, ...walked(id), tabindex: -1 }, el('span', { class: held.percent ? '' : 'none' }, percent), director);
+  if (!press) return el('td', { ...own, ...walked(id, page), tabindex: -1 }, el('span', { class: held.percent ? '' : 'none' }, percent), director);
   const verb = press.choices.length ? verbOf(press.choices, page) : '–';
   return el(
     'td',
     own,
     el(
       'button',
-      { class: `cell-button ${press.look}`, ...press.with, ...walked(id) },
+      { class: `cell-button ${press.look}`, ...press.with, ...walked(id, page) },
       el('span', { class: 'held' }, percent, director),
       el('span', { class: 'verb' }, verb),
     ),
@@ -258,7 +274,7 @@ function cards(board, page) {
   const papers = board.cards.map((card) => {
     const press = pressed(page, card.id, saidOn(board, card.id) ?? card.id);
     const looks = `card ${press?.look ?? ''} ${acts(card, page) ? 'acting' : ''}`;
-    const own = { class: looks, 'data-key': card.id, 'data-paper': card.id, tabindex: -1, ...sourced(card.figures), ...walked(card.id) };
+    const own = { class: looks, 'data-key': card.id, 'data-paper': card.id, tabindex: -1, ...sourced(card.figures), ...walked(card.id, page) };
     const node = el('article', own, cardParts(card));
     tinted(node, card.letters || card.id, page, card.colour);
     if (press) {
