@@ -121,14 +121,14 @@ class RailGame(FlowGame[RailState]):
         """
         if a.seat == NATURE:
             return Terms()
-        then = self.passed(s, a) if isinstance(a, Pass) else self.tried(s, a)
+        then = self._passed(s, a) if isinstance(a, Pass) else self.tried(s, a)
         after = then.cash
         mine = terms_between(s.cash, after, (self.accounts.purse(a.seat),))
         theirs = terms_between(s.cash, after, self.reckoning.treasuries(self, s, a.seat))
         cost, gives, cash = mine.cost + theirs.cost, mine.gives or theirs.gives, mine.cash + theirs.cash
         return Terms(cost, gives, cash, tuple(self._moved(s, then)), tuple(self._repriced(s, then)))
 
-    def passed(self, s: RailState, a: Pass) -> RailState:
+    def _passed(self, s: RailState, a: Pass) -> RailState:
         """What comes of passing, to look at. The last to pass ends a sale or a stock round: then bids fall due, prices
         move and certificates pay without anybody doing anything.
         """
