@@ -62,6 +62,7 @@ export interface Card {
   boxes: BoxRow[];
   note: string;
   figures: string[];
+  tint: string;
 }
 
 /** A row of papers. */
