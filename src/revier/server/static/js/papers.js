@@ -1,7 +1,7 @@
 // @ts-check
 /** Boards of a view as papers beside the main one: tables and cards as text, markets and tile sheets as pictures. */
 import { el, guard, w } from './common.js';
-import { parseSvg } from './dom.js';
+import { parseSvg, svg } from './dom.js';
 import { initials } from './strip.js';
 import { tinted } from './tint.js';
 
@@ -9,7 +9,7 @@ import { tinted } from './tint.js';
 
 const MARK = '●';
 const LONG = 26; // letters: what is longer breaks into lines
-const HALF = 17; // letters: what is longer takes the whole line of a card on the stage
+const HALF = 18; // letters: what is longer takes the whole line of a card on the stage
 
 /**
  * @param {string} name
@@ -157,13 +157,23 @@ export function cardParts(card) {
     ),
   );
   const letters = card.letters ? el('span', { class: 'letters' }, card.letters) : null;
+  const figures = el('dl', {}, lines);
   return [
     el('h3', {}, letters, el('span', { class: card.title.length > 5 ? 'word' : '' }, card.title)),
-    el('dl', {}, lines),
+    card.scene ? el('div', { class: 'pictured' }, scene(card.scene), figures) : figures,
     card.boxes?.length ? el('dl', { class: 'boxes' }, card.boxes.flatMap(boxes)) : null,
     card.note ? el('p', { class: 'facts' }, card.note) : null,
     bids.length ? el('ul', { class: 'bids' }, bids.map(bid)) : null,
   ];
+}
+
+/**
+ * The little picture printed on a card.
+ * @param {string} name
+ */
+function scene(name) {
+  const href = `${new URL('../scenes.svg', import.meta.url).pathname}#${name}`;
+  return svg('svg', { class: 'scene', viewBox: '0 0 140 64', 'aria-hidden': 'true' }, svg('use', { href }));
 }
 
 /**

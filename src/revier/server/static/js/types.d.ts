@@ -63,6 +63,7 @@ export interface Card {
   note: string;
   figures: string[];
   tint: string;
+  scene: string;
 }
 
 /** A row of papers. */
