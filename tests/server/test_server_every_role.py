@@ -299,7 +299,9 @@ def asked_for(who: Somebody, method: str, path: str, table: str = "", **more: An
     path = path.replace("{invitation}", "nothing").replace("{secret}", "nothing")
     path += "?path=dice.black.2" if path.endswith("/correct") and method == "GET" else ""
     form = {"data": {"a": "b"}} if method == "POST" else {}
-    return who.http.request(method, path, follow_redirects=False, headers={"accept": "text/html"}, **form, **more)
+    told: httpx.Response
+    told = who.http.request(method, path, follow_redirects=False, headers={"accept": "text/html"}, **form, **more)
+    return told
 
 
 @pytest.mark.parametrize(("method", "path", "expected"), PAGES)
