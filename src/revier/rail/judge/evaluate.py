@@ -77,6 +77,18 @@ class RailAdvisor(RailAhead[G, S], OnePlan[G, S], MoneyWords):
         held = any(self.g.shares.of_player(s, company, seat) for seat in range(self.g.players))
         return self.company(s, company, viewer) if held else NOBODYS
 
+    def own(self, s: S, seat: Seat) -> int:
+        """What a position is worth to one player alone: as `appraise` has it, of the companies that concern him."""
+        g = self.g
+        with self.still.hold(s):
+            companies = [
+                self.company(s, company, seat)
+                if s.director[company] == seat or g.shares.of_player(s, company, seat)
+                else NOBODYS
+                for company in range(len(g.d.companies))
+            ]
+            return self.worth(s, seat, companies).total
+
     def worth(self, s: S, seat: Seat, companies: list[Company]) -> Worth:
         """All that one player owns and owes."""
         holdings = prospects = 0.0
