@@ -77,17 +77,11 @@ class RailAdvisor(RailAhead[G, S], OnePlan[G, S], MoneyWords):
         held = any(self.g.shares.of_player(s, company, seat) for seat in range(self.g.players))
         return self.company(s, company, viewer) if held else NOBODYS
 
-    def own(self, s: S, seat: Seat) -> int:
-        """What a position is worth to one player alone: as `appraise` has it, of the companies that concern him."""
-        g = self.g
-        with self.still.hold(s):
-            companies = [
-                self.company(s, company, seat)
-                if s.director[company] == seat or g.shares.of_player(s, company, seat)
-                else NOBODYS
-                for company in range(len(g.d.companies))
-            ]
-            return self.worth(s, seat, companies).total
+    def _mine(self, s: S, seat: Seat) -> list[Company]:
+        """The companies in which one player has a part; the others do not concern him."""
+        of = self.g.shares.of_player
+        mine = (of(s, number, seat) or director == seat for number, director in enumerate(s.director))
+        return [self.company(s, number, seat) if concerns else NOBODYS for number, concerns in enumerate(mine)]
 
     def worth(self, s: S, seat: Seat, companies: list[Company]) -> Worth:
         """All that one player owns and owes."""
