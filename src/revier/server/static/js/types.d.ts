@@ -618,7 +618,7 @@ export interface LogEntry {
   position: number;
   /** counted from 0; -1 is chance */
   seat: number;
-  /** `move`, `undo`, `redo`, `consent`, `seats`, `rules`, `remark` or `closed` */
+  /** `move`, `undo`, `redo`, `consent`, `seats`, `rules`, `paced`, `remark` or `closed` */
   kind: string;
   /** `bot`, `standin`, `program` or empty */
   by: string;
@@ -786,6 +786,12 @@ export interface Overlay {
 export interface OverlayUsed {
   name: string;
   digest: string;
+}
+
+/** How much time bots leave people to follow them. */
+export interface Paced {
+  /** seconds at least between two decisions of bots; 0: they go on at once */
+  pace: number;
 }
 
 /** The people of a table. */
@@ -1234,6 +1240,8 @@ export interface TableState {
   agreed: boolean;
   /** the people rest: nothing is played until one of them goes on */
   paused: boolean;
+  /** seconds at least between two decisions of bots; 0: they go on at once */
+  pace: number;
   /** for its people alone */
   private: boolean;
   /** whose people are the host; null: the browser that opened the table */
