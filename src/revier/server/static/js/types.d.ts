@@ -243,6 +243,22 @@ export interface Data {
   notes: Record<string, string>;
 }
 
+/** A decision that cost much by the judgement of the hint, seen from the end of the round. */
+export interface Dear {
+  /** after it, as in the log */
+  position: number;
+  /** counted from 0; -1 is chance */
+  seat: number;
+  /** what the hint would have done */
+  better: string;
+  /** how much less it is worth, in words */
+  cost: string;
+  /** what counts most */
+  part: string;
+  /** the same as a number: in Mark, in the coal trade in hundredths of a point */
+  loss: number;
+}
+
 /** A labelled figure. */
 export interface DeskLine {
   label: string;
@@ -972,6 +988,18 @@ export interface Result {
   ranking: number[][];
   reason: string;
   names: string[];
+}
+
+/** What a finished game could have been. */
+export interface Review {
+  /** how far the search is, from 0 to 1; null: nobody searches now */
+  progress: number | null;
+  /** at how many decisions was looked; null: nobody has had them looked for */
+  looked: number | null;
+  /** of about how many */
+  of: number | null;
+  /** the dearest first */
+  moments: Dear[];
 }
 
 /** A round, like a stop on a line. */
