@@ -273,6 +273,19 @@ def test_reasons_speak_of_the_end_of_the_round(game_id: str) -> None:
     assert "core.bot.why.ahead_best" in heard
 
 
+def test_a_foreman_speaks_of_the_end_of_his_turn() -> None:
+    """He has played on no farther; where his turn ends with the round, that is told."""
+    game = build("coal", 3)
+    heard = set()
+    for s in positions(game, 90, 7):
+        bot = bot_of("foreman")
+        reason = bot.why(game, s, bot.choose(game, s, game.legal(s), random.Random(1)))
+        if "until" in reason.args:
+            heard.add(render(reason).partition("until ")[2].partition(",")[0])
+    assert "my turn is over" in heard
+    assert heard <= {"my turn is over"} | {f"the end of round {n}" for n in range(1, 13)}
+
+
 def test_what_somebody_else_did_is_played_on_alike_and_compared() -> None:
     game = build("coal", 3)
     s = next(s for s in positions(game, 60, 1) if len(advisor_of(game).candidates(s, 12)) > 8)
