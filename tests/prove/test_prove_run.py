@@ -166,10 +166,45 @@ def test_what_the_tests_of_a_clause_do_not_notice_survives(little: Path) -> None
     assert found["nothing_to_change"] == ["1.d"]
 
 
+def imported(events: list[dict[str, Any]]) -> int:
+    """How many changes had everything imported anew."""
+    (number,) = [event["of"] for event in events if event["event"] == "imported"]
+    return int(number)
+
+
 def test_edits_of_functions_are_put_in_place_without_importing_anything(little: Path) -> None:
-    """Only what is made when a module is imported needs that: FARE, what `payment` gives back, and the night fare."""
-    (imported,) = [event["of"] for event in told(little, "--jobs", "2") if event["event"] == "imported"]
-    assert imported == 1 + 1 + 1
+    """Only what is made when a module is imported needs that: FARE, and what `payment` gives back."""
+    assert imported(told(little, "--jobs", "2")) == 1 + 1
+
+
+NIGHT_FARE = """
+
+@pytest.mark.rule("little:1.b")
+def test_night_fare():
+    assert {} == 5
+"""
+
+
+def test_a_changed_figure_is_noticed_where_it_is_read_and_where_it_was_read_early(little: Path) -> None:
+    """A test that asks for the night fare notices in place; one that has it from when its module was imported does not
+    know yet, so that everything is imported anew.
+    """
+    test = little / "tests" / "test_little.py"
+    plain = test.read_text("utf-8")
+    for asked, early in (("rules.night_fare()", 0), ("EARLY", 1)):
+        test.write_text(f"{plain}\n\nEARLY = rules.night_fare()\n" * early + plain * (1 - early))
+        test.write_text(test.read_text("utf-8") + NIGHT_FARE.format(asked))
+        events = told(little, "--clause", "1.b")
+        assert report(events)["survived"] == []
+        assert imported(events) == 1 + early, "FARE, and the figure where it was read early"
+
+
+def test_nothing_kept_of_a_file_hides_a_changed_figure(little: Path) -> None:
+    """What a cache holds of the night fare is forgotten before the figure is changed."""
+    rules, test = little / "little" / "rules.py", little / "tests" / "test_little.py"
+    rules.write_text(rules.read_text("utf-8").replace("def night_fare", "@cache\ndef night_fare"))
+    test.write_text(test.read_text("utf-8") + NIGHT_FARE.format("rules.night_fare()"))
+    assert report(told(little, "--clause", "1.b"))["survived"] == []
 
 
 def test_one_clause_alone(little: Path) -> None:

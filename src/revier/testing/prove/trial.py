@@ -20,8 +20,10 @@ import pytest
 
 from revier.testing.plugin import tags
 from revier.testing.prove.altered import Recorder
+from revier.testing.prove.figures import Figure
 from revier.testing.prove.other import Others
 from revier.testing.prove.places import Candidate
+from revier.testing.prove.reading import Reading
 from revier.testing.prove.swap import CannotSwap, Swapper
 
 SURVIVED, KILLED, ANEW, SAME = 0, 1, 77, 78  # how a child ends; ANEW: to be imported anew, SAME: nothing was changed
@@ -49,10 +51,10 @@ class Baseline(NamedTuple):
 
 
 class Job(NamedTuple):
-    """An edit to swap in, and the tests to run against it, by number, quickest first."""
+    """An edit to swap in or a figure to change, and the tests to run against it, by number, quickest first."""
 
     number: int
-    candidate: Candidate
+    target: Candidate | Figure
     tests: tuple[int, ...]
 
 
@@ -118,6 +120,13 @@ class Marked:
         if report.failed:
             self.broken.append(f"{report.nodeid}: {report.longreprtext.strip().splitlines()[-1]}")
 
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> pytest.TestReport | None:
+        """That a test fails is enough to know: telling why takes longer than most tests."""
+        if call.when == "collect" or call.excinfo is None or call.excinfo.errisinstance(pytest.skip.Exception):
+            return None
+        return pytest.TestReport(item.nodeid, item.location, {}, "failed", "", call.when)
+
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self.failed = self.failed or report.failed
 
@@ -151,6 +160,7 @@ class Arm(Marked):
         self.items: list[pytest.Item] = []
         self.tests: list[Test] = []
         self.swapper: Swapper | None = None
+        self.reading = Reading()
 
     def serve(self, files: Sequence[Path]) -> None:
         """Collect, run, and do what is asked until nothing more is."""
@@ -165,6 +175,7 @@ class Arm(Marked):
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.items = session.items
+        self.reading.begun = True
         if self.broken or not self.items:
             self.told.send(Baseline([], frozenset(), "\n".join(self.broken)))
             return True
@@ -220,14 +231,22 @@ class Arm(Marked):
 
         def run(number: int) -> int:
             job = jobs[number]
+            target = job.target
             try:
-                swapper.swap(job.candidate, texts[job.candidate.unit.file])
+                if isinstance(target, Candidate):
+                    swapper.swap(target, texts[target.unit.file])
+                elif self.reading.early(target.file):
+                    return ANEW
+                else:
+                    self.reading.change(target)
+                    swapper.forget(files=True)
             except CannotSwap:
                 return ANEW
             for test in job.tests:
                 if not self.passes(self.items[test], self.tests[test].seconds):
                     return KILLED
-            return SAME if job.candidate.at_run_time and not self.others.changed else SURVIVED
+            at_run_time = isinstance(target, Candidate) and target.at_run_time
+            return SAME if at_run_time and not self.others.changed else SURVIVED
 
         gc.freeze()
         for number, code in in_children(len(jobs), self.jobs, run):
@@ -267,4 +286,7 @@ class Anew(Marked):
         return True
 
 
-OPTIONS = ("-p", "no:cacheprovider", "-p", "no:xdist", "-p", "revier.testing.plugin", "-s", "-m", "not slow")
+OPTIONS = (
+    *("-p", "no:cacheprovider", "-p", "no:xdist", "-p", "revier.testing.plugin", "-s", "-m", "not slow"),
+    "--assert=plain",  # nobody reads what an assertion would say
+)
