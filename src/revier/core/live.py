@@ -10,7 +10,7 @@ nothing.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from revier.core.action import NATURE
@@ -176,11 +176,25 @@ class Live:
         """
         left = dict.fromkeys(trails)
         for number in range(len(self.setups)):
-            for trail in self._telling([*left], number, lambda fields: fields is None or self._asked(fields)):
+            for trail in self._telling_of(left, number):
                 del left[trail]
                 if told is not None:
                     told(len(trails) - len(left), len(trails))
         return {*left}
+
+    def _telling_of(self, left: Iterable[Trail], number: int) -> Iterator[Trail]:
+        """Those that a rule reads in a setup: most are in the first, where each is asked for by itself."""
+
+        def tells(fields: set[Field] | None) -> bool:
+            return fields is None or self._asked(fields)
+
+        many = list[Trail]()
+        for trail in [*left]:
+            if number or self.data.described.about(trail):
+                many.append(trail)
+            else:
+                yield from self._telling([trail], number, tells)
+        yield from self._telling(many, number, tells)
 
     def _telling(
         self, trails: Sequence[Trail], number: int, tells: Callable[[set[Field] | None], bool]
