@@ -185,18 +185,33 @@ def test_night_fare():
 """
 
 
-def test_a_changed_figure_is_noticed_where_it_is_read_and_where_it_was_read_early(little: Path) -> None:
-    """A test that asks for the night fare notices in place; one that has it from when its module was imported does not
-    know yet, so that everything is imported anew.
+@pytest.mark.parametrize(
+    ("file", "early", "asked", "anew"),
+    [
+        ("tests/test_little.py", "", "rules.night_fare()", 0),
+        ("tests/test_little.py", "EARLY = rules.night_fare()\n", "EARLY", 0),
+        ("tests/shared.py", "from little import rules\nEARLY = rules.night_fare()\n", "shared.EARLY", 0),
+        ("little/rules.py", "EARLY = night_fare()\n", "rules.EARLY", 1),
+    ],
+    ids=["when it is asked for", "by its test file", "by a module of several", "by the rules"],
+)
+def test_a_changed_figure_is_noticed_by_whoever_has_read_it(
+    little: Path, file: str, early: str, asked: str, anew: int
+) -> None:
+    """A test file that has the night fare from when it was collected is collected again, and nothing else; only where
+    rules have it from when they were imported, everything is imported anew, as it is for FARE.
     """
     test = little / "tests" / "test_little.py"
-    plain = test.read_text("utf-8")
-    for asked, early in (("rules.night_fare()", 0), ("EARLY", 1)):
-        test.write_text(f"{plain}\n\nEARLY = rules.night_fare()\n" * early + plain * (1 - early))
-        test.write_text(test.read_text("utf-8") + NIGHT_FARE.format(asked))
-        events = told(little, "--clause", "1.b")
-        assert report(events)["survived"] == []
-        assert imported(events) == 1 + early, "FARE, and the figure where it was read early"
+    test.write_text(f"{test.read_text('utf-8')}{NIGHT_FARE.format(asked)}")
+    holder = little / file
+    holder.write_text(f"{holder.read_text('utf-8') if holder.exists() else ''}\n\n{early}")
+    if "shared" in asked:
+        test.write_text(f"import shared\n{test.read_text('utf-8')}")
+    events = told(little, "--clause", "1.b")
+    assert report(events)["survived"] == []
+    assert imported(events) == 1 + anew
+    test.write_text(test.read_text("utf-8").replace(f"{asked} == 5", f"{asked} > 4"))
+    assert pairs(report(told(little, "--clause", "1.b"))["survived"]) == [("1.b", NIGHT, "5 -> 6")]
 
 
 def test_nothing_kept_of_a_file_hides_a_changed_figure(little: Path) -> None:

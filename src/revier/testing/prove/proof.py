@@ -84,7 +84,7 @@ class Proof:
             return here, process
         here.close()
         try:
-            Arm(self.game, needed, recorder, modules, there, self.jobs).serve(self.files)
+            Arm(self.game, needed, recorder, modules, there, self.jobs, self.tests).serve(self.files)
         finally:
             os._exit(0)
 
@@ -138,7 +138,7 @@ class Proof:
             elif not isinstance(target, Candidate) or (
                 target.unit.is_function and recorder.place(target.unit.file, target.line) not in self.baseline.at_import
             ):
-                jobs.append(Job(i, target, tuple(tests)))
+                jobs.append(Job(i, target, mutant.clauses, tuple(tests)))
             else:
                 anew.append(i)
         told.send((jobs, self.survey.sources))
