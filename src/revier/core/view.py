@@ -171,6 +171,8 @@ class Card(Shape, frozen=True, tag="card"):
     boxes: tuple[BoxRow, ...] = ()
     note: Text = ""
     figures: Figures = ()
+    tint: str = ""  # of its band where it is no company's: the colour of the tiles that come with it
+    scene: str = ""  # the little picture printed on it: a symbol of scenes.svg
 
 
 class Cards(Shape, frozen=True, tag="cards"):

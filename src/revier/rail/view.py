@@ -249,7 +249,9 @@ def lots_board(g: RailGame, s: RailState) -> Cards:
         )
         note = g.papers.lot_note(g, s, lot.index)
         name, figures = g.d.lot_name(lot.index), g.papers.figures("privates", lot.row)
-        cards.append(Card(id=lot.code, title=name, letters=lot.code, lines=lines, note=note, figures=figures))
+        scene = g.papers.scene(g, lot.index)
+        card = Card(id=lot.code, title=name, letters=lot.code, lines=lines, note=note, figures=figures, scene=scene)
+        cards.append(card)
     return Cards(title=Msg("rail.board.lots"), cards=tuple(cards))
 
 
