@@ -11,8 +11,8 @@ from contextlib import suppress
 from functools import _lru_cache_wrapper
 from pathlib import Path
 from types import FrameType
-from typing import Any
 
+from revier.core.overlay import Table
 from revier.testing.prove.figures import Figure, changed_loads
 
 EVERY = "*"  # a module that several test files use has read it
@@ -32,7 +32,7 @@ class Reading:
         self._early: dict[str, set[str]] = {}
         self._rules: set[str] = set()  # read while modules of the rules were imported
         self._known: dict[str, bytes] = {}
-        self._loads: Callable[..., dict[str, Any]] = tomllib.loads
+        self._loads: Callable[..., Table] = tomllib.loads
         setattr(tomllib, "loads", self._read)  # noqa: B010  # it takes what `loads` takes
 
     def collect(self, file: str) -> None:
@@ -51,11 +51,11 @@ class Reading:
         """From now on, and until the process ends, the figure is another."""
         setattr(tomllib, "loads", changed_loads(figure))  # noqa: B010  # it takes what `loads` takes
 
-    def _read(self, text: str, /, **how: Any) -> dict[str, Any]:
+    def _read(self, text: str, /, **how: object) -> Table:
         if not self.begun:
             self._note(text)
         if not how and text in self._known:
-            known: dict[str, Any] = marshal.loads(self._known[text])  # noqa: S302  # nobody else wrote it
+            known: Table = marshal.loads(self._known[text])  # noqa: S302  # nobody else wrote it
             return known
         content = self._loads(text, **how)
         if not how:

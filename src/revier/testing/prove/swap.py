@@ -7,7 +7,6 @@ import gc
 from collections import defaultdict
 from collections.abc import Iterator
 from types import CodeType, FunctionType
-from typing import Any
 
 from revier.testing.prove.altered import altered_code, edited
 from revier.testing.prove.places import Candidate
@@ -26,8 +25,8 @@ class Swapper:
         gc.collect()
         self._functions: dict[int, list[FunctionType]] = defaultdict(list)
         self._codes: dict[tuple[str, str, int], CodeType] = {}
-        self._caches: list[Any] = []
-        self._files: list[Any] = []  # caches of what is read from disk
+        self._caches: list[functools._lru_cache_wrapper[object]] = []
+        self._files: list[functools._lru_cache_wrapper[object]] = []  # caches of what is read from disk
         for thing in gc.get_objects():
             if isinstance(thing, FunctionType):
                 code = thing.__code__
