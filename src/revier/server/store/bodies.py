@@ -82,6 +82,13 @@ class Paused(Body, frozen=True):
     on: bool = True
 
 
+class Paced(Body, frozen=True):
+    """So many seconds at least pass between two decisions of bots from here on; 0: none need to."""
+
+    by: int
+    seconds: float
+
+
 class Remarked(Body, frozen=True):
     """What was odd about a game when it was brought here; the sentence as a message."""
 
@@ -93,6 +100,7 @@ class Asking(Body, frozen=True):
 
     `what` is asked where the game cannot go on: to go on from there ("go_on"), or to close the table ("close"); or
     anything else of `revier.server.motions`, about a `seat` and a `bot` that may decide there.
+    Where all are asked, `mine` are the seats of who asks: whoever sits down meanwhile is asked as well.
     """
 
     by: int = NATURE
@@ -103,6 +111,7 @@ class Asking(Body, frozen=True):
     what: str = ""
     seat: int = NATURE
     bot: str = ""
+    mine: list[int] = []
 
 
 class Fixed(Body, frozen=True):
@@ -133,6 +142,7 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "chance": Fixed,
     "paused": Paused,
     "remark": Remarked,
+    "paced": Paced,
 }
 _NAMES = {body: kind for kind, body in KINDS.items()}
 Rows = list[tuple[str, object]]
