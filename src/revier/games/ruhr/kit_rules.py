@@ -65,7 +65,7 @@ KIT_RULES_FROM_10: dict[str, tuple[str, ...]] = {
     "rail.nodes.station:place_homes": ("10.4.a",),
     # --- chapter 10: running, paying, prices --------------------------------------------------------------------------
     "rail.nodes.run:RunStep.resume": ("10.5.p",),
-    "rail.nodes.run:RunMove.check": ("10.5.k",),
+    "rail.nodes.run:RunMove.check": ("10.5.a", "10.5.k"),
     "rail.nodes.run:RunMove.income": ("10.6.1.a",),
     "rail.nodes.run:pay_out": ("10.6.2.b", "10.6.2.c", "10.6.2.d", "14.4.d"),
     "rail.market:put": ("10.7.e", "14.2.f"),
