@@ -223,6 +223,10 @@ def test_wage_and_supply_need_their_markers() -> None:
     scene = acting()
     scene.refuses(Special(A, "wage"), "6.3.2.l")
     scene.refuses(Special(A, "supply"), "6.3.2.o")
+    scene.give(A, "wage")
+    scene.refuses(Special(A, "supply"), "6.3.2.o")
+    assert scene.clause(Special(A, "wage")) == ""
+    assert acting().give(A, "supply").clause(Special(A, "supply")) == ""
 
 
 @pytest.mark.rule("coal:6.3.2.m", "coal:9.7.a", "coal:6.8.a")

@@ -137,7 +137,8 @@ def test_the_rhine_costs_60() -> None:
 
 
 @pytest.mark.rule("ruhr:10.1.1.h")
-def test_upgrades_are_free() -> None:
+def test_the_first_tile_pays_for_the_hex_and_upgrades_are_free() -> None:
+    assert railway("PWB", "track", treasury=30).do(lay("M8=4/0")).treasury("PWB") == 0
     scene = railway("PWB", "track", phase="3", tiles="M8=4/0", treasury=0)
     scene.do(lay("M8=141/0"))
     assert (scene.tile("M8"), scene.treasury("PWB")) == ("141", 0)

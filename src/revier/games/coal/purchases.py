@@ -137,7 +137,7 @@ def next_space(s: CoalState, house: House) -> int | None:
 def price_of(g: Coal, s: CoalState, house: House, white: bool) -> int:
     """The price printed on the space; in the port by the number standing there; less with the white marker."""
     if white:
-        return g.facts.building.white_price
+        return g.facts.building.white_price  # coal:9.12.a
     taken = len(g.in_port(s)) if house.kind == PORT else len(g.owners(s, house))
     return house.costs[min(taken, len(house.costs) - 1)]
 

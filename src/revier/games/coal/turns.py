@@ -18,7 +18,7 @@ class Turns(CoalNode):
 
     frames = (PlainFrame, TurnsFrame)
 
-    @implements("coal:6.c", "coal:6.f")
+    @implements("coal:6.c", "coal:6.f", "coal:6.1.d")
     def resume(self, g: Coal, s: CoalState) -> bool:
         """The order stands for the whole phase, whoever overtakes whom."""
         if len(s.flow[-1]) == 1:

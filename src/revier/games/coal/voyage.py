@@ -112,7 +112,7 @@ def outlook(g: Coal, s: CoalState, seat: Seat) -> Outlook:
 def closed(g: Coal, s: CoalState, seat: Seat, action: int) -> Refusal | None:
     """What keeps a player from a special action before money is spoken of."""
     row = g.facts.actions[action]
-    if row.marker is not None and not owns(s, seat, row.marker):
+    if row.marker is not None and not owns(s, seat, row.marker):  # coal:6.3.2.l coal:6.3.2.o
         return no("action_marker", row.marker.lacking, marker=g.marker_name(row.marker))
     if row.players and s.action.count(action) >= row.players:
         return no("wage_taken", "coal:6.3.2.m", number=row.players)

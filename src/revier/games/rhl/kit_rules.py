@@ -28,6 +28,7 @@ KIT_RULES: dict[str, tuple[str, ...]] = {
     "rail.selling:no_such_company": ("4.1.b",),
     "rail.building:colour_fault": ("4.2.2.j",),
     "rail.nodes.station:PlaceStationMove.linked": ("4.2.4.f",),
+    "rail.nodes.station:StationStep.resume": ("4.2.2.g", "4.2.4.h"),
     # --- chapters 5 to 9 ------------------------------------------------------------------------------------------
     "rail.nodes.run:pay_out": ("5.1.a", "6.3.e"),
     "rail.nodes.run:withhold": ("5.1.a", "6.3.e"),
