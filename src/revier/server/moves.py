@@ -164,9 +164,9 @@ def move(house: House, table: LiveTable, asked: Asked, raw: dict[str, object]) -
     def do() -> Done:
         action = read_action(table, raw)
         _may_act(table, asked, action)
-        before = table.position
+        before = len(table.book)
         bodies = _submit(house, table, action, "")
-        happened = [text for ply in table.play.history.events[before:] for text in ply]
+        happened = [text for entry in table.book.entries[before:] for text in entry.events]
         texts = secrecy.texts(table, happened, asked.seats, asked.language)
         return 200, wire.Moved(position=table.position, revision=table.seq + len(bodies), events=texts), bodies
 
@@ -277,7 +277,8 @@ def undo(house: House, table: LiveTable, asked: Asked, to: int | None) -> tuple[
             bodies = take_back(house, table, offer.to, offer.seat)
             at = table.seq + len(bodies)
             return 200, wire.TakenBack(position=table.position, revision=at, pending_consent=None), bodies
-        asking = Asking(offer.seat, offer.to, needs=sorted(table.holders() - set(asked.seats)))
+        others = sorted(table.holders() - set(asked.seats))
+        asking = Asking(offer.seat, offer.to, needs=others, mine=list(asked.seats))
         consent.free_to_ask(table, asked.seats)
         table.take_consent(asking)
         return 202, consent.taken_back(table), [asking]

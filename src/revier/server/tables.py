@@ -65,6 +65,7 @@ class Consent:
     what: str = ""  # what is asked, if not to go back: see `revier.server.motions`
     seat: int = NATURE  # whom it is about
     bot: str = ""
+    mine: frozenset[int] = frozenset()  # where all are asked: the seats of who asks
 
     @property
     def lasts(self) -> bool:
@@ -107,6 +108,7 @@ class LiveTable:
     known: dict[Hashable, object] = field(default_factory=dict)  # what those who follow know, by kind of reader
     thinking: tuple[int, int] | None = None  # seat and revision a bot thinks about
     gone: bool = False
+    kept: int = 0  # the last row of the log a snapshot of it holds
     # Where several processes serve: what is known of the others, and whether it is this one's turn to change the table.
     stamp: int = -1
     elsewhere: frozenset[str] = frozenset()  # who looks at it through another process
@@ -118,7 +120,7 @@ class LiveTable:
     def begin(cls, row: TableRow, spec: Spec, game: AnyGame, header: Header) -> LiveTable:
         """A table at which nothing has happened yet."""
         live = cls(row, spec, updated=row.created)
-        live.play = Table.begin(game, header, Served(live), keep_every=KEEP_EVERY)
+        live.play = Table.begin(game, header, Served(live), keep_every=KEEP_EVERY, remember=False)
         return live
 
     @property
@@ -363,7 +365,8 @@ class LiveTable:
     def take_consent(self, body: Asking) -> None:
         """Somebody asks the table to go back, or answers; it stands in the log like everything else."""
         if body.needs is not None:
-            self.consent = Consent(body.by, body.to, frozenset(body.needs), frozenset(), body.what, body.seat, body.bot)
+            about = (body.what, body.seat, body.bot, frozenset(body.mine))
+            self.consent = Consent(body.by, body.to, frozenset(body.needs), frozenset(), *about)
             self.book.asked(self.position, body)
             return
         what = self.consent.what if self.consent else ""
