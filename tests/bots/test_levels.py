@@ -17,7 +17,7 @@ from revier.bots.apprentice import ApprenticeBot
 from revier.bots.base import Budget, Thought
 from revier.bots.greedy import GreedyBot, weigh
 from revier.bots.levels import Level, levels
-from revier.bots.playout import Player
+from revier.bots.playout import Horizon, Player
 from revier.core.action import NATURE, Action
 from revier.core.advice import advisor_of
 from revier.core.ahead import foresight_of
@@ -27,6 +27,7 @@ from revier.core.message import LANGUAGES, missing, render
 from revier.core.secret import decided, seen_by
 from revier.core.simulate import Spec, dice, simulate
 from revier.games import build, titles
+from revier.rail.actions import LayTile
 from toy import build as build_toy
 
 LOOKING = ("foreman", "overseer", "director")
@@ -188,6 +189,30 @@ def test_the_line_of_an_overseer_leads_to_the_end_of_the_round(game_id: str) -> 
             assert ahead.moment(before) != ahead.moment(after)
             assert line.until == ahead.moment(before)
             assert line.worths == advisor_of(game).appraise(after, game.to_move(s) or 0)
+
+
+def test_whoever_plays_on_finishes_what_was_begun() -> None:
+    """Where 18Ruhr allows two tiles the first is played on with the best second, as it is judged at first sight."""
+    game = build("ruhr", 3)
+    advisor: Any = advisor_of(game)
+    player = Player(game)
+    begun = 0
+    for s in positions(game, 150, 1):
+        seat = game.to_move(s)
+        tiles = [action for action in advisor.candidates(s, 4) if isinstance(action, LayTile)]
+        if seat is None or s.tile_laid or not tiles:
+            continue
+        after = game.step(s, tiles[0])
+        second = advisor.following(after, seat)
+        if second is None:
+            continue
+        line = player.play(s, tiles[0], seat, Horizon(), random.Random(1)).line
+        assert line[:2] == (tiles[0], second)
+        assert advisor.finished(after, seat).digest() == game.step(after, second).digest()
+        begun += 1
+        if begun == 3:
+            return
+    raise AssertionError("nobody began anything")
 
 
 def test_a_foreman_thinks_no_farther_than_its_own_turn() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable
 from typing import NamedTuple
 
 from revier.core.action import NATURE, Action, Seat
-from revier.core.advice import Advisor, Worth, advisor_of
+from revier.core.advice import Advisor, Plans, Worth, advisor_of
 from revier.core.ahead import Foresees, foresight_of
 from revier.core.chance import draw_one
 from revier.core.game import AnyGame, FlowState
@@ -71,6 +71,7 @@ class Player:
         game.apply(s, first)
         line = [first]
         chance = False
+        plans = self.advisor if isinstance(self.advisor, Plans) else None
         while len(line) < FARTHEST:
             now = ahead.moment(s)
             if now != moment:
@@ -80,11 +81,13 @@ class Player:
                 break
             if late():
                 raise Cut
-            action: Action | None = None
-            if mover == NATURE:
-                action, chance = draw_one(game.legal(s), rng), True
-            elif builds and mover == seat:
-                action = ahead.building(s, seat)
+            action: Action | None = plans.following(s, seat) if plans is not None and mover == seat else None
+            if action is None:
+                plans = None  # what was begun is finished; whoever plays on quickly begins nothing
+                if mover == NATURE:
+                    action, chance = draw_one(game.legal(s), rng), True
+                elif builds and mover == seat:
+                    action = ahead.building(s, seat)
             action = action or ahead.quick(s, mover)
             game.apply(s, action)
             line.append(action)

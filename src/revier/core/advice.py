@@ -50,6 +50,10 @@ class Plans(Protocol):
         """The position once a seat has done what best follows on what it began; else the position itself."""
         ...
 
+    def following(self, s: FlowState, seat: Seat) -> Action | None:
+        """The next action of that plan; None where it is finished."""
+        ...
+
 
 class MoneyWords:
     """For games in which worth is money, and everything owned has its price."""
