@@ -349,7 +349,7 @@ export class Controls {
     if (!things.every((id) => stage.papersHave(id))) return null;
     const buttons = things.map((id) => {
       const own = { 'data-thing': id, 'data-key': id, 'data-digit': this.buttons.digit(), onclick: () => this.open(id) };
-      return el('button', own, el('span', { class: 'sentence' }, `${stage.said(id)} …`));
+      return el('button', own, el('span', { class: 'sentence' }, `${stage.said(id)}\u00a0…`));
     });
     return el(
       'div',

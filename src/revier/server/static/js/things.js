@@ -47,9 +47,9 @@ export function saidOn(board, id) {
     return card ? [card.letters, card.title].filter((text, n, all) => text && all.indexOf(text) === n).join(' ') : null;
   }
   if (board.type === 'holdings') {
-    for (const { company, name } of board.rows) {
+    for (const { company } of board.rows) {
       const holder = board.holders.find((one) => cellId(company, one.id) === id);
-      if (holder) return `${company} ${name}: ${holder.name}`;
+      if (holder) return `${company}: ${holder.name}`;
     }
   }
   return null;
@@ -198,15 +198,23 @@ function holdings(board, page) {
       el(
         'th',
         { scope: 'row', 'data-ask': `company:${row.company}`, 'data-said': said },
-        badge,
-        shortName(row),
+        el('div', {}, badge, shortName(row)),
       ),
       el('td', { class: 'num' }, price),
       row.holdings.map((held, n) => holding(held, row, board.holders[n], page)),
-      others.map((value) => el('td', { class: typeof value === 'number' ? 'num' : 'few' }, value)),
+      others.map((value) => (typeof value === 'number' ? el('td', { class: 'num' }, value) : el('td', { class: 'few' }, pieces(value)))),
     );
   });
   return el('table', { class: 'holdings' }, el('thead', {}, head), el('tbody', {}, rows));
+}
+
+/**
+ * Trains lie there one by one.
+ * @param {string} value
+ */
+function pieces(value) {
+  const trains = () => value.split(' ').map((name) => el('span', { class: 'train' }, name));
+  return /\d/.test(value) ? el('span', { class: 'pile' }, trains()) : value;
 }
 
 /** @param {import('./types').HoldingRow} row */
@@ -224,7 +232,7 @@ function holding(held, row, holder, page) {
   const id = cellId(row.company, holder.id);
   const said = `${row.company}, ${holder.name}: ${held.percent} %`;
   const press = pressed(page, id, said);
-  const percent = held.percent ? `${held.percent} %` : '·';
+  const percent = held.percent ? [String(held.percent), el('span', { class: 'sign' }, ' %')] : '·';
   const director = held.director ? el('abbr', { class: 'director', title: w('stage.director') }, 'D') : null;
   const [me, ...others] = page.state.my_seats;
   const mine = !others.length && me === holder.seat;
@@ -267,7 +275,8 @@ function cards(board, page) {
     const looks = `card ${press?.look ?? ''} ${acts(card, page) ? 'acting' : ''}`;
     const own = { class: looks, 'data-key': card.id, 'data-paper': card.id, ...sourced(card.figures) };
     const node = el('article', own, cardParts(card));
-    tinted(node, card.letters || card.id, page, card.colour);
+    if (card.tint) node.classList.add(`tint-${card.tint}`);
+    else tinted(node, card.letters || card.id, page, card.colour);
     if (press) {
       const verb = press.choices.length ? verbOf(press.choices, page) : w('stage.why_not');
       node.append(el('button', { class: `card-button ${press.look}`, ...press.with }, verb));

@@ -62,6 +62,8 @@ export interface Card {
   boxes: BoxRow[];
   note: string;
   figures: string[];
+  tint: string;
+  scene: string;
 }
 
 /** A row of papers. */
