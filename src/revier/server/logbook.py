@@ -102,6 +102,11 @@ class Logbook:
         """People rest, or go on."""
         self.note(position, by, "paused", Msg("server.log.paused") if on else _words("server.log.resumed", by))
 
+    def paced(self, position: int, by: int, seconds: float) -> None:
+        """Somebody slows bots down, or lets them go on at once."""
+        said = Msg("server.log.paced", {"seconds": f"{seconds:g}"}) if seconds else Msg("server.log.unpaced")
+        self.note(position, by, "paced", said)
+
     def answered(self, position: int, seats: Collection[int], yes: bool, what: str = "") -> None:
         """Somebody agrees, or does not."""
         word = "server.log.agrees" if yes else "server.log.refuses"

@@ -207,6 +207,8 @@ export interface Clauses {
   /** how many the game has */
   total: number;
   clauses: Clause[];
+  /** words of this game for those asked for, which were looked for as well */
+  also: string[];
 }
 
 /** Somebody asks the table to take back more than their own last action, or what to do where it cannot go on. */
@@ -243,6 +245,22 @@ export interface Data {
   sources: Record<string, unknown>;
   /** choices and mismatches */
   notes: Record<string, string>;
+}
+
+/** A decision that cost much by the judgement of the hint, seen from the end of the round. */
+export interface Dear {
+  /** after it, as in the log */
+  position: number;
+  /** counted from 0; -1 is chance */
+  seat: number;
+  /** what the hint would have done */
+  better: string;
+  /** how much less it is worth, in words */
+  cost: string;
+  /** what counts most */
+  part: string;
+  /** the same as a number: in Mark, in the coal trade in hundredths of a point */
+  loss: number;
 }
 
 /** A labelled figure. */
@@ -381,6 +399,8 @@ export interface Glossary {
   game: string;
   things: Thing[];
   words: Word[];
+  /** help for every step of the game */
+  steps: StepWords[];
 }
 
 /** All choices of one kind. */
@@ -620,7 +640,7 @@ export interface LogEntry {
   position: number;
   /** counted from 0; -1 is chance */
   seat: number;
-  /** `move`, `undo`, `redo`, `consent`, `seats`, `rules`, `remark` or `closed` */
+  /** `move`, `undo`, `redo`, `consent`, `seats`, `rules`, `paced`, `remark` or `closed` */
   kind: string;
   /** `bot`, `standin`, `program` or empty */
   by: string;
@@ -790,6 +810,12 @@ export interface OverlayUsed {
   digest: string;
 }
 
+/** How much time bots leave people to follow them. */
+export interface Paced {
+  /** seconds at least between two decisions of bots; 0: they go on at once */
+  pace: number;
+}
+
 /** The people of a table. */
 export interface People {
   people: Person[];
@@ -820,6 +846,15 @@ export interface Person {
   seen: number | null;
   /** when a bot may stand in without their word; null: never */
   standin_from: number | null;
+}
+
+/** What lies at a place of a board, and why nothing can be done there. */
+export interface PlaceSaid {
+  /** why nothing can be done there; empty where it is not asked, or something can */
+  reason: string;
+  clause: string;
+  /** what it is, what lies there, what building costs; empty: no board has such a place */
+  said: string;
 }
 
 /** What an action would mean, legal or not. */
@@ -968,6 +1003,18 @@ export interface Result {
   ranking: number[][];
   reason: string;
   names: string[];
+}
+
+/** What a finished game could have been. */
+export interface Review {
+  /** how far the search is, from 0 to 1; null: nobody searches now */
+  progress: number | null;
+  /** at how many decisions was looked; null: nobody has had them looked for */
+  looked: number | null;
+  /** of about how many */
+  of: number | null;
+  /** the dearest first */
+  moments: Dear[];
 }
 
 /** A round, like a stop on a line. */
@@ -1133,6 +1180,15 @@ export interface Stage {
   paper: string;
 }
 
+/** The help of one step of the game, for whoever searches. */
+export interface StepWords {
+  step: string;
+  title: string;
+  happens: string;
+  think: string;
+  mistake: string;
+}
+
 /** Who decides for a seat now. */
 export interface StoodIn {
   /** counted from 0; -1 is chance */
@@ -1236,6 +1292,8 @@ export interface TableState {
   agreed: boolean;
   /** the people rest: nothing is played until one of them goes on */
   paused: boolean;
+  /** seconds at least between two decisions of bots; 0: they go on at once */
+  pace: number;
   /** for its people alone */
   private: boolean;
   /** whose people are the host; null: the browser that opened the table */
