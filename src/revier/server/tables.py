@@ -108,6 +108,7 @@ class LiveTable:
     known: dict[Hashable, object] = field(default_factory=dict)  # what those who follow know, by kind of reader
     thinking: tuple[int, int] | None = None  # seat and revision a bot thinks about
     gone: bool = False
+    kept: int = 0  # the last row of the log a snapshot of it holds
     # Where several processes serve: what is known of the others, and whether it is this one's turn to change the table.
     stamp: int = -1
     elsewhere: frozenset[str] = frozenset()  # who looks at it through another process
@@ -119,7 +120,7 @@ class LiveTable:
     def begin(cls, row: TableRow, spec: Spec, game: AnyGame, header: Header) -> LiveTable:
         """A table at which nothing has happened yet."""
         live = cls(row, spec, updated=row.created)
-        live.play = Table.begin(game, header, Served(live), keep_every=KEEP_EVERY)
+        live.play = Table.begin(game, header, Served(live), keep_every=KEEP_EVERY, remember=False)
         return live
 
     @property
