@@ -162,6 +162,17 @@ def test_nobody_is_voted_absent_while_they_are_here(shared: Server) -> None:
     assert table.ask(2, "absent", seat=2).json()["code"] == "about_me"
 
 
+def test_a_clock_that_was_wrong_for_a_while_keeps_nobody_here_for_years(shared: Server, later: Any) -> None:
+    table = Table(shared, 3)
+    later(3000 * 24 * HOUR)
+    table.people[1].post(f"/tables/{table.id}/chat", {"text": "hello"})
+    later(-3000 * 24 * HOUR)
+    assert table.standin(0, 1).status_code == 202, "waiting begins when the clock goes right again"
+    table.answer(0, yes=False)
+    later(25 * HOUR)
+    assert table.standin(0, 1).status_code == 200
+
+
 def test_one_person_alone_is_no_vote(shared: Server, later: Any) -> None:
     """Of two, one could else send the other away for ten minutes and go back alone."""
     table = Table(shared, 2)

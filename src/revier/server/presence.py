@@ -25,6 +25,7 @@ class Presence:
     def __init__(self, house: House) -> None:
         self.house = house
         self._noted: dict[tuple[str, str], float] = {}
+        self._ahead: dict[tuple[str, float], float] = {}  # when it was noticed that something lies ahead of the clock
         self._lock = threading.Lock()
 
     def is_news(self, who: str, table_id: str) -> bool:
@@ -42,12 +43,24 @@ class Presence:
             self._noted[who, table_id] = now
         self.house.store.seating.seen(who, table_id, now)
 
+    def _past(self, table: LiveTable, when: float) -> float:
+        """When something happened, by the clock of now. What lies ahead was noted while the clock was wrong: it counts
+        from when that is noticed, or somebody would be here for years.
+        """
+        now = self.house.clock()
+        if when <= now:
+            return when
+        with self._lock:
+            if len(self._ahead) >= _MOST:
+                self._ahead.clear()
+            return min(now, self._ahead.setdefault((table.id, when), now))
+
     def seen(self, table: LiveTable) -> dict[int, float]:
         """When somebody was last at each seat, as far as it is known."""
         found: dict[int, float] = {}
         for holder in self.house.store.seating.holders(table.id):
             if holder.kind in PEOPLE:
-                found[holder.seat] = max(found.get(holder.seat, 0.0), holder.seen)
+                found[holder.seat] = max(found.get(holder.seat, 0.0), self._past(table, holder.seen))
         return found
 
     def here(self, table: LiveTable, seat: int) -> bool:
@@ -62,7 +75,7 @@ class Presence:
             return None
         since = self.seen(table).get(seat, 0.0)
         if table.to_move == seat:
-            since = max(since, table.moved)
+            since = max(since, self._past(table, table.moved))
         return since + table.row.absence
 
     def overdue(self, table: LiveTable, seat: int) -> bool:

@@ -8,7 +8,7 @@ import { over } from './panels/ending.js';
 import { guideLine, lessonDecides } from './panels/guide.js';
 import { ownFigures } from './said-once.js';
 import { Since } from './since.js';
-import { resting } from './together.js';
+import { ended, resting } from './together.js';
 
 /** The best actions the hint compared, each with what would follow. @param {import('./types').Hint} advice */
 function compared(advice) {
@@ -133,7 +133,8 @@ export class Now {
     const { page } = this;
     const { state } = page;
     if (state.finished) return { body: [over(page)], deed: null };
-    if (state.stop) return { body: [], deed: null };
+    if (state.stop || state.paused) return { body: [], deed: null };
+    if (state.closed) return { body: [ended(page)], deed: null };
     if (lessonDecides(state)) return { body: [guideLine(page)], deed: null };
     if (!page.legal?.mine) return { body: [guideLine(page), this.waiting()], deed: null };
     const { body, deed } = page.controls.draw();
@@ -175,7 +176,7 @@ export class Now {
   /** What stands where the filled button would lie. */
   rest() {
     const { state, legal, past } = this.page;
-    if (past || state.finished || state.stop) return '';
+    if (past || state.finished || state.stop || state.closed || state.paused) return '';
     if (legal?.mine) return w('table.choose_one');
     if (this.page.searching) return '';
     return w(state.my_seats.length ? 'table.not_you' : 'table.watching');
@@ -263,8 +264,8 @@ export class Now {
   /** Hint, undo and redo, always in the same place. */
   tools() {
     const { page } = this;
-    const { undo, redo, my_seats: mine, finished } = page.state;
-    if (!mine.length || page.past || page.state.stop || page.state.paused) return null;
+    const { undo, redo, my_seats: mine, finished, stop, paused, closed } = page.state;
+    if (!mine.length || page.past || stop || paused || closed) return null;
     const back = undo.ask ? w('table.ask_undo') : w('table.undo');
     return el(
       'p',

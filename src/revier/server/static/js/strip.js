@@ -15,7 +15,8 @@ export class Strip {
 
   draw() {
     const { state, view } = this.page;
-    const asked = this.page.past ? view.to_move : (state.thinking ?? state.to_move);
+    const present = state.closed ? null : (state.thinking ?? state.to_move);
+    const asked = this.page.past ? view.to_move : present;
     fill(
       this.place,
       view.seats.map((figures) => this.chip(figures, figures.seat === asked)),

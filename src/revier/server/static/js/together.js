@@ -1,5 +1,5 @@
 // @ts-check
-/** What concerns all, said in the Now sheet: that people rest, and how to go on. */
+/** What concerns all, said in the Now sheet: that people rest, and how to go on; that all have ended the game. */
 import { el, guard, w } from './common.js';
 
 /** @param {import('./page.js').TablePage} page */
@@ -14,5 +14,17 @@ export function resting(page) {
     mine.length
       ? el('p', { class: 'row' }, el('button', { class: 'primary', 'data-do': 'resume', onclick: resume }, w('seats.resume')))
       : null,
+  );
+}
+
+/** A game that was ended or closed: what stays to be seen there. @param {import('./page.js').TablePage} page */
+export function ended(page) {
+  if (!page.state.chance?.seed) return null;
+  const show = () => page.openTab('seats');
+  return el(
+    'section',
+    { class: 'place-card', 'data-key': 'ended', 'aria-label': w('seats.fair') },
+    el('p', {}, w('seats.ended')),
+    el('p', { class: 'row' }, el('button', { 'data-do': 'seed', onclick: show }, w('seats.title'))),
   );
 }
