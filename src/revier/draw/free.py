@@ -17,7 +17,7 @@ from revier.draw.svg import Style, at, document, el, group, label, num, points, 
 
 _TITLE = 48.0
 _EDGE = 3.0  # around a board without a title
-_SMALL = 10.5  # type that is set narrower rather than smaller, down to so much of its width
+_SMALL = 12.0  # type that is set narrower rather than smaller, down to so much of its width
 _NARROW = 0.74
 _ONLY_GROUND = set(GROUND) - set(palette.CLASSIC)
 _PIECES = {"disk", "cube", "die", "barge", "flag", "arrow", "coin", "house"}
