@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import re
 from importlib import resources
+from random import Random
+from typing import Any
 
+from revier.core.action import NATURE
+from revier.core.chance import draw_one
 from revier.core.view import Card, Cards
 from revier.games import build, titles
 
@@ -12,10 +16,17 @@ DRAWN = resources.files("revier.server") / "static" / "scenes.svg"
 
 
 def _cards(title: str) -> list[Card]:
-    """The papers of a title's first position."""
-    game = build(title, 3)
-    boards = game.view(game.new(), None).boards.values()
+    """The papers of a title before the first decision, as chance dealt them in a few games."""
+    game: Any = build(title, 3)
+    boards = [board for seed in range(5) for board in game.view(_dealt(game, Random(seed)), None).boards.values()]
     return [card for board in boards if isinstance(board, Cards) for card in board.cards]
+
+
+def _dealt(game: Any, dice: Random) -> Any:
+    state = game.new()
+    while game.to_move(state) == NATURE:
+        game.apply(state, draw_one(game.legal(state), dice))
+    return state
 
 
 def test_every_scene_on_a_paper_is_drawn_and_every_drawn_one_is_used() -> None:
