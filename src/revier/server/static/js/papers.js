@@ -47,7 +47,8 @@ function table(board, page) {
   const rows = board.rows.flatMap((row, n) => {
     const first = el('th', { scope: 'row' }, seatOf(row[0], page), row[0], badges(row));
     const cells = shown.map((column) => (column ? cell(row[column]) : first));
-    const line = el('tr', { 'data-key': String(row[0]), ...sourced(board.figures[n]) }, cells);
+    const here = row.at(-1) === MARK && marksOnly(board, row.length - 1);
+    const line = el('tr', { 'data-key': String(row[0]), class: here ? 'marked' : '', ...sourced(board.figures[n]) }, cells);
     return held.length ? [line, holdingsOf(row, held, shown.length, board, page)] : [line];
   });
   if (shown.length > WIDE && board.rows.length <= MOST && !held.length) return turned(board, shown, badges, page);
