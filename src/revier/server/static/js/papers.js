@@ -47,7 +47,7 @@ function table(board, page) {
   const rows = board.rows.flatMap((row, n) => {
     const first = el('th', { scope: 'row' }, seatOf(row[0], page), row[0], badges(row));
     const cells = shown.map((column) => (column ? cell(row[column]) : first));
-    const here = row.at(-1) === MARK && marksOnly(board, row.length - 1);
+    const here = !held.length && row.at(-1) === MARK && marksOnly(board, row.length - 1);
     const line = el('tr', { 'data-key': String(row[0]), class: here ? 'marked' : '', ...sourced(board.figures[n]) }, cells);
     return held.length ? [line, holdingsOf(row, held, shown.length, board, page)] : [line];
   });
