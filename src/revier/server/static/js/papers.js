@@ -133,6 +133,20 @@ function holdingsOf(row, held, wide, board, page) {
 }
 
 /**
+ * What is done with a thing in a word, with the price where there is but one.
+ * @param {import('./types').Choice[]} choices
+ * @param {import('./table.js').Table} page
+ */
+export function verbOf(choices, page) {
+  const kind = choices[0].action.kind;
+  const verb = page.legal?.groups.find((group) => group.kind === kind)?.verb || w('stage.choose');
+  if (choices.some(({ span }) => span)) return `${verb} …`; // an amount is asked for
+  const costs = new Set(choices.map(({ cost }) => cost));
+  return costs.size === 1 && choices[0].cost ? `${verb} ${choices[0].cost}` : verb;
+}
+
+/**
+ * Cards beside the stage; what may be done with one can be pressed on it.
  * @param {import('./types').Cards} board
  * @param {import('./table.js').Table} page
  */
@@ -142,6 +156,12 @@ function cards(board, page) {
     const own = { class: 'card', 'data-key': card.id, 'data-id': card.id, ...sourced(card.figures) };
     const node = el('article', own, cardParts(card));
     tinted(node, card.letters || card.id, page, card.colour);
+    const choices = page.controls.beside(card.id);
+    if (choices.length) {
+      const said = choices.slice(0, 2).map(({ sentence }) => sentence).join(' ');
+      const press = { 'data-open': choices.length, title: said, 'aria-label': `${page.stage.said(card.id)}. ${said}` };
+      node.append(el('button', { class: 'card-button open', ...press, onclick: () => page.controls.open(card.id) }, verbOf(choices, page)));
+    }
     return node;
   });
   if (!papers.length) return el('p', { class: 'facts' }, w('table.no_cards'));

@@ -4,7 +4,7 @@
  * be pressed where it lies; what is refused there says why.
  */
 import { el, w } from './common.js';
-import { acts, cardParts, paper, sourced } from './papers.js';
+import { acts, cardParts, paper, sourced, verbOf } from './papers.js';
 import { tinted } from './tint.js';
 
 /** @typedef {import('./types').Board} Board */
@@ -29,6 +29,21 @@ export function idsOn(board) {
     return board.rows.flatMap(({ company }) => board.holders.map(({ id }) => cellId(company, id)));
   }
   return [];
+}
+
+/**
+ * How everything that can be pressed on a board looks, by its id.
+ * @param {Board} board
+ * @returns {Map<string, string>}
+ */
+export function boardThings(board) {
+  const json = JSON.stringify;
+  if (board.type === 'price_grid') return new Map(board.rows.flat().map((cell) => [cell?.id ?? '', json(cell?.tokens)]));
+  if (board.type === 'cards') return new Map(board.cards.map((card) => [card.id, json([card.lines, card.boxes, card.note])]));
+  if (board.type !== 'holdings') return new Map();
+  return new Map(
+    board.rows.flatMap((row) => row.holdings.map((held, n) => [cellId(row.company, board.holders[n].id), json(held)])),
+  );
 }
 
 /**
@@ -67,6 +82,13 @@ export function show(name, board, page) {
   if (board.type === 'cards') return cards(board, page);
   return paper(name, board, page);
 }
+
+/**
+ * What the arrow keys lead to, and whether it has changed since my last turn.
+ * @param {string} id
+ * @param {import('./table.js').Table} page
+ */
+const walked = (id, page) => (id ? { 'data-walk': id, 'data-since': page.nowSheet.since.ids.has(id) || null } : {});
 
 /**
  * What may be done with a thing: its choices, what is refused there, whether it is the one being looked at.
@@ -161,8 +183,8 @@ function priceCell(cell, page, far) {
   ];
   const looks = `space ${far} ${cell.tint ? `tint tint-${cell.tint}` : ''} ${press?.look ?? ''}`;
   const ask = cell.text ? 'market:bankrupt' : cell.tint ? `market:${cell.tint}` : null;
-  const own = { class: looks, 'data-key': cell.id || null, 'data-ask': ask, 'data-figures': cell.figures?.join(' ') || null };
-  return press ? el('button', { ...own, ...press.with }, inside) : el('div', own, inside);
+  const own = { class: looks, 'data-key': cell.id || null, 'data-ask': ask, 'data-figures': cell.figures?.join(' ') || null, ...walked(cell.id, page) };
+  return press ? el('button', { ...own, ...press.with }, inside) : el('div', { ...own, tabindex: cell.id ? -1 : null }, inside);
 }
 
 // --- ownership --------------------------------------------------------------------------------------------------------
@@ -237,31 +259,18 @@ function holding(held, row, holder, page) {
   const [me, ...others] = page.state.my_seats;
   const mine = !others.length && me === holder.seat;
   const own = { class: `cell ${mine ? 'mine' : ''}`, 'data-key': holder.id };
-  if (!press) return el('td', own, el('span', { class: held.percent ? '' : 'none' }, percent), director);
+  if (!press) return el('td', { ...own, ...walked(id, page), tabindex: -1 }, el('span', { class: held.percent ? '' : 'none' }, percent), director);
   const verb = press.choices.length ? verbOf(press.choices, page) : '–';
   return el(
     'td',
     own,
     el(
       'button',
-      { class: `cell-button ${press.look}`, ...press.with },
+      { class: `cell-button ${press.look}`, ...press.with, ...walked(id, page) },
       el('span', { class: 'held' }, percent, director),
       el('span', { class: 'verb' }, verb),
     ),
   );
-}
-
-/**
- * What is done on a cell in a word, with the price where there is but one.
- * @param {Choice[]} choices
- * @param {import('./table.js').Table} page
- */
-function verbOf(choices, page) {
-  const kind = choices[0].action.kind;
-  const verb = page.legal?.groups.find((group) => group.kind === kind)?.verb || w('stage.choose');
-  if (choices.some(({ span }) => span)) return `${verb} …`; // an amount is asked for
-  const costs = new Set(choices.map(({ cost }) => cost));
-  return costs.size === 1 && choices[0].cost ? `${verb} ${choices[0].cost}` : verb;
 }
 
 // --- papers -----------------------------------------------------------------------------------------------------------
@@ -273,7 +282,7 @@ function cards(board, page) {
   const papers = board.cards.map((card) => {
     const press = pressed(page, card.id, saidOn(board, card.id) ?? card.id);
     const looks = `card ${press?.look ?? ''} ${acts(card, page) ? 'acting' : ''}`;
-    const own = { class: looks, 'data-key': card.id, 'data-paper': card.id, ...sourced(card.figures) };
+    const own = { class: looks, 'data-key': card.id, 'data-paper': card.id, tabindex: -1, ...sourced(card.figures), ...walked(card.id, page) };
     const node = el('article', own, cardParts(card));
     if (card.tint) node.classList.add(`tint-${card.tint}`);
     else tinted(node, card.letters || card.id, page, card.colour);
