@@ -16,6 +16,9 @@ from revier.draw.palette import BANK, GROUND, INK, LINE, PAPER, RIVER, TABLE, WH
 from revier.draw.svg import Style, at, document, el, group, label, num, points, sourced, text_width, words, wrap
 
 _TITLE = 48.0
+_EDGE = 3.0  # around a board without a title
+_SMALL = 12.0  # type that is set narrower rather than smaller, down to so much of its width
+_NARROW = 0.74
 _ONLY_GROUND = set(GROUND) - set(palette.CLASSIC)
 _PIECES = {"disk", "cube", "die", "barge", "flag", "arrow", "coin", "house"}
 _PALE = {"field", "town", "works", "box", "slot", "panel"}
@@ -24,10 +27,11 @@ _PALE = {"field", "town", "works", "box", "slot", "panel"}
 def draw_free(board: FreeBoard, language: str = "en", *, headed: bool = True) -> str:
     """The whole board, shapes in their order: later ones lie on earlier ones. `headed`: with its title above it."""
     title = words(board.title, language)
-    top = -_TITLE if title and headed else 0.0
-    head = label(20, -_TITLE / 2, title, 24, anchor="start", bold=True) if top else ""
+    with_title = bool(title) and headed
+    top = -_TITLE if with_title else -_EDGE
+    head = label(20, -_TITLE / 2, title, 24, anchor="start", bold=True) if with_title else ""
     shapes = [_shape(s, language) for s in board.shapes]
-    return document(board.width, board.height - top, head, *shapes, ground=TABLE, ink=INK, title=title, top=top)
+    return document(board.width, board.height - top + _EDGE, head, *shapes, ground=TABLE, ink=INK, title=title, top=top)
 
 
 def _fill(shape: FreeShape, usual: str) -> str:
@@ -92,8 +96,19 @@ def _caption(shape: FreeShape, fill: str, language: str) -> str:
             size = _fitting(lines, wide, min(high * 0.44, most))
             best = (lines, size) if size > best[1] * 1.05 else best
     lines, size = best
+    squeezed = size < _SMALL  # narrower letters are read more easily than smaller ones
+    if squeezed:
+        size = min(_SMALL, size / _NARROW, high * 0.62 / len(lines), most)
     drop = [(n - (len(lines) - 1) / 2) * size for n in range(len(lines))]
-    return "".join(label(x, y + lift + d, line, size, bold=True, fill=ink) for d, line in zip(drop, lines, strict=True))
+    return "".join(
+        label(x, y + lift + d, line, size, bold=True, fill=ink, fit=squeezed and _held(line, size, wide))
+        for d, line in zip(drop, lines, strict=True)
+    )
+
+
+def _held(line: str, size: float, wide: float) -> float:
+    """How long a line may be on its shape."""
+    return min(wide * 0.9, text_width(line, size, bold=True))
 
 
 def _fitting(lines: list[str], wide: float, most: float) -> float:

@@ -91,11 +91,12 @@ def label(
     anchor: str = "middle",
     bold: bool = False,
     fill: str | None = None,
-    fit: bool = False,
+    fit: bool | float = False,
     **more: str | float | None,
 ) -> str:
-    """A line of text whose middle height is at ``y``; ``fit`` holds it to its planned width in any font."""
-    width = text_width(text, size, bold=bold) if fit and len(text) > 1 else None
+    """A line of text whose middle height is at ``y``; ``fit`` holds it to its planned width, or to this one."""
+    planned = text_width(text, size, bold=bold) if fit is True else fit
+    width = planned if planned and len(text) > 1 else None
     return el(
         "text",
         escape(text, quote=False),

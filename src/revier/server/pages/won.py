@@ -16,7 +16,8 @@ from revier.core.message import Msg
 from revier.core.retrospect import Turn, items_of, story_of, turning_points, worth_at_every_ply
 from revier.draw.lines import draw_lines, letters
 from revier.server import secrecy
-from revier.server.api.common import Asker, TheHouse
+from revier.server.api.common import Asker, TheHouse, viewer
+from revier.server.forms import paints
 from revier.server.house import House
 from revier.server.logbook import Entry, read_msg
 from revier.server.pages.opening import OWN
@@ -49,9 +50,19 @@ def won(request: Request, house: TheHouse, who: Asker, table_id: str) -> HTMLRes
     if wants_part(request):
         return page(request, "parts/moments", about=table.game.info.id, table=table.id, **_moments(house, about))
     told = {**about.result(), **about.course(), **_moments(house, about)}
+    told["colours"] = paints(house.pictures.view(table, None, viewer(house, table, who))[2])[look_of(request).palette]
     again = _again(table)
     link = f"{str(request.base_url).rstrip('/')}/tables/{table.id}/won"
-    return page(request, "won", about=table.game.info.id, table=table.id, title=title, again=again, link=link, **told)
+    return page(
+        request,
+        "won",
+        about=table.game.info.id,
+        table=table.id,
+        title=title,
+        again=again,
+        link=link,
+        **told,
+    )
 
 
 @router.post("/tables/{table_id}/won")

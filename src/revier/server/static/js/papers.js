@@ -6,9 +6,12 @@ import { initials } from './strip.js';
 import { tinted } from './tint.js';
 
 /** @typedef {import('./types').Board} Board */
+/** @typedef {(string | number)[]} Row */
 
 const MARK = '●';
 const LONG = 26; // letters: what is longer breaks into lines
+const WIDE = 8; // columns: more of them lie on their side
+const MOST = 6; // rows that may become columns
 const HALF = 18; // letters: what is longer takes the whole line of a card on the stage
 
 /**
@@ -39,15 +42,37 @@ function table(board, page) {
   const numbers = new Set(every.filter((n) => n && board.rows.length && board.rows.every((row) => isNumber(row[n]))));
   const look = (/** @type {number} */ n) => (numbers.has(n) ? { class: 'num' } : {});
   const head = el('tr', {}, shown.map((n) => el('th', { scope: 'col', ...look(n) }, board.columns[n])));
+  const badges = (/** @type {Row} */ row) =>
+    marks.filter((column) => row[column]).map((column) => badge(board.columns[column]));
   const rows = board.rows.flatMap((row, n) => {
-    const badges = marks.filter((column) => row[column]).map((column) => badge(board.columns[column]));
-    const cells = shown.map((column) => (column ? cell(row[column]) : el('th', { scope: 'row' }, seatOf(row[0], page), row[0], badges)));
-    const line = el('tr', { 'data-key': String(row[0]), ...sourced(board.figures[n]) }, cells);
+    const first = el('th', { scope: 'row' }, seatOf(row[0], page), row[0], badges(row));
+    const cells = shown.map((column) => (column ? cell(row[column]) : first));
+    const here = !held.length && row.at(-1) === MARK && marksOnly(board, row.length - 1);
+    const line = el('tr', { 'data-key': String(row[0]), class: here ? 'marked' : '', ...sourced(board.figures[n]) }, cells);
     return held.length ? [line, holdingsOf(row, held, shown.length, board, page)] : [line];
   });
+  if (shown.length > WIDE && board.rows.length <= MOST && !held.length) return turned(board, shown, badges, page);
   const names = bare ? null : el('thead', {}, head);
   const kind = bare ? 'facts-list' : held.length ? 'with-holdings' : '';
   return el('div', { class: 'scroll', role: 'group', tabindex: 0 }, el('table', { class: kind }, names, el('tbody', {}, rows)));
+}
+
+/**
+ * A table with many columns and few rows lies on its side: what is told of a few players needs no sideways scroll.
+ * @param {import('./types').TableView} board
+ * @param {number[]} shown its columns
+ * @param {(row: Row) => Element[]} badges behind the name of a row
+ * @param {import('./table.js').Table} page
+ */
+function turned(board, shown, badges, page) {
+  const heads = board.rows.map((row) => el('th', { scope: 'col', class: 'num' }, seatOf(row[0], page), row[0], badges(row)));
+  const rows = shown.slice(1).map((column) => {
+    const name = el('th', { scope: 'row' }, board.columns[column]);
+    return el('tr', { 'data-key': String(board.columns[column]) }, name, board.rows.map((row) => cell(row[column])));
+  });
+  const head = el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, board.columns[0]), heads));
+  const whole = el('table', { class: 'turned' }, head, el('tbody', {}, rows));
+  return el('div', { class: 'scroll', role: 'group', tabindex: 0 }, whole);
 }
 
 /**

@@ -28,4 +28,10 @@ if (form) {
     .catch(() => {}); // the button stays
 } else if (place?.querySelector('[data-wait]')) setTimeout(again, EVERY);
 
+/** Companies in their colours. */
+for (const node of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.letters[data-fill]'))) {
+  node.style.setProperty('--colour', node.dataset.fill ?? '');
+  node.style.setProperty('--on-colour', node.dataset.ink ?? '');
+}
+
 document.querySelector('[data-do="print"]')?.addEventListener('click', () => print());
