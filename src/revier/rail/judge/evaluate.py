@@ -56,10 +56,15 @@ class RailAdvisor(RailAhead[G, S], OnePlan[G, S], MoneyWords):
     def __init__(self, g: G) -> None:
         self.g = g
         self.still = Still()  # what is known of the position that is judged at the moment
-        self.forecast: Forecast[G, S] = Forecast(g, self.circumstances, self.still)
+        self.forecast: Forecast[G, S] = Forecast(g, self, self.still)
+
+    # What forecasts hang on besides track, markers and phase (`Surroundings`); for titles to say.
+    circumstance_hexes: tuple[int, ...] = ()
 
     def circumstances(self, s: S) -> tuple[int, ...]:
-        """What else in a position the income of runs hangs on, besides track, markers and phase; for titles to say."""
+        return ()
+
+    def closings(self, s: S, company: int) -> tuple[int, ...]:
         return ()
 
     def candidates(self, s: S, limit: int) -> list[Action]:
