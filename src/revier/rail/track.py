@@ -100,10 +100,25 @@ def make_grid(neighbours: tuple[tuple[int, ...], ...]) -> Grid:
     return Grid(neighbours, tuple(sides), len(numbers), {})
 
 
+class Picture:
+    """All cells of a map, to look something up by: a hash of that many is worked out once."""
+
+    __slots__ = ("_cells", "_hash")
+
+    def __init__(self, cells: tuple[Oriented, ...]) -> None:
+        self._cells, self._hash = cells, hash(cells)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Picture) and self._cells == other._cells
+
+
 class TrackGraph:
     """All track on the map at one moment. Never changed; `with_tile` gives the next one."""
 
-    __slots__ = ("_links", "_memo", "cells", "family", "grid", "ways")
+    __slots__ = ("_links", "_memo", "_picture", "cells", "family", "grid", "ways")
 
     def __init__(self, grid: Grid, cells: Sequence[Oriented], before: TrackGraph | None = None, at: int = 0) -> None:
         self.grid = grid
@@ -117,6 +132,14 @@ class TrackGraph:
             self.ways[at] = grid.ways(at, self.cells[at])
         self._links: dict[int, tuple[TrackLink, ...]] | None = None
         self._memo: dict[object, object] = {}
+        self._picture: Picture | None = None
+
+    @property
+    def picture(self) -> Picture:
+        """This map as a key: equal to that of every graph with the same tiles."""
+        if self._picture is None:
+            self._picture = Picture(self.cells)
+        return self._picture
 
     def with_tile(self, at: int, cell: Oriented) -> TrackGraph:
         """The graph after a tile was laid on a hex. What does not depend on the hex is taken over."""

@@ -15,11 +15,12 @@ from revier.rail import market
 from revier.rail.judge.ahead import RailAhead
 from revier.rail.judge.candidates import ShortList
 from revier.rail.judge.forecast import Forecast
-from revier.rail.judge.means import means, missing, purchases
+from revier.rail.judge.means import means, missing
 from revier.rail.judge.plan import OnePlan
 from revier.rail.judge.still import Still, once
 from revier.rail.nodes.base import G, S
 from revier.rail.nodes.trains import on_sale
+from revier.rail.selling import certificates_of
 from revier.rail.state import NOBODY
 from revier.rail.trains import OnSale
 
@@ -74,21 +75,23 @@ class RailAdvisor(RailAhead[G, S], OnePlan[G, S], MoneyWords):
     def appraise(self, s: S, viewer: Seat) -> tuple[Worth, ...]:
         """The worth for every seat; routes are searched for the viewer's own companies, others judged by their past."""
         with self.still.hold(s):
-            companies = [self._company(s, c, viewer) for c in range(len(self.g.d.companies))]
+            companies = [
+                self.company(s, c, viewer) if any(held) else NOBODYS for c, held in enumerate(self.holdings(s))
+            ]
             return tuple(self.worth(s, seat, companies) for seat in range(self.g.players))
 
-    def _company(self, s: S, company: int, viewer: Seat) -> Company:
-        """A company in which no player has a part concerns nobody."""
-        held = any(self.g.shares.of_player(s, company, seat) for seat in range(self.g.players))
-        return self.company(s, company, viewer) if held else NOBODYS
+    @once
+    def holdings(self, s: S) -> list[list[int]]:
+        """How much of each company every seat holds. A company in which no player has a part concerns nobody."""
+        return [self.g.shares.of_players(s, company) for company in range(len(self.g.d.companies))]
 
     def worth(self, s: S, seat: Seat, companies: list[Company]) -> Worth:
         """All that one player owns and owes."""
         holdings = prospects = 0.0
-        for number, company in enumerate(companies):
-            percent = self.g.shares.of_player(s, number, seat)
+        for held, company, known in zip(self.holdings(s), companies, self.g.d.companies, strict=True):
+            percent = held[seat]
             if percent:
-                shares = percent / self.g.d.companies[number].share_percent
+                shares = percent / known.share_percent
                 holdings += shares * company.price
                 prospects += shares * company.rise + percent * company.dividends / 100
         duties = 0.0
@@ -200,10 +203,20 @@ class RailAdvisor(RailAhead[G, S], OnePlan[G, S], MoneyWords):
             return 1.0
         if director == NOBODY:
             return 0.2
-        room = {seat: purchases(self.g, s, seat, price) * 10 for seat in self.g.in_play(s)}
-        if room[director] >= lacking:
+        own = self.purchases(s, director, price) * 10
+        if own >= lacking:
             return 0.95
-        return 0.5 + 0.3 * room[director] / lacking if sum(room.values()) >= lacking else 0.1
+        others = sum(self.purchases(s, seat, price) * 10 for seat in self.g.in_play(s) if seat != director)
+        return 0.5 + 0.3 * own / lacking if own + others >= lacking else 0.1
+
+    def purchases(self, s: S, seat: Seat, price: int) -> int:
+        """How many shares at this price a player could still buy."""
+        return min(self.g.accounts.cash_of(s, seat) // price, self.room(s, seat))
+
+    @once
+    def room(self, s: S, seat: Seat) -> int:
+        """How many certificates a player may still take."""
+        return self.g.d.certificate_limit - certificates_of(self.g, s, seat)
 
     def saved(self, s: S, company: int, fleet: list[int], cash: int) -> float:
         """What a treasury is worth: it pays for the lasting train every company needs; the rest is worth little."""

@@ -30,6 +30,7 @@ S_contra = TypeVar("S_contra", bound=RailState, contravariant=True)
 FOREVER = 99.0
 GAME_LENGTH = 12  # operating rounds a company can hope for while the bank is still full
 MEMORY = 2_000  # forecasts kept for maps that may be met again
+AT_ONCE = 4  # new trains a treasury is thought to buy
 SEARCH = 3_000  # steps allowed to the route finder; a forecast need not be proven
 AFTER_INCOME = frozenset({"debt", "train", "raise", "offer", "discard"})
 LOW_STOP, HIGH_STOP = 20, 40  # what one stop of a well-built route earns, before and after the values rise
@@ -68,6 +69,8 @@ class Forecast(Generic[G, S]):
         self.still = still
         self.atlas = Atlas(g.d)
         self.pull = pulls(g.d, self.atlas.ways)
+        self._numbers: dict[tuple[object, ...], int] = {}
+        self._numbered = 0
         self._rule_made = [(at, makers) for at, makers in enumerate(value_makers(g.d)) if makers]
 
     # --- time ---------------------------------------------------------------------------------------------------------
@@ -158,18 +161,25 @@ class Forecast(Generic[G, S]):
         train, _ = self.lasting_price(s)
         return (train,) if train >= 0 else ()
 
-    def affordable(self, s: S, company: int, cash: int, most: int = 4) -> tuple[int, ...]:
-        """New trains, at most so many, that a treasury pays for, one after the other as they lie in the depot."""
-        rest = [self.g.trains.count(s, train.index, DEPOT) for train in self.g.d.trains]
-        room = self.g.d.phases[s.phase].train_limit - self.g.trains.how_many(s, company)
-        bought: list[int] = []
-        while len(bought) < min(most, room):
-            following = next((t for t in self.g.d.trains if rest[t.index]), None)
-            if following is None or following.price > cash:
+    @once
+    def depot(self, s: S) -> tuple[tuple[int, int], ...]:
+        """Price and type of the next new trains, one after the other as they lie in the depot."""
+        line: list[tuple[int, int]] = []
+        for train, left in zip(self.g.d.trains, s.trains[DEPOT :: self.g.trains.places], strict=True):
+            line += [(train.price, train.index)] * min(left, AT_ONCE)
+            if len(line) >= AT_ONCE:
                 break
-            cash -= following.price
-            rest[following.index] -= 1
-            bought.append(following.index)
+        return tuple(line[:AT_ONCE])
+
+    def affordable(self, s: S, company: int, cash: int, most: int = AT_ONCE) -> tuple[int, ...]:
+        """New trains, at most so many, that a treasury pays for, one after the other as they lie in the depot."""
+        room = min(most, self.g.d.phases[s.phase].train_limit - self.g.trains.how_many(s, company))
+        bought: list[int] = []
+        for price, train in self.depot(s)[: max(0, room)]:
+            if price > cash:
+                break
+            cash -= price
+            bought.append(train)
         return tuple(bought)
 
     # --- income -------------------------------------------------------------------------------------------------------
@@ -190,21 +200,28 @@ class Forecast(Generic[G, S]):
         return s.track.once(("earned", asked), lambda: best_runs(asked, SEARCH).income)
 
     @once
-    def surroundings(self, s: S) -> tuple[object, ...]:
-        """What runs hang on besides track, trains and phase."""
-        return self.around.circumstances(s), tuple(s.stations)
+    def surroundings(self, s: S) -> int:
+        """What runs hang on besides track, trains and phase: a number that stands for all of it."""
+        found = (self.around.circumstances(s), tuple(s.stations))
+        known = self._numbers.get(found)
+        if known is None:
+            if len(self._numbers) > MEMORY:
+                self._numbers.clear()  # numbers are never used again, so what was kept under them is never wrong
+            self._numbered += 1
+            known = self._numbers[found] = self._numbered
+        return known
 
     def _known(self, s: S, asked: tuple[object, ...], search: Callable[[], Local]) -> Any:
         """What is known of this track; or was before something changed that has no part in it; or, for it was thought
         of before, of the same map; else it is searched for.
         """
         memo, family = s.track.memo, s.track.family
-        key = (asked, *self.surroundings(s))
+        key = (asked, self.surroundings(s))
         known = memo.get(key)
         if known is None:
             known = self._untouched(s, asked)
             if known is None:
-                whole = (s.track.cells, key)
+                whole = (s.track.picture, key)
                 known = family.get(whole)
                 if known is None:
                     if len(family) > MEMORY:
@@ -262,9 +279,9 @@ class Forecast(Generic[G, S]):
         asked = ("served", company, s.phase, self.around.closings(s, company))
 
         def search() -> Local:
-            ground = self.atlas.ground((asked, *self.surroundings(s)))
-            survey = Survey(self.g, self.supposed(s, company, ()), company, self.atlas, ground).run()
-            return Local(Places(tuple(survey.places.values())), self._with_makers(survey.hexes))
+            ground = self.atlas.ground((asked, self.surroundings(s)))
+            survey = Survey(self.g, self.supposed(s, company, ()), company, self.atlas, ground)
+            return Local(Places(survey.run()), self._with_makers(survey.hexes))
 
         served: Places = self._known(s, asked, search)
         return served.best(cities, wait)

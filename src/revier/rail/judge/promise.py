@@ -6,8 +6,7 @@ upgraded first. It knows no single tile, so it may hope for a curve that does no
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
 
 from revier.rail.bits import bits
 from revier.rail.game import RailGame
@@ -25,18 +24,13 @@ WINDING = 0.8  # one route seldom meets all the best places
 PATIENCE = 4  # so many trains still to be sold halve the worth of a tile whose colour they bring
 UNBUILT = {CITY: 20, TOWN: 10}  # what a stop will earn once its hex is built
 
-Stop = tuple[int, int, int, int, bool]  # of a hex: its place, and value, gain, later gain and town of `Served`
+Stop = tuple[int, int, int, int, bool]  # of a hex: its place, then value, gain, later gain and town as in `Served`
 Borders = tuple[tuple[tuple[int, int], ...], ...]
 
 
-class Served(NamedTuple):
-    """A place: what it earns, what its next tile adds (now, or in the next colour), how many tiles it still needs."""
-
-    value: int
-    gain: int
-    later_gain: int
-    tiles: int
-    town: bool
+# A place: what it earns, what its next tile adds now, or in the next colour, how many tiles it still needs, and whether
+# it is a town. Thousands are made in a game, so they are plain.
+Served = tuple[int, int, int, int, bool]
 
 
 def most_promising(places: Iterable[Served], wait: int) -> tuple[list[float], list[float]]:
@@ -97,8 +91,10 @@ class Ground:
     """What one company finds on each hex: kept by tile, as long as all that is no tile stays as it was."""
 
     def __init__(self, hexes: int) -> None:
-        self.costs: list[tuple[Oriented, int] | None] = [None] * hexes
-        self.stops: list[tuple[Oriented, tuple[Stop, ...]] | None] = [None] * hexes
+        self.cells: Sequence[Oriented | None] = [None] * hexes
+        self.costs = [NEVER] * hexes
+        self.stops: list[tuple[Stop, ...] | None] = [None] * hexes
+        self.by_rule: list[int] = []  # hexes whose stops are worth what other hexes make of them: never kept
 
 
 class Atlas:
@@ -167,40 +163,38 @@ class Survey:
         self.g, self.s, self.company, self.atlas, self.ground = g, s, company, atlas, ground
         self.own = start_stops(g, s, company)
         self.through = through_stops(g, s, company) | self.own
-        self.places: dict[int, Served] = {}
         self.hexes = 0  # all that was looked at, as bits
         self._best: dict[int, int] = {}  # by stop, and by entry of a hex as `entering` has it: tiles that are missing
-        self._new: dict[int, int] = {}  # the same by hex on which a tile is laid
+        self._new = [NEVER] * len(g.d.hexes)  # the same by hex on which a tile is laid
 
-    def run(self) -> Survey:
-        """Visit spots by the number of tiles they cost; stations are free."""
+    def run(self) -> tuple[Served, ...]:
+        """Visit spots by the number of tiles they cost; stations are free. Of a place the nearest stop counts."""
+        self._come_up_to_date()
         self._search()
-        places = self.places
+        places: dict[int, Served] = {}
+        stops = self.ground.stops
         for spot, tiles in self._best.items():
             if spot >= 0:
                 at, n = divmod(spot, MAX_STOPS)
-                self._count(places, self._stops(at)[n], tiles)
-        for at, tiles in self._new.items():
-            for stop in self._stops(at):
-                self._count(places, stop, tiles)
-        return self
+                place, value, gain, later, town = (stops[at] or self._stops(at))[n]
+                if place not in places or places[place][3] > tiles:
+                    places[place] = (value, gain, later, tiles, town)
+        for at, tiles in enumerate(self._new):
+            if tiles < NEVER:
+                found = stops[at]
+                for place, value, gain, later, town in self._stops(at) if found is None else found:
+                    if place not in places or places[place][3] > tiles:
+                        places[place] = (value, gain, later, tiles, town)
+        return tuple(places.values())
 
     def _search(self) -> None:
-        """One long loop: thousands of spots are met, so it calls as little as it can."""
+        """One long loop: thousands of spots are met, so it calls nothing."""
         cells, crossing, rows = self.s.track.cells, self.s.track.ways, self.g.d.hexes
         exits = [cell.exits for cell in cells]
         arrivals, around, costs = self.atlas.arrivals, self.atlas.around, self.ground.costs
         best, new, through, seen = self._best, self._new, self.through, 0
         spots_at: list[list[int]] = [[] for _ in range(NEVER)]  # waiting, by the number of tiles
         built_at: list[list[int]] = [[] for _ in range(NEVER)]
-
-        def build(at: int, tiles: int) -> None:
-            known = costs[at]
-            tiles += known[1] if known is not None and known[0] is cells[at] else self._cost(at)
-            if tiles < new.get(at, NEVER):
-                new[at] = tiles
-                built_at[tiles].append(at)
-
         for number in bits(self.own):
             best[number] = 0
             spots_at[0].append(number)
@@ -212,12 +206,13 @@ class Survey:
                         continue
                     seen |= around[at]
                     for number, there, side in arrivals[at]:
-                        if not exits[there] & side:
-                            if new.get(there, NEVER) > tiles + 1:
-                                build(there, tiles)
-                        elif tiles < best.get(~number, NEVER):
-                            best[~number] = tiles
-                            spots.append(~number)
+                        if exits[there] & side:
+                            if tiles < best.get(~number, NEVER):
+                                best[~number] = tiles
+                                spots.append(~number)
+                        elif (then := tiles + costs[there]) < new[there]:
+                            new[there] = then
+                            built_at[then].append(there)
                     continue
                 spot = spots.pop()
                 if best[spot] != tiles:
@@ -231,49 +226,47 @@ class Survey:
                     at, n = divmod(~spot, 6)
                     onward = crossing[at][0][n]
                 seen |= 1 << at
+                if (then := tiles + costs[at]) < new[at]:
+                    new[at] = then
+                    built_at[then].append(at)
                 for place, _ in onward:
                     if place < 0:
                         there, n = divmod(~place, 6)
                         seen |= 1 << there
                         if not exits[there] >> n & 1:
-                            if not rows[there].river >> n & 1:
-                                build(there, tiles)
+                            if not rows[there].river >> n & 1 and (then := tiles + costs[there]) < new[there]:
+                                new[there] = then
+                                built_at[then].append(there)
                             continue
                     if tiles < best.get(place, NEVER):
                         best[place] = tiles
                         spots.append(place)
-                build(at, tiles)
         self.hexes = seen
+
+    # --- hexes --------------------------------------------------------------------------------------------------------
+    def _come_up_to_date(self) -> None:
+        """Look again at the hexes whose tile is another now, and at stops whose value other hexes make."""
+        ground, cells = self.ground, self.s.track.cells
+        for at in ground.by_rule:
+            ground.stops[at] = None
+        ground.by_rule = []
+        for at, (before, now) in enumerate(zip(ground.cells, cells, strict=True)):
+            if before is not now:
+                ground.costs[at], ground.stops[at] = self._cost(at), None
+        ground.cells = cells
 
     def _cost(self, at: int) -> int:
         """How many tiles a hex counts as, for this company."""
-        cell = self.s.track.cells[at]
-        known = self.ground.costs[at]
-        if known is None or known[0] is not cell:
-            cost = self.atlas.cost(self.s, at)
-            if cost < NEVER and self.g.rules.build.hex_closed(self.g, self.s, self.company, at) is not None:
-                cost = NEVER
-            known = self.ground.costs[at] = cell, cost
-        return known[1]
-
-    # --- places -------------------------------------------------------------------------------------------------------
-    def _count(self, places: dict[int, Served], stop: Stop, tiles: int) -> None:
-        """A stop is met; of the stops of one place the nearest counts."""
-        place, value, gain, later_gain, town = stop
-        known = places.get(place)
-        if known is None or known.tiles > tiles:
-            places[place] = Served(value, gain, later_gain, tiles, town)
+        cost = self.atlas.cost(self.s, at)
+        closed = cost < NEVER and self.g.rules.build.hex_closed(self.g, self.s, self.company, at) is not None
+        return NEVER if closed else cost
 
     def _stops(self, at: int) -> tuple[Stop, ...]:
-        """The stops of a hex, for this company. Those whose value a rule makes of other hexes are looked at anew."""
-        cell = self.s.track.cells[at]
-        known = self.ground.stops[at]
-        if known is not None and known[0] is cell:
-            return known[1]
+        """The stops of a hex, for this company."""
         face = self.g.d.faces[self.s.tile[at]]
-        found = tuple(self._stop(at, n, face) for n in range(len(face.stops)))
-        if not self.atlas.by_rule[face.index]:
-            self.ground.stops[at] = cell, found
+        found = self.ground.stops[at] = tuple(self._stop(at, n, face) for n in range(len(face.stops)))
+        if self.atlas.by_rule[face.index]:
+            self.ground.by_rule.append(at)
         return found
 
     def _stop(self, at: int, n: int, face: Face) -> Stop:
@@ -282,7 +275,7 @@ class Survey:
         gain = later_gain = 0
         if face.colour == WHITE:
             value = max(value, UNBUILT.get(kind, 0))
-        elif kind == CITY and self._cost(at) < NEVER:
+        elif kind == CITY and self.ground.costs[at] < NEVER:
             now, later = self.atlas.next_values(self.s, at)
             gain, later_gain = now and now - value, later and later - value
         return place_of(self.g, self.s, number), value, gain, later_gain, kind == TOWN
