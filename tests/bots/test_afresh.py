@@ -10,12 +10,12 @@ import pytest
 
 from revier.bots.greedy import look
 from revier.core.action import NATURE
-from revier.core.game import AnyGame
 from revier.core.positions import pack, unpack
 from revier.core.record import read_record
 from revier.core.replay import rebuild
 from revier.games import title, titles
-from revier.rail.judge import forecast
+from revier.rail.judge.promise import Survey
+from revier.rail.routes import best_runs
 from scenes.rhl import A
 from scenes.rhl import Scene as Rhl
 
@@ -24,7 +24,7 @@ FEW = 3  # actions of a kind
 WINDOWS, LONG = (0.2, 0.45, 0.7), 7  # where in a game, and for how many decisions in a row
 
 
-def decisions(game_id: str) -> Iterator[tuple[AnyGame, Any, bool]]:
+def decisions(game_id: str) -> Iterator[tuple[Any, Any, bool]]:
     """Positions of golden games one after the other; whether each is to be judged."""
     path = next(path for path in sorted((GOLDEN / game_id).glob("*.jsonl")) if path.name.startswith(("4p", "3p-sets")))
     record = read_record(path)
@@ -44,14 +44,14 @@ def test_positions_of_whole_games_are_judged_as_if_nothing_was_known(game_id: st
     for game, s, asked in decisions(game_id):
         if not asked:
             continue
-        known: Any = game.advisor  # type: ignore[attr-defined]
+        known: Any = game.advisor
         seat, afresh = game.to_move(s), type(known)(game)
         assert seat is not None
-        anew = unpack(game, pack(s))  # type: ignore[arg-type]
+        anew = unpack(game, pack(s))
         actions = known.candidates(s, FEW)
         assert afresh.candidates(anew, FEW) == actions
         for action in actions:
-            anew = unpack(game, pack(s))  # type: ignore[arg-type]
+            anew = unpack(game, pack(s))
             alone = look(game, type(known)(game), anew, seat, action)
             assert look(game, known, s, seat, action) == alone
             judged += 1
@@ -61,7 +61,7 @@ def test_positions_of_whole_games_are_judged_as_if_nothing_was_known(game_id: st
 def searches(scene: Rhl, monkeypatch: pytest.MonkeyPatch, deed: Any) -> int:
     """How many maps the route finder and the surveys are asked about meanwhile."""
     asked = 0
-    best_runs, survey = forecast.best_runs, forecast.Survey.run
+    survey = Survey.run
 
     def counted(*args: Any) -> Any:
         nonlocal asked
@@ -73,8 +73,8 @@ def searches(scene: Rhl, monkeypatch: pytest.MonkeyPatch, deed: Any) -> int:
         asked += 1
         return survey(self)
 
-    monkeypatch.setattr(forecast, "best_runs", counted)
-    monkeypatch.setattr(forecast.Survey, "run", surveyed)
+    monkeypatch.setattr("revier.rail.judge.forecast.best_runs", counted)
+    monkeypatch.setattr(Survey, "run", surveyed)
     scene.g.advisor.appraise(scene.s, A)
     before = asked
     deed()
