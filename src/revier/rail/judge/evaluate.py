@@ -85,6 +85,12 @@ class RailAdvisor(RailAhead[G, S], OnePlan[G, S], MoneyWords):
         """How much of each company every seat holds. A company in which no player has a part concerns nobody."""
         return [self.g.shares.of_players(s, company) for company in range(len(self.g.d.companies))]
 
+    def _mine(self, s: S, seat: Seat) -> list[Company]:
+        """The companies in which one player has a part; the others do not concern him."""
+        of = self.g.shares.of_player
+        mine = (of(s, number, seat) or director == seat for number, director in enumerate(s.director))
+        return [self.company(s, number, seat) if concerns else NOBODYS for number, concerns in enumerate(mine)]
+
     def worth(self, s: S, seat: Seat, companies: list[Company]) -> Worth:
         """All that one player owns and owes."""
         holdings = prospects = 0.0
