@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
+from typing import Generic, NamedTuple, Protocol, TypeVar, cast
 
 from revier.core.flow import find, nodes_of
 from revier.rail.bits import bits
@@ -193,7 +193,7 @@ class Forecast(Generic[G, S]):
             network, asked = query(self.g, supposed, company)
             return self._grounded(self._earned(s, asked), network.stops)
 
-        return int(self._known(s, ("income", company, tuple(fleet), s.phase), search))
+        return cast("int", self._known(s, ("income", company, tuple(fleet), s.phase), search))
 
     def _earned(self, s: S, asked: RunQuery) -> int:
         """What the best runs earn. Many tiles lead nowhere new: then the question is the same as before them."""
@@ -211,7 +211,7 @@ class Forecast(Generic[G, S]):
             known = self._numbers[found] = self._numbered
         return known
 
-    def _known(self, s: S, asked: tuple[object, ...], search: Callable[[], Local]) -> Any:
+    def _known(self, s: S, asked: tuple[object, ...], search: Callable[[], Local]) -> object:
         """What is known of this track; or was before something changed that has no part in it; or, for it was thought
         of before, of the same map; else it is searched for.
         """
@@ -253,7 +253,8 @@ class Forecast(Generic[G, S]):
     def supposed(self, s: S, company: int, fleet: Sequence[int]) -> S:
         """The position with the company's homes on the map and exactly these trains on its charter."""
         supposed = s.copy()
-        place_homes(self.g, supposed, company)
+        if any(owner == company for kept in s.reserved if kept for _, owner in kept):
+            place_homes(self.g, supposed, company)
         for train in range(len(self.g.d.trains)):
             supposed.trains[train * self.g.trains.places + OWNED + company] = fleet.count(train)
         return supposed
@@ -283,7 +284,7 @@ class Forecast(Generic[G, S]):
             survey = Survey(self.g, self.supposed(s, company, ()), company, self.atlas, ground)
             return Local(Places(survey.run()), self._with_makers(survey.hexes))
 
-        served: Places = self._known(s, asked, search)
+        served = cast("Places", self._known(s, asked, search))
         return served.best(cities, wait)
 
     def capacity(self, s: S, fleet: Iterable[int]) -> int:
