@@ -14,14 +14,13 @@ from revier.core.advice import MoneyWords, Worth
 from revier.rail import market
 from revier.rail.judge.ahead import RailAhead
 from revier.rail.judge.candidates import ShortList
+from revier.rail.judge.floats import Floats
 from revier.rail.judge.forecast import Forecast
-from revier.rail.judge.means import means, missing
+from revier.rail.judge.means import means
 from revier.rail.judge.plan import OnePlan
 from revier.rail.judge.still import Still, once
 from revier.rail.nodes.base import G, S
 from revier.rail.nodes.trains import on_sale
-from revier.rail.selling import certificates_of
-from revier.rail.state import NOBODY
 from revier.rail.trains import OnSale
 
 PAYS_OWN, PAYS_OTHER = 0.95, 0.6  # how much of its income a company pays out, by who directs it
@@ -51,7 +50,7 @@ class Company(NamedTuple):
 NOBODYS = Company(0, 0, 0)
 
 
-class RailAdvisor(RailAhead[G, S], OnePlan[G, S], MoneyWords):
+class RailAdvisor(RailAhead[G, S], OnePlan[G, S], Floats[G, S], MoneyWords):
     """The judgement of the railway kit; a title may know more and extend it."""
 
     def __init__(self, g: G) -> None:
@@ -193,36 +192,6 @@ class RailAdvisor(RailAhead[G, S], OnePlan[G, S], MoneyWords):
     def not_founded(self, s: S, company: int) -> Company:
         """A share that was given away before anybody founded its company is worth a little less than the cheapest."""
         return Company(0, min(self.g.d.market.starts) * 4 // 5, 0)
-
-    def capital(self, s: S, company: int) -> int:
-        """What the company will have when it floats: what it is paid then, and what its shares brought in before."""
-        now = self.g.rules.stock.capital(self.g, s, company) + self.g.accounts.funds(s, company)
-        if self.g.d.phases[s.phase].full_capital:
-            return now
-        return now + s.par[company] * max(0, missing(self.g, s, company)) // self.g.d.companies[company].share_percent
-
-    def float_chance(self, s: S, company: int, price: int) -> float:
-        """Will enough shares be sold? The director's own money makes it nearly certain."""
-        lacking = missing(self.g, s, company)
-        director = s.director[company]
-        if lacking <= 0:
-            return 1.0
-        if director == NOBODY:
-            return 0.2
-        own = self.purchases(s, director, price) * 10
-        if own >= lacking:
-            return 0.95
-        others = sum(self.purchases(s, seat, price) * 10 for seat in self.g.in_play(s) if seat != director)
-        return 0.5 + 0.3 * own / lacking if own + others >= lacking else 0.1
-
-    def purchases(self, s: S, seat: Seat, price: int) -> int:
-        """How many shares at this price a player could still buy."""
-        return min(self.g.accounts.cash_of(s, seat) // price, self.room(s, seat))
-
-    @once
-    def room(self, s: S, seat: Seat) -> int:
-        """How many certificates a player may still take."""
-        return self.g.d.certificate_limit - certificates_of(self.g, s, seat)
 
     def saved(self, s: S, company: int, fleet: list[int], cash: int) -> float:
         """What a treasury is worth: it pays for the lasting train every company needs; the rest is worth little."""
