@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from revier.bots.base import Compared
 from revier.core.action import NATURE, Action, Legal, Seat
-from revier.core.advice import Advisor, Plans, Worth, advisor_of
+from revier.core.advice import Advisor, Worth, advisor_of, finished
 from revier.core.chance import any_action
 from revier.core.game import AnyGame, FlowState
 from revier.core.message import Msg
@@ -93,7 +93,7 @@ def look(game: AnyGame, advisor: Advisor, state: FlowState, seat: Seat, action: 
     game.apply(after, action)
     found = []
     for share, outcome in outcomes(game, after, DRAWS, OUTCOMES):
-        whole = advisor.finished(outcome, seat) if isinstance(advisor, Plans) else outcome
+        whole = finished(advisor, outcome, seat)
         worths = advisor.appraise(whole, seat)
         rivals = (worth.total for other, worth in enumerate(worths) if other != seat)
         found.append((share, worths[seat], max(rivals, default=0)))

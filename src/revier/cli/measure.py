@@ -127,6 +127,16 @@ def worked(deed: Callable[[], Any]) -> float:
     return time.process_time() - start
 
 
+def played(deed: Callable[[], Any]) -> float:
+    """Seconds of whole games: the positions kept for other figures would be gone through again and again meanwhile."""
+    gc.collect()
+    gc.freeze()
+    try:
+        return worked(deed)
+    finally:
+        gc.unfreeze()
+
+
 def summed_up(key: str, seconds: Iterable[float]) -> Row | None:
     """Median and worst of many; nothing if there is none."""
     listed = list(seconds)
@@ -185,12 +195,7 @@ def playing_at_random(game: AnyGame, games: int, seed: int) -> Iterator[Row]:
                 game.apply(s, draw_one(legal, rng) if mover == NATURE else any_action(legal, rng))
                 actions += 1
 
-    gc.collect()
-    gc.freeze()  # the positions kept for other figures would be gone through again and again while games are played
-    try:
-        seconds = worked(play_all)
-    finally:
-        gc.unfreeze()
+    seconds = played(play_all)
     yield Row("random", actions / seconds, "1/s", count=actions)
     if actions < _SHORT_GAME * games:
         yield Row("random_games", games / seconds, "1/s", count=games)
@@ -210,7 +215,7 @@ def playing_greedily(game: AnyGame, seed: int) -> Row:
             game.apply(s, draw_one(legal, rng) if mover == NATURE else bot.choose(game, s, legal, rng))
             actions += 1
 
-    seconds = worked(play)
+    seconds = played(play)
     return Row("greedy", actions / seconds, "1/s", count=actions, own=GREEDY.get(game.info.id))
 
 

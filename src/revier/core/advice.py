@@ -6,7 +6,8 @@ short list of sensible actions, and what a position is worth to each seat with t
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol, runtime_checkable
+from functools import cache
+from typing import NamedTuple, Protocol, cast, runtime_checkable
 
 from revier.core.action import Action, Choice, Seat
 from revier.core.game import AnyGame, FlowState
@@ -53,6 +54,17 @@ class Plans(Protocol):
     def following(self, s: FlowState, seat: Seat) -> Action | None:
         """The next action of that plan; None where it is finished."""
         ...
+
+
+@cache
+def _plans(kind: type) -> bool:
+    """Asked of every position that is judged, and slow to find out: once for each kind of advisor."""
+    return issubclass(kind, Plans)
+
+
+def finished(advisor: Advisor, s: FlowState, seat: Seat) -> FlowState:
+    """The position with the rest of the turn, by an advisor that sees a turn as one plan; else as it is."""
+    return cast("Plans", advisor).finished(s, seat) if _plans(type(advisor)) else s
 
 
 class MoneyWords:

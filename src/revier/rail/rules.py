@@ -87,7 +87,9 @@ def asked_of(
     """A query about the runs on the map as a company's trains see it; `through` says which stops they may pass."""
 
     def run_query(g: G_any, s: S_any, company: int) -> tuple[Network, RunQuery]:
-        network = network_through(g, s, company, through(g, s, company))
+        passed = through(g, s, company)
+        key = ("network", company, passed, s.phase, tuple(s.stations), *g.keys.run(g, s))
+        network = s.track.kept(key, lambda: network_through(g, s, company, passed))
         return network, query(g, s, company, network)
 
     return run_query

@@ -75,6 +75,17 @@ class Shares:
         """How much of a company a player holds."""
         return self.percent(s, company, PLAYER + seat)
 
+    def of_players(self, s: RailState, company: int) -> list[int]:
+        """How much of a company every player holds, by seat."""
+        held, players = s.held, self.players
+        found = [0] * players
+        for size, row in self._rows[company]:
+            first = row + PLAYER
+            for seat, number in enumerate(held[first : first + players]):
+                if number:
+                    found[seat] += size * number
+        return found
+
     def sold(self, s: RailState, company: int) -> int:
         """How much of a company has left the Initial Offering."""
         return 100 - self.percent(s, company, OFFER) - self.percent(s, company, ASIDE)

@@ -39,10 +39,13 @@ def entering(at: int, side: int) -> int:
 
 
 class Local(NamedTuple):
-    """Something worked out from a part of the map: it stays true as long as none of these hexes (as bits) changes."""
+    """Something worked out from a part of the map: it stays true as long as none of these hexes (as bits) changes, and
+    no link that begins at one of these stops (as bits): plain track that leads to no further stop changes nothing.
+    """
 
     value: Any
     hexes: int
+    linked: int = 0
 
 
 class Grid(NamedTuple):
@@ -97,10 +100,25 @@ def make_grid(neighbours: tuple[tuple[int, ...], ...]) -> Grid:
     return Grid(neighbours, tuple(sides), len(numbers), {})
 
 
+class Picture:
+    """All cells of a map, to look something up by: a hash of that many is worked out once."""
+
+    __slots__ = ("_cells", "_hash")
+
+    def __init__(self, cells: tuple[Oriented, ...]) -> None:
+        self._cells, self._hash = cells, hash(cells)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Picture) and self._cells == other._cells
+
+
 class TrackGraph:
     """All track on the map at one moment. Never changed; `with_tile` gives the next one."""
 
-    __slots__ = ("_links", "_memo", "cells", "family", "grid", "ways")
+    __slots__ = ("_links", "_memo", "_picture", "cells", "family", "grid", "ways")
 
     def __init__(self, grid: Grid, cells: Sequence[Oriented], before: TrackGraph | None = None, at: int = 0) -> None:
         self.grid = grid
@@ -114,17 +132,26 @@ class TrackGraph:
             self.ways[at] = grid.ways(at, self.cells[at])
         self._links: dict[int, tuple[TrackLink, ...]] | None = None
         self._memo: dict[object, object] = {}
+        self._picture: Picture | None = None
+
+    @property
+    def picture(self) -> Picture:
+        """This map as a key: equal to that of every graph with the same tiles."""
+        if self._picture is None:
+            self._picture = Picture(self.cells)
+        return self._picture
 
     def with_tile(self, at: int, cell: Oriented) -> TrackGraph:
         """The graph after a tile was laid on a hex. What does not depend on the hex is taken over."""
         cells = list(self.cells)
         cells[at] = cell
         after = TrackGraph(self.grid, cells, self, at)
-        for key, known in self._memo.items():
-            if isinstance(known, Local) and not known.hexes >> at & 1:
-                after._memo[key] = known
+        changed = -1  # stops whose links are others now: any of them, where nobody has asked for links yet
         if self._links is not None:
-            after._links = after._relinked(self._links, at, len(self.cells[at].face.stops))
+            after._links, changed = after._relinked(self._links, at, len(self.cells[at].face.stops))
+        for key, known in self._memo.items():
+            if type(known) is Local and not known.hexes >> at & 1 and not known.linked & changed:
+                after._memo[key] = known
         return after
 
     @property
@@ -171,15 +198,26 @@ class TrackGraph:
 
     def _relinked(
         self, old: dict[int, tuple[TrackLink, ...]], at: int, stops_before: int
-    ) -> dict[int, tuple[TrackLink, ...]]:
-        """Links after hex `at` changed: only stops on it, or whose plain track runs to its border, are walked again."""
+    ) -> tuple[dict[int, tuple[TrackLink, ...]], int]:
+        """Links after hex `at` changed, and the stops, as bits, whose links are not what they were.
+
+        Only stops on it, or whose plain track runs to its border, are walked again.
+        """
         stops = range(at * MAX_STOPS, at * MAX_STOPS + len(self.cells[at].face.stops))
-        links = old.copy()
+        links, changed = old, 0
         for stop in (*stops, *self._stops_towards(at)):
-            links[stop] = tuple(self._links_from(*divmod(stop, MAX_STOPS)))
+            found = tuple(self._links_from(*divmod(stop, MAX_STOPS)))
+            if found != old.get(stop):
+                if links is old:
+                    links = old.copy()
+                links[stop] = found
+                changed |= 1 << stop
+        if len(stops) < stops_before and links is old:
+            links = old.copy()
         for n in range(len(stops), stops_before):
             del links[at * MAX_STOPS + n]
-        return links if len(stops) <= stops_before else dict(sorted(links.items()))
+            changed |= 1 << at * MAX_STOPS + n
+        return links if len(stops) <= stops_before else dict(sorted(links.items())), changed
 
     def _stops_towards(self, at: int) -> set[int]:
         """Stops from which plain track leads to some side of a hex, found by walking outwards from it."""

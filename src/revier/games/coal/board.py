@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from functools import cached_property
 
 from revier.core.action import Seat
 from revier.core.flow import nodes_of
+from revier.core.lazy import lazy
 from revier.games.coal.base import Coal
 from revier.games.coal.frames import TurnsFrame
 from revier.games.coal.model import AREA_COLUMNS, CITY, DEPOT
@@ -150,7 +150,7 @@ class Board:
             return seat in turns.waiting
         return phase in self.nodes
 
-    @cached_property
+    @lazy
     def storages(self) -> list[tuple[int, int, int, bool]]:
         """Storages with coal and without a barge: number, die, place on the river, and whether a pilot is needed."""
         s = self.s
@@ -160,7 +160,7 @@ class Board:
             if s.coal[n] and row.at not in s.barge
         ]
 
-    @cached_property
+    @lazy
     def export_share(self) -> tuple[float, ...]:
         """How much each seat gains by a higher export marker."""
         port = self.houses.in_port

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import NamedTuple
 
 from revier.core.action import Seat
 from revier.core.flow import find
+from revier.core.lazy import lazy
 from revier.games.coal.base import Coal
 from revier.games.coal.board import Board
 from revier.games.coal.deliver import loaded
@@ -47,20 +47,20 @@ class Sales:
         gain = (self.black if die >= 0 else self.white).buyers[site] + self.rate * value
         return gain + self.exported[value] if site == self.g.facts.port else gain
 
-    @cached_property
+    @lazy
     def exported(self) -> list[float]:
         """What coal of each value moves the export marker."""
         share = EXPORT_STEP * self.board.export_share[self.seat]
         return [share * steps for steps in self.g.facts.export.steps]
 
-    @cached_property
+    @lazy
     def room(self) -> list[float]:
         """What a cube in each area is worth with its cost, where there is room."""
         cost = self.rate * self.g.facts.delivery.cube_cost
         sizes = zip(self.ahead.cubes, self.ahead.held, self.g.facts.area_sizes, strict=True)
         return [cube - cost if held < size else 0.0 for cube, held, size in sizes]
 
-    @cached_property
+    @lazy
     def buyers(self) -> list[float]:
         """What each buyer adds to the value of the coal: money lying there, own warehouses, where the barge is left."""
         board, s, rate, first = self.board, self.s, self.rate, till(self.s, 0)
@@ -77,11 +77,11 @@ class Sales:
         return found
 
     # --- the best sale ------------------------------------------------------------------------------------------------
-    @cached_property
+    @lazy
     def black(self) -> Coals:
         return self._look(0)
 
-    @cached_property
+    @lazy
     def white(self) -> Coals:
         return self._look(3)
 

@@ -14,6 +14,10 @@ CHANCE = 0.8  # a token on a box is not yet a brewery
 class DortmundAdvisor(RailAdvisor[G, S]):
     """The judgement of the kit, and what both games add."""
 
+    def __init__(self, g: G) -> None:
+        super().__init__(g)
+        self.circumstance_hexes = tuple(range(len(g.d.hexes)))
+
     def circumstances(self, s: S) -> tuple[int, ...]:
         """Tokens on mines and mills are part of their value."""
         return tuple(s.link)

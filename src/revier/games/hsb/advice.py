@@ -38,7 +38,7 @@ class HsbAdvisor(DortmundAdvisor[BeerGame, HsbState]):
 
     def __init__(self, g: BeerGame) -> None:
         super().__init__(g)
-        self.forecast: BeerForecast = BeerForecast(g, self.circumstances, self.still)
+        self.forecast: BeerForecast = BeerForecast(g, self, self.still)
         self.beer = Beer(g, self.forecast)
 
     # --- candidates ---------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from revier.games.rhl.state import RhlState
 from revier.rail.frames import StartValueFrame
 from revier.rail.judge.evaluate import RailAdvisor
 from revier.rail.powers import unused
-from revier.rail.state import UNSOLD
+from revier.rail.state import CLOSED, NOBODY, UNSOLD
 
 # Our judgement, in Mark, of a right that can still be used. With its revenue over the usual life of a private company
 # every certificate comes out above its price: nobody gains by leaving the packet unsold.
@@ -26,8 +26,17 @@ class RhlAdvisor(RailAdvisor[RhlGame, RhlState]):
 
     g: RhlGame
 
+    def __init__(self, g: RhlGame) -> None:
+        super().__init__(g)
+        self.keeping = sorted({lot for lots in g.facts.blocked.values() for lot in lots})
+
     def circumstances(self, s: RhlState) -> tuple[int, ...]:
         return s.coal, s.steel
+
+    def closings(self, s: RhlState, company: int) -> tuple[int, ...]:
+        """Private companies that keep a hex: whether they still do, and whether for this company."""
+        director = s.director[company]
+        return tuple(-1 if s.lots[n] == CLOSED else int(s.lots[n] == director != NOBODY) for n in self.keeping)
 
     def extras(self, s: RhlState, seat: Seat) -> float:
         return super().extras(s, seat) + self.rights(s, seat) + self.packet(s, seat)

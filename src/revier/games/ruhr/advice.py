@@ -25,7 +25,8 @@ class RuhrAdvisor(RailAdvisor[RuhrRail, RuhrState]):
 
     def __init__(self, g: RuhrRail) -> None:
         super().__init__(g)
-        self.forecast: RuhrForecast = RuhrForecast(g, self.circumstances, self.still)
+        self.forecast: RuhrForecast = RuhrForecast(g, self, self.still)
+        self.circumstance_hexes = tuple(site.hex for site in g.facts.sites) * 2
         self.mines = Mines(g, self.forecast)
 
     @once

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
 from revier.core.action import Action
 from revier.core.advice import amounts, spread
@@ -55,16 +55,19 @@ class ShortList(Generic[G, S]):
     # --- track --------------------------------------------------------------------------------------------------------
     def tiles(self, kind: type[Action], most: int) -> list[Action]:
         """Every tile that connects something; of the others those that help most, by a quick look and by its routes."""
-        legal = [a for a in self.actions(kind) if isinstance(a, LaysTile)]
-        joining: list[Action] = [a for a in legal if self.connects(a)]
+        legal = self.actions(kind)
+        tiles = {a: cast("LaysTile", a) for a in legal}
+        joining = [a for a in legal if self.connects(tiles[a])]
+        others = dict.fromkeys(legal)
+        for a in joining:
+            del others[a]
         room = max(PER_HEX, most - len(joining))
         on_hex: dict[str, int] = {}
         best: list[Action] = []
-        for a in sorted(
-            (a for a in legal if a not in joining), key=lambda a: -self.quick(a)
-        ):  # equal ones stay in order
-            on_hex[a.hex] = on_hex.get(a.hex, 0) + 1
-            if on_hex[a.hex] <= PER_HEX and len(best) < room:
+        for a in sorted(others, key=lambda a: -self.quick(tiles[a])):  # equal ones stay in order
+            at = tiles[a].hex
+            on_hex[at] = on_hex.get(at, 0) + 1
+            if on_hex[at] <= PER_HEX and len(best) < room:
                 best.append(a)
         gains = {a: self.gain(a) for a in best}
         return joining + sorted(best, key=lambda a: -gains[a])[: (room + 2) // 3]

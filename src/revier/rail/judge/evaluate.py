@@ -14,13 +14,13 @@ from revier.core.advice import MoneyWords, Worth
 from revier.rail import market
 from revier.rail.judge.ahead import RailAhead
 from revier.rail.judge.candidates import ShortList
+from revier.rail.judge.floats import Floats
 from revier.rail.judge.forecast import Forecast
-from revier.rail.judge.means import means, missing, purchases
+from revier.rail.judge.means import means
 from revier.rail.judge.plan import OnePlan
 from revier.rail.judge.still import Still, once
 from revier.rail.nodes.base import G, S
 from revier.rail.nodes.trains import on_sale
-from revier.rail.state import NOBODY
 from revier.rail.trains import OnSale
 
 PAYS_OWN, PAYS_OTHER = 0.95, 0.6  # how much of its income a company pays out, by who directs it
@@ -50,16 +50,21 @@ class Company(NamedTuple):
 NOBODYS = Company(0, 0, 0)
 
 
-class RailAdvisor(RailAhead[G, S], OnePlan[G, S], MoneyWords):
+class RailAdvisor(RailAhead[G, S], OnePlan[G, S], Floats[G, S], MoneyWords):
     """The judgement of the railway kit; a title may know more and extend it."""
 
     def __init__(self, g: G) -> None:
         self.g = g
         self.still = Still()  # what is known of the position that is judged at the moment
-        self.forecast: Forecast[G, S] = Forecast(g, self.circumstances, self.still)
+        self.forecast: Forecast[G, S] = Forecast(g, self, self.still)
+
+    # What forecasts hang on besides track, markers and phase (`Surroundings`); for titles to say.
+    circumstance_hexes: tuple[int, ...] = ()
 
     def circumstances(self, s: S) -> tuple[int, ...]:
-        """What else in a position the income of runs hangs on, besides track, markers and phase; for titles to say."""
+        return ()
+
+    def closings(self, s: S, company: int) -> tuple[int, ...]:
         return ()
 
     def candidates(self, s: S, limit: int) -> list[Action]:
@@ -69,13 +74,15 @@ class RailAdvisor(RailAhead[G, S], OnePlan[G, S], MoneyWords):
     def appraise(self, s: S, viewer: Seat) -> tuple[Worth, ...]:
         """The worth for every seat; routes are searched for the viewer's own companies, others judged by their past."""
         with self.still.hold(s):
-            companies = [self._company(s, c, viewer) for c in range(len(self.g.d.companies))]
+            companies = [
+                self.company(s, c, viewer) if any(held) else NOBODYS for c, held in enumerate(self.holdings(s))
+            ]
             return tuple(self.worth(s, seat, companies) for seat in range(self.g.players))
 
-    def _company(self, s: S, company: int, viewer: Seat) -> Company:
-        """A company in which no player has a part concerns nobody."""
-        held = any(self.g.shares.of_player(s, company, seat) for seat in range(self.g.players))
-        return self.company(s, company, viewer) if held else NOBODYS
+    @once
+    def holdings(self, s: S) -> list[list[int]]:
+        """How much of each company every seat holds. A company in which no player has a part concerns nobody."""
+        return [self.g.shares.of_players(s, company) for company in range(len(self.g.d.companies))]
 
     def _mine(self, s: S, seat: Seat) -> list[Company]:
         """The companies in which one player has a part; the others do not concern him."""
@@ -86,10 +93,10 @@ class RailAdvisor(RailAhead[G, S], OnePlan[G, S], MoneyWords):
     def worth(self, s: S, seat: Seat, companies: list[Company]) -> Worth:
         """All that one player owns and owes."""
         holdings = prospects = 0.0
-        for number, company in enumerate(companies):
-            percent = self.g.shares.of_player(s, number, seat)
+        for held, company, known in zip(self.holdings(s), companies, self.g.d.companies, strict=True):
+            percent = held[seat]
             if percent:
-                shares = percent / self.g.d.companies[number].share_percent
+                shares = percent / known.share_percent
                 holdings += shares * company.price
                 prospects += shares * company.rise + percent * company.dividends / 100
         duties = 0.0
@@ -185,26 +192,6 @@ class RailAdvisor(RailAhead[G, S], OnePlan[G, S], MoneyWords):
     def not_founded(self, s: S, company: int) -> Company:
         """A share that was given away before anybody founded its company is worth a little less than the cheapest."""
         return Company(0, min(self.g.d.market.starts) * 4 // 5, 0)
-
-    def capital(self, s: S, company: int) -> int:
-        """What the company will have when it floats: what it is paid then, and what its shares brought in before."""
-        now = self.g.rules.stock.capital(self.g, s, company) + self.g.accounts.funds(s, company)
-        if self.g.d.phases[s.phase].full_capital:
-            return now
-        return now + s.par[company] * max(0, missing(self.g, s, company)) // self.g.d.companies[company].share_percent
-
-    def float_chance(self, s: S, company: int, price: int) -> float:
-        """Will enough shares be sold? The director's own money makes it nearly certain."""
-        lacking = missing(self.g, s, company)
-        director = s.director[company]
-        if lacking <= 0:
-            return 1.0
-        if director == NOBODY:
-            return 0.2
-        room = {seat: purchases(self.g, s, seat, price) * 10 for seat in self.g.in_play(s)}
-        if room[director] >= lacking:
-            return 0.95
-        return 0.5 + 0.3 * room[director] / lacking if sum(room.values()) >= lacking else 0.1
 
     def saved(self, s: S, company: int, fleet: list[int], cash: int) -> float:
         """What a treasury is worth: it pays for the lasting train every company needs; the rest is worth little."""

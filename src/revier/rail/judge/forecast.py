@@ -8,25 +8,29 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Generic
+from typing import Generic, NamedTuple, Protocol, TypeVar, cast
 
 from revier.core.flow import find, nodes_of
+from revier.rail.bits import bits
 from revier.rail.frames import TurnFrame
 from revier.rail.judge.promise import Atlas, Borders, Places, Survey
 from revier.rail.judge.still import Still, once
 from revier.rail.model import RailDef
-from revier.rail.network import reach_of
+from revier.rail.network import station_stops
 from revier.rail.nodes.base import G, S
 from revier.rail.nodes.run import query
 from revier.rail.nodes.station import place_homes
 from revier.rail.routes import RunQuery, best_runs
-from revier.rail.state import BANK, DEPOT, OWNED, TRAIN_POOL
-from revier.rail.tiles import AREA, CITY, RED, TOWN
+from revier.rail.state import BANK, DEPOT, OWNED, TRAIN_POOL, RailState
+from revier.rail.tiles import AREA, CITY, MAX_STOPS, RED, TOWN
 from revier.rail.track import Local
+
+S_contra = TypeVar("S_contra", bound=RailState, contravariant=True)
 
 FOREVER = 99.0
 GAME_LENGTH = 12  # operating rounds a company can hope for while the bank is still full
 MEMORY = 2_000  # forecasts kept for maps that may be met again
+AT_ONCE = 4  # new trains a treasury is thought to buy
 SEARCH = 3_000  # steps allowed to the route finder; a forecast need not be proven
 AFTER_INCOME = frozenset({"debt", "train", "raise", "offer", "discard"})
 LOW_STOP, HIGH_STOP = 20, 40  # what one stop of a well-built route earns, before and after the values rise
@@ -35,17 +39,39 @@ GROWTH = 0.9  # how much of what is promised comes true
 FADE = 0.5  # how much a place loses of its pull with every hex of distance
 
 
+class Surroundings(Protocol[S_contra]):
+    """What besides track, stations and phase a forecast hangs on; for titles to say."""
+
+    @property
+    def circumstance_hexes(self) -> tuple[int, ...]:
+        """For each of the circumstances the hex it belongs to; those past the end, or below zero, matter everywhere."""
+
+    def circumstances(self, s: S_contra) -> tuple[int, ...]:
+        """What else the income of runs hangs on."""
+
+    def closings(self, s: S_contra, company: int) -> tuple[int, ...]:
+        """What else decides which hexes are closed to a company."""
+
+
+class Last(NamedTuple):
+    """The last answer to a question on this track, and how its hexes were then, besides their tiles."""
+
+    known: Local
+    looks: tuple[object, ...]
+
+
 class Forecast(Generic[G, S]):
     """What can be foreseen in one wired game."""
 
-    def __init__(self, g: G, circumstances: Callable[[S], tuple[int, ...]], still: Still) -> None:
-        """`circumstances`: what else in a position the income of runs hangs on, besides track, markers and phase."""
+    def __init__(self, g: G, around: Surroundings[S], still: Still) -> None:
         self.g = g
-        self.circumstances = circumstances
+        self.around = around
         self.still = still
         self.atlas = Atlas(g.d)
         self.pull = pulls(g.d, self.atlas.ways)
-        self._makers = value_makers(g.d)
+        self._numbers: dict[tuple[object, ...], int] = {}
+        self._numbered = 0
+        self._rule_made = [(at, makers) for at, makers in enumerate(value_makers(g.d)) if makers]
 
     # --- time ---------------------------------------------------------------------------------------------------------
     @once
@@ -135,18 +161,25 @@ class Forecast(Generic[G, S]):
         train, _ = self.lasting_price(s)
         return (train,) if train >= 0 else ()
 
-    def affordable(self, s: S, company: int, cash: int, most: int = 4) -> tuple[int, ...]:
-        """New trains, at most so many, that a treasury pays for, one after the other as they lie in the depot."""
-        rest = [self.g.trains.count(s, train.index, DEPOT) for train in self.g.d.trains]
-        room = self.g.d.phases[s.phase].train_limit - self.g.trains.how_many(s, company)
-        bought: list[int] = []
-        while len(bought) < min(most, room):
-            following = next((t for t in self.g.d.trains if rest[t.index]), None)
-            if following is None or following.price > cash:
+    @once
+    def depot(self, s: S) -> tuple[tuple[int, int], ...]:
+        """Price and type of the next new trains, one after the other as they lie in the depot."""
+        line: list[tuple[int, int]] = []
+        for train, left in zip(self.g.d.trains, s.trains[DEPOT :: self.g.trains.places], strict=True):
+            line += [(train.price, train.index)] * min(left, AT_ONCE)
+            if len(line) >= AT_ONCE:
                 break
-            cash -= following.price
-            rest[following.index] -= 1
-            bought.append(following.index)
+        return tuple(line[:AT_ONCE])
+
+    def affordable(self, s: S, company: int, cash: int, most: int = AT_ONCE) -> tuple[int, ...]:
+        """New trains, at most so many, that a treasury pays for, one after the other as they lie in the depot."""
+        room = min(most, self.g.d.phases[s.phase].train_limit - self.g.trains.how_many(s, company))
+        bought: list[int] = []
+        for price, train in self.depot(s)[: max(0, room)]:
+            if price > cash:
+                break
+            cash -= price
+            bought.append(train)
         return tuple(bought)
 
     # --- income -------------------------------------------------------------------------------------------------------
@@ -157,64 +190,101 @@ class Forecast(Generic[G, S]):
 
         def search() -> Local:
             supposed = self.supposed(s, company, fleet)
-            _, asked = query(self.g, supposed, company)
-            return Local(self._earned(s, asked), self._footing(supposed, company))
+            network, asked = query(self.g, supposed, company)
+            return self._grounded(self._earned(s, asked), network.stops)
 
-        key = ("income", company, tuple(fleet), s.phase, *self.surroundings(s))
-        return int(self._known(s, key, search))
+        return cast("int", self._known(s, ("income", company, tuple(fleet), s.phase), search))
 
     def _earned(self, s: S, asked: RunQuery) -> int:
         """What the best runs earn. Many tiles lead nowhere new: then the question is the same as before them."""
         return s.track.once(("earned", asked), lambda: best_runs(asked, SEARCH).income)
 
     @once
-    def surroundings(self, s: S) -> tuple[object, ...]:
-        """What runs hang on besides track, trains and phase."""
-        return self.circumstances(s), tuple(s.stations)
+    def surroundings(self, s: S) -> int:
+        """What runs hang on besides track, trains and phase: a number that stands for all of it."""
+        found = (self.around.circumstances(s), tuple(s.stations))
+        known = self._numbers.get(found)
+        if known is None:
+            if len(self._numbers) > MEMORY:
+                self._numbers.clear()  # numbers are never used again, so what was kept under them is never wrong
+            self._numbered += 1
+            known = self._numbers[found] = self._numbered
+        return known
 
-    def _known(self, s: S, key: tuple[object, ...], search: Callable[[], Local]) -> Any:
-        """What is known of this track or, for it was thought of before, of the same map; else it is searched for."""
+    def _known(self, s: S, asked: tuple[object, ...], search: Callable[[], Local]) -> object:
+        """What is known of this track; or was before something changed that has no part in it; or, for it was thought
+        of before, of the same map; else it is searched for.
+        """
         memo, family = s.track.memo, s.track.family
+        key = (asked, self.surroundings(s))
         known = memo.get(key)
         if known is None:
-            whole = (s.track.cells, key)
-            known = family.get(whole)
+            known = self._untouched(s, asked)
             if known is None:
-                if len(family) > MEMORY:
-                    family.clear()
-                known = family[whole] = search()
+                whole = (s.track.picture, key)
+                known = family.get(whole)
+                if known is None:
+                    if len(family) > MEMORY:
+                        family.clear()
+                    known = family[whole] = search()
+            assert isinstance(known, Local)
             memo[key] = known
+            memo["last", asked] = Local(Last(known, self._looks(s, asked, known.hexes)), known.hexes, known.linked)
         assert isinstance(known, Local)
         return known.value
+
+    def _untouched(self, s: S, asked: tuple[object, ...]) -> Local | None:
+        """The last answer, if nothing has changed since on the hexes it rests on."""
+        kept = s.track.memo.get(("last", asked))
+        if not isinstance(kept, Local):
+            return None
+        last: Last = kept.value
+        return last.known if last.looks == self._looks(s, asked, last.known.hexes) else None
+
+    def _looks(self, s: S, asked: tuple[object, ...], hexes: int) -> tuple[object, ...]:
+        """All on these hexes that is no tile: markers and circumstances. A company's own markers matter everywhere."""
+        found, places = self.around.circumstances(s), self.around.circumstance_hexes
+        looks: list[object] = [found[len(places) :], station_stops(s, cast("int", asked[1]))]
+        looks += [found[n] for n, at in enumerate(places) if at < 0 or hexes >> at & 1]
+        stations = s.stations
+        looks += [stations[at] for at in bits(hexes)]
+        return tuple(looks)
 
     def supposed(self, s: S, company: int, fleet: Sequence[int]) -> S:
         """The position with the company's homes on the map and exactly these trains on its charter."""
         supposed = s.copy()
-        place_homes(self.g, supposed, company)
+        if any(owner == company for kept in s.reserved if kept for _, owner in kept):
+            place_homes(self.g, supposed, company)
         for train in range(len(self.g.d.trains)):
             supposed.trains[train * self.g.trains.places + OWNED + company] = fleet.count(train)
         return supposed
 
-    def _footing(self, s: S, company: int) -> int:
-        """The hexes on which a company's income rests: those it reaches, and those that make the value of a place."""
-        mask = 0
-        for at in reach_of(self.g, s, company).hexes():
-            mask |= 1 << at | self._makers[at]
-        return mask
+    def _grounded(self, income: int, stops: Sequence[int]) -> Local:
+        """An income rests on the hexes of the stops in reach, on those that make their values, and on their links."""
+        hexes = linked = 0
+        for stop in stops:
+            hexes |= 1 << stop // MAX_STOPS
+            linked |= 1 << stop
+        return Local(income, self._with_makers(hexes), linked)
+
+    def _with_makers(self, hexes: int) -> int:
+        """Hexes as bits, and those that make the value of their places."""
+        for at, makers in self._rule_made:
+            if hexes >> at & 1:
+                hexes |= makers
+        return hexes
 
     def promise(self, s: S, company: int, cities: int, sold: int = 0) -> float:
         """What one train with so many stops could earn once a few more tiles are laid and `sold` more trains sold."""
         wait = max(0, self.sales_until_colour(s) - sold)
-        key = ("served", company, s.phase, s.director[company], tuple(s.lots), *self.surroundings(s))
+        asked = ("served", company, s.phase, self.around.closings(s, company))
 
         def search() -> Local:
-            survey = Survey(self.g, self.supposed(s, company, ()), company, self.atlas).run()
-            hexes = 0
-            for at in survey.hexes:
-                hexes |= 1 << at | self._makers[at]
-            return Local(Places(tuple(survey.places.values())), hexes)
+            ground = self.atlas.ground((asked, self.surroundings(s)))
+            survey = Survey(self.g, self.supposed(s, company, ()), company, self.atlas, ground)
+            return Local(Places(survey.run()), self._with_makers(survey.hexes))
 
-        served: Places = self._known(s, key, search)
+        served = cast("Places", self._known(s, asked, search))
         return served.best(cities, wait)
 
     def capacity(self, s: S, fleet: Iterable[int]) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from revier.core.action import Seat
 from revier.rail import market
 from revier.rail.game import RailGame
-from revier.rail.selling import certificates_of
 from revier.rail.state import POOL, RailState
 
 IN_HASTE = 0.9  # what shares fetch that must be sold: the price falls with every sale
@@ -14,11 +13,6 @@ IN_HASTE = 0.9  # what shares fetch that must be sold: the price falls with ever
 def missing(g: RailGame, s: RailState, company: int) -> int:
     """Percent still to be sold before a company floats."""
     return g.d.companies[company].float_percent - g.shares.sold(s, company)
-
-
-def purchases(g: RailGame, s: RailState, seat: Seat, price: int) -> int:
-    """How many shares at this price a player could still buy."""
-    return min(g.accounts.cash_of(s, seat) // price, g.d.certificate_limit - certificates_of(g, s, seat))
 
 
 def means(g: RailGame, s: RailState, seat: Seat) -> float:

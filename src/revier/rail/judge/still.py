@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from typing import Concatenate, ParamSpec, Protocol, TypeVar, cast
+from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -21,7 +21,7 @@ class Still:
 
     def __init__(self) -> None:
         self.held: object = None
-        self.known: dict[object, object] = {}
+        self.known: dict[object, object] = {}  # by what is asked, and of what
 
     @contextmanager
     def hold(self, s: object) -> Iterator[None]:
@@ -44,6 +44,7 @@ class Judges(Protocol):
     def still(self) -> Still: ...
 
 
+NOTHING = object()
 J = TypeVar("J", bound=Judges)
 S = TypeVar("S")
 
@@ -56,11 +57,11 @@ def once(method: Callable[Concatenate[J, S, P], R]) -> Callable[Concatenate[J, S
         still = self.still
         if s is not still.held or named:
             return method(self, s, *args, **named)
-        known, key = still.known, (method, *args)
-        if key in known:
-            return cast(R, known[key])
-        found = known[key] = method(self, s, *args, **named)
-        return found
+        key = (method, args) if args else method
+        found = still.known.get(key, NOTHING)
+        if found is NOTHING:
+            found = still.known[key] = method(self, s, *args, **named)
+        return found  # type: ignore[return-value]
 
     return asked
 
