@@ -14,10 +14,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from sqlalchemy import text
 
 import sealed
+from revier.server import moves
+from revier.server.api.telling import Sight
 from revier.server.differences import edits, put_in, repainted
 from revier.server.live import Packed, Reader, Stream, flow
 from revier.server.seats import hashed
@@ -160,6 +163,66 @@ def test_a_reader_who_follows_knows_what_one_who_asks_is_told(shared: Server, ga
     assert statistics.median(sizes) <= MOST
     assert max(sizes) <= MOST_EVER
     assert painted or not board
+
+
+def whole(game: str) -> str:
+    """A golden game."""
+    return sorted((GOLDEN / game).glob("*.jsonl"))[0].read_text("utf-8")
+
+
+@pytest.mark.parametrize("game", ["coal", "hsb", "rhl", "ruhr", "trg"])
+def test_what_differs_between_positions_makes_the_later_of_the_earlier(shared: Server, game: str) -> None:
+    """Over a whole golden game: the next position and one much later, in words and in pictures on the stage."""
+    who, dice = shared.somebody(), random.Random(11)
+    table = who.http.post("/api/v1/imports", content=whole(game)).json()["id"]
+    house, live = shared.house, shared.house.tables.get(table)
+    pictures, moved, painted = house.pictures, 0, 0
+    last = live.position
+    pairs = [(n, min(last, n + step)) for step in (1, 1, 1, 40) for n in dice.sample(range(last), 4)]
+    for earlier, later in [*pairs, (last, 0)]:
+        old, new = (pictures.shown(live, at, None, "en") for at in (earlier, later))
+        found = json.loads(msgspec.json.encode(Sight(new).since(Sight(old))))
+        known, wanted = (json.loads(msgspec.json.encode({"shown": one})) for one in (old, new))
+        moved += bool(found)
+        assert put_in(known, found) == wanted
+        for name in set(old.pictures) & set(new.pictures) & {"map", "river", "board"}:
+            (before, was), (after, _) = (
+                pictures.board(live, name, at, None, "classic", "en") for at in (earlier, later)
+            )
+            painted += before.svg != after.svg
+            for _ in range(2):  # worked out, and remembered
+                assert repainted(before.svg, after.since(before, was)) == after.svg
+            assert after.since(after, "itself") == []
+    assert moved > 8
+    assert painted
+
+
+def test_a_storm_of_news_loses_nothing(shared: Server) -> None:
+    """Moves and things taken back, faster than they are told: whoever follows ends where one who asks is."""
+    host, guest = shared.somebody(), shared.somebody()
+    table = brought(host, "coal", "deliver")
+    ears = [Ear(shared, host, table), Ear(shared, guest, table, "de")]
+    live = shared.house.tables.get(table)
+    me, seats = hashed(host.http.cookies["revier"]), tuple(range(live.game.players))
+    with live.lock:  # whoever tells has to wait
+        for n in range(12):
+            action = live.play.legal[0]
+            asked = moves.Asked(me, seats, live.position, f"s{n}", "en")
+            chosen = action.fill(action.span.low) if action.span else action.action
+            status, _ = moves.move(shared.house, live, asked, msgspec.to_builtins(chosen))
+            assert status == 200
+            if n % 4 == 3:
+                again = asked._replace(position=live.position, key=f"u{n}")
+                assert moves.undo(shared.house, live, again, live.position - 2)[0] == 200
+        revision = live.revision
+    for ear in ears:
+        ear.follow(revision)
+        told = ear.asked()
+        assert {key: ear.now[key] for key in ("table", "shown", "log", "tag")} == {
+            key: told[key] for key in ("table", "shown", "log", "tag")
+        }
+    for ear in ears:
+        ear.leave()
 
 
 def test_what_is_taken_back_is_struck_out_by_a_difference(shared: Server) -> None:

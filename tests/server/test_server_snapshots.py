@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from sqlalchemy import func, select, update
 
+from revier.core.message import Msg
 from revier.server import snapshots
 from revier.server.doctor import look
 from revier.server.entries import CHAPTER, Entries, Entry
@@ -279,7 +280,12 @@ def test_tables_are_kept_when_the_server_ends(server: Server) -> None:
 # --- lines in chapters ------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("count", [0, 1, CHAPTER, 2 * CHAPTER - 1, 2 * CHAPTER, 5 * CHAPTER + 7])
 def test_lines_in_chapters_are_the_lines_that_were_written(count: int) -> None:
-    plain = [Entry(n + 1, n % 3, [], by="bot" * (n % 2), time=float(n + 1)) for n in range(count)]
+    said = [Msg("core.player", {"seat": 2}), Msg("a.b", {"names": ["x", Msg("c.d")], "n": 7})]
+    rounds = [None, Msg("e.f", {"round": "1.1"}), Msg("e.f", {"round": "1.2"})]
+    plain = [
+        Entry(n + 1, n % 3, said[: n % 3], by="bot" * (n % 2), time=float(n + 1), round=rounds[n // 50 % 3])
+        for n in range(count)
+    ]
     found = Entries()
     for entry in plain:
         found.append(entry)

@@ -15,13 +15,36 @@ from revier.core.message import Arg, Msg
 CHAPTER = 64  # lines
 
 
+class Heard(Sequence[Msg]):
+    """What happened, as it was read: most readers of old lines want to know when, and not what."""
+
+    __slots__ = ("raw",)
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, raw: list[object]) -> None:
+        self.raw = raw
+
+    def __len__(self) -> int:
+        return len(self.raw)
+
+    @overload
+    def __getitem__(self, place: int) -> Msg: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Msg]: ...
+    def __getitem__(self, place: int | slice) -> Msg | list[Msg]:
+        return list(map(read_msg, self.raw[place])) if isinstance(place, slice) else read_msg(self.raw[place])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+
 @dataclass(slots=True)
 class Entry:
     """One line of the log: a ply with what happened, or somebody who took something back."""
 
     position: int  # plies played when it was written down, itself included
     seat: int
-    events: list[Msg]
+    events: Sequence[Msg]
     kind: str = "move"
     undone: bool = False
     time: float = 0.0  # 0 until it is on the disk
@@ -47,7 +70,8 @@ class Entries(Sequence[Entry]):
     def __getitem__(self, place: slice) -> list[Entry]: ...
     def __getitem__(self, place: int | slice) -> Entry | list[Entry]:
         if isinstance(place, slice):
-            return [self[n] for n in range(*place.indices(len(self)))]
+            start, end, step = place.indices(len(self))
+            return list(self._from(start, end)) if step == 1 else [self[n] for n in range(start, end, step)]
         n = place + len(self) if place < 0 else place
         if not 0 <= n < len(self):
             raise IndexError(place)
@@ -63,6 +87,15 @@ class Entries(Sequence[Entry]):
         yield from reversed(self._latest)
         for n in reversed(range(len(self._chapters))):
             yield from reversed(self._chapter(n))
+
+    def _from(self, start: int, end: int) -> Iterator[Entry]:
+        closed = len(self._chapters) * CHAPTER
+        while start < min(end, closed):
+            stop = min(end, (start // CHAPTER + 1) * CHAPTER)
+            first = start - start % CHAPTER
+            yield from self._chapter(start // CHAPTER)[start - first : stop - first]
+            start = stop
+        yield from self._latest[start - closed : max(end - closed, 0)] if start < end else ()
 
     def before(self, start: int) -> Iterator[Entry]:
         """Those before a place, the latest first."""
@@ -98,19 +131,24 @@ class Entries(Sequence[Entry]):
 
 def packed(entries: Iterable[Entry]) -> bytes:
     """Lines as bytes."""
-    rows = [(e.position, e.seat, e.events, e.kind, e.undone, e.time, e.round, e.takings, e.by) for e in entries]
+    rows = []
+    for e in entries:
+        events = e.events.raw if isinstance(e.events, Heard) else e.events
+        rows.append((e.position, e.seat, events, e.kind, e.undone, e.time, e.round, e.takings, e.by))
     return zlib.compress(msgspec.msgpack.encode(rows), 3)
 
 
 def unpacked(raw: bytes) -> list[Entry]:
     """Lines from their bytes."""
     found = []
-    for position, seat, events, kind, undone, time, played_in, takings, by in msgspec.msgpack.decode(
-        zlib.decompress(raw)
-    ):
+    before: object = None
+    said: Msg | None = None
+    rows = msgspec.msgpack.decode(zlib.decompress(raw))
+    for position, seat, events, kind, undone, time, played_in, takings, by in rows:
+        if played_in != before:  # many lines belong to one round
+            before, said = played_in, None if played_in is None else read_msg(played_in)
         taken = tuple(Taking(who if isinstance(who, str) else read_msg(who), amount) for who, amount in takings)
-        said = None if played_in is None else read_msg(played_in)
-        found.append(Entry(position, seat, [read_msg(m) for m in events], kind, undone, time, said, taken, by))
+        found.append(Entry(position, seat, Heard(events), kind, undone, time, said, taken, by))
     return found
 
 
