@@ -188,6 +188,20 @@ def test_where_a_game_knows_no_rounds_everybody_acts_once_more() -> None:
     assert {action.seat for action in line.follows} == {0, 1, 2}
 
 
+@pytest.mark.parametrize("game_id", titles())
+def test_a_quick_player_judges_his_own_part_as_the_whole_judgement_has_it(game_id: str) -> None:
+    """Playing on asks for one seat alone; that must be what looking at everybody would say of it."""
+    game = build(game_id, 4)
+    advisor: Any = advisor_of(game)
+    found = set()
+    for s in positions(game, 130, 6):
+        for seat in range(game.players):
+            mine = advisor.own(s, seat)
+            found.add(mine)
+            assert mine == advisor.appraise(s, seat)[seat].total
+    assert len(found) > 20
+
+
 # --- what it knows ----------------------------------------------------------------------------------------------------
 def dealt(first: int, second: int, bid: int) -> Any:
     """Both have a card, and the first has bid; the second decides."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
@@ -21,6 +22,7 @@ from revier.core.chronicle import ruined_of
 from revier.core.game import AnyGame
 from revier.core.options import OptionValue
 from revier.core.overlay import Overlay
+from revier.core.record import new_record, write_record
 from revier.core.secret import decided
 from revier.core.simulate import dice
 from revier.games import build
@@ -72,6 +74,7 @@ class Job(NamedTuple):
 
     field: Field
     number: int
+    save: Path | None = None  # a folder for the record of the game
 
 
 @lru_cache(maxsize=4)
@@ -83,7 +86,7 @@ def _game(
 
 def play(job: Job) -> Row:
     """Play one game to its end; bots come to it fresh."""
-    field, number = job
+    field, number, save = job
     game = _game(field.game, field.players, tuple(sorted(field.options.items())), field.overlay)
     names, budget = field.seats(number), Budget(playouts=field.playouts)
     bots: list[Bot] = [any_bot(name, budget) for name in names]
@@ -91,6 +94,7 @@ def play(job: Job) -> Row:
     thought: dict[str, list[float]] = {name: [] for name in names}
     begun, actions, s = time.process_time(), 0, game.new()
     observer = Observer(game) if field.arcs else None
+    record = new_record(game, names)
     while (mover := game.to_move(s)) is not None and actions < MOST_ACTIONS:
         if mover == NATURE:
             action = draw_one(game.legal(s), rngs[mover])
@@ -104,8 +108,13 @@ def play(job: Job) -> Row:
             observer.before(s, action)
             game.apply(s, action, observer.hear)
             observer.after(s, action)
+        if save is not None:
+            record.append(action)
         actions += 1
     outcome = game.outcome(s)
+    if save is not None:
+        record.finish(outcome)
+        write_record(save / f"{field.game}-{field.players}p-{field.seed}-{number}.jsonl", record)
     return Row(
         number=number,
         bots=names,

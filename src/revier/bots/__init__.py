@@ -3,7 +3,7 @@
 A package adds a bot with an entry point of the group `GROUP`: its name and what makes one, called without arguments
 (``thrifty = "thrifty.bot:ThriftyBot"``). It is imported when somebody asks for it. A bot that is installed nowhere
 comes as ``module:Class`` through `any_bot`, on the command line and in Python alone: a server imports nothing that a
-request names.
+request names. There, too, a level can be tried with other weights: ``overseer@prospects=0.9+rival=0.2``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from functools import cache
 from importlib import import_module, metadata
 from typing import cast
 
+from revier.bots.ahead import AheadBot
 from revier.bots.base import Bot, Budget, Budgeted, Explains
+from revier.bots.weights import AT, read_weights
 from revier.core.errors import BadInput
 
 GROUP = "revier.bots"
@@ -44,7 +46,9 @@ def make_bot(name: str, budget: Budget | None = None) -> Bot:
 
 
 def any_bot(name: str, budget: Budget | None = None) -> Bot:
-    """A bot by its name or, for whoever runs programs here anyway, by ``module:Class``."""
+    """A bot by its name or, for whoever runs programs here anyway, by ``module:Class``, or a level with weights."""
+    if AT in name:
+        return _weighing(name, budget)
     if ":" not in name:
         return make_bot(name, budget)
     try:
@@ -63,6 +67,14 @@ def about(name: str, language: str) -> str | None:
         return None
     found = said.get(language) or said.get("en")
     return found if isinstance(found, str) else None
+
+
+def _weighing(name: str, budget: Budget | None) -> Bot:
+    level, _, text = name.partition(AT)
+    bot = make_bot(level, budget)
+    if not isinstance(bot, AheadBot):
+        raise BadInput.of("core.bot.weightless", bot=level)
+    return bot.weighing(read_weights(level, text))
 
 
 def _bounded(bot: Bot, budget: Budget | None) -> Bot:

@@ -11,12 +11,14 @@ import random
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from revier.bots.base import Budget, Compared, Line, Thought
 from revier.bots.greedy import Option, look, tipping
 from revier.bots.levels import Level, levels
 from revier.bots.playout import Cut, Horizon, Player, Playout
+from revier.bots.weights import Weights, weights_of
 from revier.core.action import Action, Legal, Seat, kind_name
 from revier.core.advice import Worth
 from revier.core.chance import any_action
@@ -24,6 +26,7 @@ from revier.core.game import AnyGame, FlowState
 from revier.core.message import Msg
 from revier.core.secret import hides, seen_by
 
+Weighing = Callable[[str], Weights]  # what parts weigh, by the id of a game
 UNBOUND = Budget()
 REMEMBERED = 16  # thoughts at one table
 
@@ -39,13 +42,25 @@ class _Kept(NamedTuple):
 class AheadBot:
     """A bot of one level at one table."""
 
-    def __init__(self, level: Level, budget: Budget = UNBOUND, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        level: Level,
+        budget: Budget = UNBOUND,
+        clock: Callable[[], float] = time.monotonic,
+        weighing: Weighing | None = None,
+    ) -> None:
         self.level, self.budget, self._clock = level, budget, clock
+        self._weighing = weighing or (lambda _game: Weights(rival=level.envy))
+        self.weights = Weights(rival=level.envy)  # of the game at its table
         self._player: Player | None = None
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
 
     def within(self, budget: Budget) -> AheadBot:
-        return AheadBot(self.level, budget, self._clock)
+        return AheadBot(self.level, budget, self._clock, self._weighing)
+
+    def weighing(self, weights: Weights) -> AheadBot:
+        """The same bot with these weights in every game, remembering nothing."""
+        return AheadBot(self.level, self.budget, self._clock, lambda _game: weights)
 
     # --- deciding -----------------------------------------------------------------------------------------------------
     def choose(self, game: AnyGame, state: FlowState, legal: Legal, rng: random.Random) -> Action:
@@ -78,7 +93,7 @@ class AheadBot:
     def score(self, worths: tuple[Worth, ...], seat: Seat) -> float:
         """What a choice goes by: one's own worth, less a part of the best rival's."""
         rival = max((worth.total for other, worth in enumerate(worths) if other != seat), default=0)
-        return worths[seat].total - self.level.envy * rival
+        return self.weights.of(worths[seat]) - self.weights.rival * rival
 
     def _brake(self) -> Callable[[], bool]:
         seconds = self.budget.seconds
@@ -92,6 +107,7 @@ class AheadBot:
         """Who plays on in this game; a bot that changes its table forgets."""
         if self._player is None or self._player.game is not game:
             self._player = Player(game)
+            self.weights = self._weighing(game.info.id)
             self._kept.clear()
         return self._player
 
@@ -226,8 +242,8 @@ class _Tree:
 
     def _first(self, options: list[Option]) -> list[_Branch]:
         """The actions that are played on: the best at first sight; one of each kind, if the level looks that far."""
-        envy = self.level.envy
-        ranked = sorted(options, key=lambda option: -(option.worth.total - envy * option.rival))
+        weights = self.bot.weights
+        ranked = sorted(options, key=lambda option: -(weights.of(option.worth) - weights.rival * option.rival))
         most = min(self.level.candidates, max(2, self.bot.playouts * 2 // 3))
         chosen = ranked[:most]
         if self.level.each_kind:
@@ -309,19 +325,23 @@ def _looked(action: Action, worths: tuple[Worth, ...]) -> Line:
     return Line(action, 0.0, worths, (action,), None, 0)
 
 
+def _level(name: str) -> AheadBot:
+    return AheadBot(levels()[name], weighing=partial(weights_of, level=name))
+
+
 def foreman() -> AheadBot:
     """Plays its own turn to its end."""
-    return AheadBot(levels()["foreman"])
+    return _level("foreman")
 
 
 def overseer() -> AheadBot:
     """Plays on to the end of the round."""
-    return AheadBot(levels()["overseer"])
+    return _level("overseer")
 
 
 def director() -> AheadBot:
     """Plays more actions on, builds meanwhile, and looks farther where nothing is left to chance."""
-    return AheadBot(levels()["director"])
+    return _level("director")
 
 
 __all__ = ["AheadBot", "counts", "director", "foreman", "overseer"]

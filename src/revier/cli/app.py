@@ -36,6 +36,8 @@ COMMANDS = {
     "verify": "revier.cli.verify:verify",
     "simulate": "revier.cli.simulate:simulate",
     "arena": "revier.cli.arena:arena",
+    "tune": "revier.cli.tune:tune",
+    "fit": "revier.cli.fit:fit",
     "arcs": "revier.cli.arcs:arcs",
     "import-18xx": "revier.cli.import_18xx:import_18xx",
     "data": "revier.cli.figures:data",

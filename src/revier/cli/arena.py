@@ -30,6 +30,7 @@ Playouts = Annotated[int | None, typer.Option("--playouts", min=1)]
 Until = Annotated[float | None, typer.Option("--until", metavar="RATE")]
 Ladder = Annotated[bool, typer.Option("--ladder")]
 Resume = Annotated[Path | None, typer.Option("--resume", metavar="FILE")]
+Save = Annotated[Path | None, typer.Option("--save", metavar="FOLDER")]
 
 
 def arena(
@@ -43,6 +44,7 @@ def arena(
     until: Until = None,
     ladder: Ladder = False,
     resume: Resume = None,
+    save: Save = None,
     option: Option = None,
     profile: Profile = "",
     json: AsJson = False,
@@ -57,6 +59,8 @@ def arena(
         raise BadInput.of("cli.bad.too_many_bots", count=len(levels), players=players)
     if until is not None and (ladder or not 1 / players < until < 1):
         raise BadInput.of("cli.bad.until", given=f"{until:g}", par=f"{1 / players:.2f}")
+    if save is not None:
+        save.mkdir(parents=True, exist_ok=True)
     base = Field(game, players, levels[:players], seed, playouts, dict(read_options(info, option, profile)))
     rows = Rows(fields(base, levels) if ladder else [base], resume)
     begun = time.perf_counter()
@@ -67,6 +71,7 @@ def arena(
             games,
             jobs=jobs,
             until=until,
+            save=save,
             progress=lambda done, _: bar.update(bar.task_ids[0], completed=done),
         )
     seconds = time.perf_counter() - begun

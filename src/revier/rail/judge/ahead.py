@@ -15,10 +15,11 @@ from revier.core.flow import nodes_of
 from revier.core.message import Msg
 from revier.rail.actions import LaysTile, Pass, Run
 from revier.rail.judge.candidates import ShortList
+from revier.rail.judge.still import Still
 from revier.rail.nodes.base import G, S
 
 if TYPE_CHECKING:
-    from revier.rail.judge.evaluate import RailAdvisor
+    from revier.rail.judge.evaluate import Company, RailAdvisor
 
 QUICK = 3  # actions of one kind looked at where nobody thinks long
 OPERATING, STOCK = "set", "stock_turn"  # what lies above the bottom of the stack in each kind of round
@@ -71,8 +72,9 @@ class RailAhead(Generic[G, S]):
         return max(actions, key=worth)
 
     def own(self, s: S, seat: Seat) -> int:
-        """What a position is worth to one player alone."""
-        return self.appraise(s, seat)[seat].total
+        """What a position is worth to one player alone, as `appraise` has it."""
+        with self.still.hold(s):
+            return self.worth(s, seat, self._mine(s, seat)).total
 
     def building(self, s: S, seat: Seat) -> Action | None:
         """The tile that looks best from afar, without a search for routes; None in all other steps."""
@@ -94,7 +96,12 @@ class RailAhead(Generic[G, S]):
     def candidates(self, s: S, limit: int) -> list[Action]:
         raise NotImplementedError
 
-    def appraise(self, s: S, viewer: Seat) -> tuple[Worth, ...]:
+    still: Still
+
+    def worth(self, s: S, seat: Seat, companies: list[Company]) -> Worth:
+        raise NotImplementedError
+
+    def _mine(self, s: S, seat: Seat) -> list[Company]:
         raise NotImplementedError
 
 

@@ -77,6 +77,12 @@ class RailAdvisor(RailAhead[G, S], OnePlan[G, S], MoneyWords):
         held = any(self.g.shares.of_player(s, company, seat) for seat in range(self.g.players))
         return self.company(s, company, viewer) if held else NOBODYS
 
+    def _mine(self, s: S, seat: Seat) -> list[Company]:
+        """The companies in which one player has a part; the others do not concern him."""
+        of = self.g.shares.of_player
+        mine = (of(s, number, seat) or director == seat for number, director in enumerate(s.director))
+        return [self.company(s, number, seat) if concerns else NOBODYS for number, concerns in enumerate(mine)]
+
     def worth(self, s: S, seat: Seat, companies: list[Company]) -> Worth:
         """All that one player owns and owes."""
         holdings = prospects = 0.0
