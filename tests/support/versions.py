@@ -14,8 +14,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 CONSTRAINTS = ROOT / "constraints.txt"
-HEAD = "# The versions Revier was tested with last (make constraints). They bind `make`, not whoever installs the package."
+HEAD = (
+    "# The versions Revier was tested with last (make constraints). They bind `make`, not whoever installs the package."
+)
 _REQUIREMENT = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[^\]]*\])?\s*(?:>=\s*([0-9][0-9.]*))?")
+_OURS = ("revier", "pip", "setuptools")  # not bound: ourselves, and what installs
 _NOT = ("exact",)  # large, and tested where it is installed
 
 
@@ -24,10 +27,14 @@ def plain(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def declared() -> dict[str, str]:
-    """Every package that pyproject.toml names, with its lower bound ("" where it has none)."""
+def declared(tools: bool = True) -> dict[str, str]:
+    """Every package that pyproject.toml names, with its lower bound ("" where it has none); with the tools of developers
+    or what runs with the product alone.
+    """
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    extras = {name: needs for name, needs in project["optional-dependencies"].items() if name not in _NOT}
+    extras = dict(project["optional-dependencies"])
+    for name in _NOT if tools else (*_NOT, "dev"):
+        del extras[name]
     lists = [project["dependencies"], *extras.values()]
     found: dict[str, str] = {}
     for requirement in (one for listed in lists for one in listed):
@@ -38,8 +45,8 @@ def declared() -> dict[str, str]:
 
 
 def lowest() -> list[str]:
-    """Each lower bound as the version to install."""
-    return [f"{name}=={bound}" for name, bound in sorted(declared().items()) if bound]
+    """Each lower bound of what runs with the product, as the version to install; tools of developers may be newer."""
+    return [f"{name}=={bound}" for name, bound in sorted(declared(tools=False).items()) if bound]
 
 
 def tested() -> list[str]:
@@ -47,7 +54,7 @@ def tested() -> list[str]:
     wanted, found = sorted(declared()), dict[str, str]()
     while wanted:
         name = plain(wanted.pop())
-        if name in found or name == "revier":
+        if name in found or name in _OURS:
             continue
         try:
             one = distribution(name)
