@@ -1,7 +1,7 @@
 """Versions of what Revier is made of: the lowest that pyproject.toml allows, and those installed here and tested.
 
-``python tests/support/versions.py lowest|tested`` prints a constraints file. It names packages and versions alone: where
-they come from is for each machine to say.
+``python tests/support/versions.py lowest|tested`` prints a constraints file. It names packages and versions
+alone: where they come from is for each machine to say.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def plain(name: str) -> str:
 
 
 def declared(tools: bool = True) -> dict[str, str]:
-    """Every package that pyproject.toml names, with its lower bound ("" where it has none); with the tools of developers
+    """Every package that pyproject.toml names, with its lower bound (or ""): with the tools of developers,
     or what runs with the product alone.
     """
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
