@@ -1,8 +1,9 @@
 """Nonsense by the thousand: actions, files and requests beside what is meant; the server answers and never breaks.
 
-``python -m benchmarks.fuzz [--actions 1000000] [--requests 100000] [--http 50000] [--json]``: actions are changed a
-little and asked of positions of all titles, files and requests go to a server in this process, the last ones over
-loopback. Wanted is an answer with a reason; a mistake of ours is an answer 500, or an exception that is no refusal.
+``python -m benchmarks.fuzz [--actions 1000000] [--requests 100000] [--http 50000] [--resume FILE] [--json]``: it runs
+in parts, each with dice of its own, and `--resume` keeps those that are done in a file. Actions are changed a little
+and asked of positions of all titles, files and requests go to a server in this process, the last ones over loopback.
+Wanted is an answer with a reason; a mistake of ours is an answer 500, or an exception that is no refusal.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
+from functools import reduce
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -63,7 +65,18 @@ class Figures(NamedTuple):
     answers: dict[str, int]
     errors: list[str]
     seconds: float
-    slow: int = 0  # answers that took longer than two seconds
+    slow: int = 0  # answers that took longer than two seconds on the clock, other programs included
+
+    def plus(self, other: Figures) -> Figures:
+        """Both parts of one run."""
+        return Figures(
+            self.what,
+            self.tried + other.tried,
+            dict(Counter(self.answers) + Counter(other.answers)),
+            [*self.errors, *other.errors],
+            self.seconds + other.seconds,
+            self.slow + other.slow,
+        )
 
 
 def changed(raw: dict[str, Any], dice: random.Random) -> dict[str, Any]:
@@ -187,7 +200,7 @@ class Sender:
         """Mostly the browser that opened the table; at times a token that is none, or an odd header."""
         match self.dice.randrange(20):
             case 0:
-                return {"authorization": self.dice.choice(("Bearer x", "Bearer ", "Basic abc", "bearer " + "z" * 300))}
+                return {"authorization": self.dice.choice(("Bearer x", "Bearer", "Basic abc", "bearer " + "z" * 300))}
             case 1:
                 return {"accept-language": self.dice.choice(("de", "xx;q=9", "*", "," * 50)), "accept": "text/html"}
             case 2:
@@ -314,6 +327,26 @@ def over_http(count: int, seed: int) -> Figures:
             return requests(http.request, count, seed, "requests over HTTP")
 
 
+_KINDS: dict[str, Callable[[int, int], Figures]] = {"actions": actions, "requests": in_process, "http": over_http}
+_PARTS = {"actions": 50_000, "requests": 5000, "http": 5000}  # of what is tried; then it is kept
+Place = tuple[str, int, int, int]  # what, which part, how many, with which dice
+
+
+def _read(path: Path | None) -> dict[Place, Figures]:
+    """The parts that are done."""
+    found = {}
+    for line in path.read_text("utf-8").splitlines() if path and path.exists() else ():
+        place, figures = msgspec.json.decode(line, type=tuple[Place, Figures])
+        found[place] = figures
+    return found
+
+
+def _write(path: Path | None, place: Place, figures: Figures) -> None:
+    if path:
+        with path.open("ab") as file:
+            file.write(msgspec.json.encode((place, figures)) + b"\n")
+
+
 def main() -> int:
     """Print the figures; 0 if nothing broke."""
     reader = argparse.ArgumentParser(description=__doc__)
@@ -321,12 +354,21 @@ def main() -> int:
     reader.add_argument("--requests", type=int, default=100_000)
     reader.add_argument("--http", type=int, default=50_000)
     reader.add_argument("--seed", type=int, default=1)
+    reader.add_argument("--resume", type=Path, help="a file that keeps the parts that are done")
     reader.add_argument("--json", action="store_true")
     asked = reader.parse_args()
+    kept = _read(asked.resume)
     found = []
-    for do, count in ((actions, asked.actions), (in_process, asked.requests), (over_http, asked.http)):
-        if count:
-            found.append(do(count, asked.seed))
+    for name, count in (("actions", asked.actions), ("requests", asked.requests), ("http", asked.http)):
+        parts = []
+        for part, at in enumerate(range(0, count, _PARTS[name])):
+            place = (name, part, min(_PARTS[name], count - at), asked.seed + part)
+            if place not in kept:
+                kept[place] = _KINDS[name](place[2], place[3])
+                _write(asked.resume, place, kept[place])
+            parts.append(kept[place])
+        if parts:
+            found.append(reduce(Figures.plus, parts))
     if asked.json:
         print(json.dumps({"schema": 1, "rows": [one._asdict() for one in found]}))
     else:

@@ -16,11 +16,26 @@ from typing import Any, NamedTuple
 
 import httpx
 
+from benchmarks.nursery import Born, Nursery
+from benchmarks.served import children
+
 SOON = 2.0  # seconds in which every answer must come
 TITLES = ("coal", "rhl", "trg", "hsb", "ruhr")
 _QUIET = {"LC_ALL": "C", "PYTHONUNBUFFERED": "1"}
 _MOST_MOVES = 120  # at one table; then people go on to the next
 _PATIENCE = 60.0  # seconds; a bot that has done nothing for so long is stuck
+_BROKEN = 20  # errors that are told
+
+
+def kept_waiting(pids: list[int]) -> dict[str, int]:
+    """By thread, for how many nanoseconds it could have worked and others had the cores (Linux; else nothing)."""
+    found = {}
+    for pid in pids:
+        with suppress(OSError):
+            for task in Path(f"/proc/{pid}/task").iterdir():
+                with suppress(OSError, ValueError, IndexError):
+                    found[task.name] = int((task / "schedstat").read_text("ascii").split()[1])
+    return found
 
 
 class Figures(NamedTuple):
@@ -32,49 +47,85 @@ class Figures(NamedTuple):
     lost: int
     worst: float  # seconds of the slowest answer
     errors: int  # answers of the server that are mistakes of ours (500), and tables at which nothing happens any more
-    late: int = 0  # answers that took longer than they may
+    late: int = 0  # answers that took longer than they may, without what other programs kept them from a core
+    worst_working: float = 0.0  # seconds of the slowest answer without that
+    broken: tuple[str, ...] = ()  # what was broken or late
 
     @property
     def held(self) -> bool:
         """Nothing lost, nothing broken, nobody kept waiting."""
         return not self.lost and not self.errors and not self.late
 
+    def plus(self, other: Figures) -> Figures:
+        """Both parts of one run."""
+        return Figures(
+            self.what,
+            self.times + other.times,
+            self.acknowledged + other.acknowledged,
+            self.lost + other.lost,
+            max(self.worst, other.worst),
+            self.errors + other.errors,
+            self.late + other.late,
+            max(self.worst_working, other.worst_working),
+            (*self.broken, *other.broken)[:_BROKEN],
+        )
+
+
+def environment(path: str = "") -> dict[str, str]:
+    """In which a server of ours begins; `path` is searched for modules first."""
+    places = os.pathsep.join(filter(None, (path, os.environ.get("PYTHONPATH", ""))))
+    return {**os.environ, **_QUIET, "PYTHONPATH": places}
+
 
 class Serving:
     """A server of its own process; what it says goes to `log`, if there is one."""
 
+    process: subprocess.Popen[str] | Born
+
     def __init__(
-        self, database: str, *more: str, before: Callable[[], None] | None = None, path: str = "", log: Any = None
+        self,
+        database: str,
+        *more: str,
+        before: Callable[[], None] | None = None,
+        path: str = "",
+        log: Any = None,
+        nursery: Nursery | None = None,
     ) -> None:
-        command = [sys.executable, "-m", "revier.cli.app", "serve", "--port", "0", "--database", database]
-        command += ["--set", "warm=off", *more]
-        places = os.pathsep.join(filter(None, (path, os.environ.get("PYTHONPATH", ""))))
-        self.process = subprocess.Popen(  # noqa: S603
-            command,
+        arguments = ["serve", "--port", "0", "--database", database, "--set", "warm=off", *more]
+        if nursery is not None:
+            self.process, self.address = nursery.born(arguments)
+            return
+        self.process = begun = subprocess.Popen(  # noqa: S603
+            [sys.executable, "-m", "revier.cli.app", *arguments],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL if log is None else log,
             text=True,
-            env={**os.environ, **_QUIET, "PYTHONPATH": places},
+            env=environment(path),
             preexec_fn=before,  # noqa: PLW1509
         )
-        assert self.process.stdout is not None
-        said = self.process.stdout.readline().split()
+        assert begun.stdout is not None
+        said = begun.stdout.readline().split()
         self.address = said[-1].rstrip("/") if said else ""
 
     def workers(self) -> list[int]:
-        """Its worker processes."""
-        found = []
-        for name in os.listdir("/proc"):
-            with suppress(OSError, ValueError):
-                stat = Path(f"/proc/{int(name)}/stat").read_text().rpartition(")")[2].split()
-                if int(stat[1]) == self.process.pid:
-                    found.append(int(name))
+        """The processes it has begun: its workers, or those that serve with it."""
+        with suppress(OSError):
+            return children(self.process.pid)
+        return []
+
+    def answering(self) -> list[int]:
+        """The processes that work for an answer: the server, its workers, and those that serve with it."""
+        found = [self.process.pid]
+        for pid in found:
+            with suppress(OSError):
+                found += children(pid)
         return found
 
     def kill(self) -> None:
         """As if the power had failed for it alone."""
         self.process.kill()
-        self.process.wait()
+        while self.process.poll() is None:
+            time.sleep(0.001)
 
 
 @contextmanager
@@ -98,21 +149,41 @@ class Play:
         self.told: dict[str, list[tuple[int, str]]] = {}  # by table: position before, and what was acknowledged
         self.doubt: dict[str, Any] | None = None  # sent, and no answer came
         self.acknowledged = self.lost = self.errors = self.late = 0
-        self.worst = 0.0
+        self.worst = self.worst_working = 0.0
+        self.broken: list[str] = []
+        self.server: Serving | None = None  # that answers
         self._keys = count(1)
 
     def asked(self, http: httpx.Client, method: str, path: str, **more: Any) -> httpx.Response:
-        """One request, its time noted."""
-        began = time.perf_counter()
+        """One request, its time noted: on the clock, and without what other programs of the machine took of it."""
+        kept, began = kept_waiting(self._all()), time.perf_counter()
         answer = http.request(method, path, **more)
         took = time.perf_counter() - began
         self.worst = max(self.worst, took)
-        self.late += took > SOON
-        self.errors += answer.status_code == 500
+        working = 0.0
+        if took > self.worst_working:
+            since = sum(after - kept.get(thread, 0) for thread, after in kept_waiting(self._all()).items())
+            working = max(0.0, took - since / 1e9)
+        self.worst_working = max(self.worst_working, working)
+        if working > SOON:
+            self.late += 1
+            self.broken.append(f"{method} {path}: {took:.2f} s, {working:.2f} s of its own")
+        if answer.status_code == 500:
+            self.error(f"{method} {path}: 500 {answer.text[:200]}")
         return answer
+
+    def _all(self) -> list[int]:
+        """Whoever works for an answer, the one who asks among them."""
+        return [os.getpid(), *(self.server.answering() if self.server is not None else ())]
+
+    def error(self, what: str) -> None:
+        """A mistake of the server, with what it was."""
+        self.errors += 1
+        self.broken.append(what)
 
     def client(self, server: Serving) -> httpx.Client:
         """A browser with its cookie."""
+        self.server = server
         return httpx.Client(base_url=f"{server.address}/api/v1", cookies=self.cookies, timeout=60)
 
     # --- playing ------------------------------------------------------------------------------------------------------
@@ -131,7 +202,7 @@ class Play:
             return False
         legal = asked.json()
         choices = [choice for group in legal.get("groups", ()) for choice in group["choices"]]
-        if not choices:
+        if not choices or not legal["mine"]:  # what a bot may do is told, too
             self._wait_for_a_bot(http)
             return False
         action = self.dice.choice(choices)["action"]
@@ -173,7 +244,7 @@ class Play:
             if at != now["position"]:
                 end, at = time.monotonic() + _PATIENCE, now["position"]
             if time.monotonic() > end:
-                self.errors += 1
+                self.error(f"{self.table}: no bot moved at {at} for {_PATIENCE:.0f} s")
                 self.table = ""
                 return
             time.sleep(0.02)
@@ -190,7 +261,7 @@ class Play:
             if answer.status_code == 200:
                 self._done(self.doubt)
             else:
-                self.errors += 1
+                self.error(f"asked again, {self.doubt}: {answer.status_code} {answer.text[:200]}")
             self.doubt = None
         if self.table:
             self.check(http, self.table)
@@ -210,7 +281,17 @@ class Play:
 
     def figures(self, what: str, times: int) -> Figures:
         """What came of it."""
-        return Figures(what, times, self.acknowledged, self.lost, self.worst, self.errors, self.late)
+        return Figures(
+            what,
+            times,
+            self.acknowledged,
+            self.lost,
+            self.worst,
+            self.errors,
+            self.late,
+            self.worst_working,
+            tuple(self.broken[:_BROKEN]),
+        )
 
 
 def line(action: dict[str, Any]) -> str:

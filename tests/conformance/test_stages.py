@@ -13,8 +13,9 @@ import pytest
 from revier.core.action import kind_name
 from revier.core.record import read_record
 from revier.core.replay import rebuild
-from revier.core.view import Board, Cards, Holdings, PriceGrid, View
+from revier.core.view import Board, Cards, FreeBoard, HexMap, Holdings, PriceGrid, View
 from revier.games import title
+from revier.server.forms import marks_of, places_of
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 # What a person would look at while doing it; a forced purchase ends where money was raised for it: on the market.
@@ -30,17 +31,27 @@ PLAYED_ON = {
     "ruhr": RAILWAYS | {"packet": {"buy_lot"}, "montan": {"develop", "found_montan", "merge"}},
     "coal": {"river": {"transport", "deliver"}},
 }
-PRESSED = {"market": {"found", "buy", "sell", "set_value"}, "depot": {"buy_train", "buy_bec", "discard"}}
+PRESSED = {"market": {"found", "buy", "sell", "set_value"}, "depot": {"buy_train", "buy_bec", "discard", "answer"}}
+# What concerns nothing that lies on the table: whether to go on, and what is only a yes or a no; runs are drawn.
+OF_NOTHING = {"pass", "run", "bankrupt"}
+OF_NOTHING_HERE = {"coal": {"no_special", "done", "settle", "repay", "inn"}}
+# Shares a company sells or buys itself in its own turn lie on the market; what is bought with money that had to be
+# raised is bought where it was raised; depots lie beside the port.
+ON_ANOTHER_STAGE = {"own_deal", "buy_train", "buy_bec", "warehouse"}
 
 
 def ids(board: Board) -> Iterator[str]:
-    """Everything on papers of a stage that can be pressed."""
+    """Everything on a board that can be pressed."""
     if isinstance(board, PriceGrid):
         yield from (cell.id for row in board.rows for cell in row if cell is not None)
     elif isinstance(board, Cards):
         yield from (card.id for card in board.cards)
     elif isinstance(board, Holdings):
         yield from (f"{row.company}@{holder.id}" for row in board.rows for holder in board.holders)
+    elif isinstance(board, HexMap):
+        yield from (hex_.id for hex_ in board.hexes)
+    elif isinstance(board, FreeBoard):
+        yield from (shape.id for shape in board.shapes if shape.id)
 
 
 @cache
@@ -55,7 +66,8 @@ def played(game_id: str) -> tuple[tuple[str, str, View, Any], ...]:
         view = game.view(s, None)
         stage = view.on_stage()
         assert stage is not None
-        found.append((stage.name, kind_name(type(action)), view, game.preview(s, action).marks))
+        marks = marks_of(game.preview(s, action), action, places_of(view)) if action.seat >= 0 else []
+        found.append((stage.name, kind_name(type(action)), view, marks))
         game.apply(s, action)
     return tuple(found)
 
@@ -88,6 +100,25 @@ def test_shares_and_trains_are_pressed_where_they_lie(game_id: str) -> None:
             there = {found for name in stage.boards for found in ids(view.boards[name])}
             assert marks, kind
             assert set(marks) <= there, (kind, marks)
+
+
+@pytest.mark.parametrize("game_id", PLAYED_ON)
+def test_whatever_is_done_with_a_thing_is_done_on_it(game_id: str) -> None:
+    """Of a whole game: every action that concerns something on the table can be pressed there, on the stage that is
+    shown or on a paper beside it.
+    """
+    plain = OF_NOTHING | OF_NOTHING_HERE.get(game_id, set())
+    seen = set()
+    for _, kind, view, marks in played(game_id):
+        if kind in plain or kind == "draw":
+            continue
+        stage = view.on_stage()
+        assert stage is not None
+        near = {found for name in (*stage.boards, *view.beside()) for found in ids(view.boards[name])}
+        anywhere = {found for board in view.boards.values() for found in ids(board)}
+        assert set(marks) & (anywhere if kind in ON_ANOTHER_STAGE else near), (stage.name, kind, marks)
+        seen.add(kind)
+    assert len(seen) > 7
 
 
 @pytest.mark.parametrize("game_id", PLAYED_ON)

@@ -12,6 +12,7 @@ import pytest
 from revier.core.action import Action
 from revier.core.chance import Draw, any_action
 from revier.core.errors import BadInput, IllegalAction
+from revier.core.forced import only_action
 from revier.core.record import read_record
 from revier.core.replay import replay
 from revier.core.table import Table
@@ -82,6 +83,36 @@ def test_a_ply_without_a_choice_is_played_and_recorded() -> None:
     submit(at, Buy(0), Take(0, 3))
     assert at.history.actions == [Buy(0), Take(0, 3), Answer(1, False)]
     assert agrees(at)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_was_a_decision_is_known_without_looking_back(seed: int) -> None:
+    """What the table notes while it plays is what one finds by going back to each position, over undo and redo."""
+    at, dice = table(toy(heap="large"), seed), random.Random(seed)
+    for n in range(40):
+        if at.to_move is None:
+            break
+        at.submit(any_action(at.legal, dice))
+        if n % 5 == 4:
+            at.undo_any()
+            if n % 2 and at.aside:
+                at.redo_any()
+    found = [only_action(at.game, at.at(n), at.opened) != action for n, action in enumerate(at.history.actions)]
+    assert [at.decided(n) for n in range(len(at))] == found
+    again = Table.resume(at.game, at.record, random.Random(0))
+    assert [again.decided(n) for n in range(len(at))] == found
+    assert True in found
+
+
+def test_a_forced_ply_stays_no_decision_after_going_back_to_it() -> None:
+    at = table()
+    submit(at, Buy(0), Take(0, 3))
+    assert [at.decided(n) for n in range(3)] == [True, True, False]
+    at.undo_any(1)
+    at.submit(Take(0, 2))
+    assert [at.decided(n) for n in range(len(at))] == [
+        only_action(at.game, at.at(n), at.opened) != action for n, action in enumerate(at.history.actions)
+    ]
 
 
 def test_plies_without_a_choice_can_be_left_to_people() -> None:

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from revier.core.action import NATURE, Action, Choice
+from revier.core.flow import stage_of
 from revier.core.game import Preview
 from revier.core.message import Msg, catalogue
 from revier.core.record import read_record
@@ -25,6 +26,7 @@ from revier.games import title
 from revier.games.hsb.actions import Deliver
 from revier.games.hsb.expert_delivery import AFTERWARDS
 from revier.rail.actions import Pass
+from revier.rail.game import ENDED_BY_PASSING
 from revier.rail.state import BANK
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -177,8 +179,17 @@ def money_in(sentence: Msg) -> dict[str, int]:
     return {name: figure for name in written if isinstance(figure := sentence.args[name], int)}
 
 
+def after_of(g: Any, s: Any, a: Action) -> Any:
+    """The position an action leads to before the flow goes on; a round that ends with it is part of it."""
+    if not isinstance(a, Pass) or stage_of(g.nodes, s) not in ENDED_BY_PASSING:
+        return g.tried(s, a)
+    after = s.copy()
+    g.apply(after, a)
+    return after
+
+
 def case_of(g: Any, s: Any, a: Action) -> Case:
-    shown, after = g.preview(s, a), g.tried(s, a)
+    shown, after = g.preview(s, a), after_of(g, s, a)
     changes = [new - old for old, new in zip(s.cash, after.cash, strict=True)]
     others = [change for account, change in enumerate(changes) if account != BANK]
     out, into = -sum(c for c in others if c < 0), sum(c for c in others if c > 0)

@@ -17,6 +17,7 @@ from revier.core.terms import purse_word
 from revier.games import title
 from revier.rail.accounts import chest_word
 from revier.rail.actions import Bid, BuyLot, Dividend, Pass, SellShares
+from revier.rail.game import RailGame
 from scenes.rhl import A, B, Scene
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -83,3 +84,26 @@ def test_what_is_foretold_is_what_moves(game_id: str) -> None:
                 assert purses[one.account] == one.after, render(found.sentence)
                 looked += 1
     assert looked > 10
+
+
+@pytest.mark.parametrize("game_id", ["rhl", "ruhr"])
+def test_who_passes_hears_what_that_sets_off(game_id: str) -> None:
+    """Of a whole game: money and prices that move when the last one passes are named before, to the Mark."""
+    record = read_record(sorted((GOLDEN / game_id).glob("3p-*.jsonl"))[0])
+    game = rebuild(record, title(game_id))
+    assert isinstance(game, RailGame)
+    s = game.new()
+    told = 0
+    for line in record.lines:
+        action = game.decode(line)
+        if isinstance(action, Pass) and game.view(s, None).stage in ("packet", "market"):
+            foretold = game.preview(s, action)
+            before = {seat: s.cash[game.accounts.purse(seat)] for seat in range(game.players)}
+            game.apply(s, action)
+            moved = {seat: (was, s.cash[game.accounts.purse(seat)]) for seat, was in before.items()}
+            expected = {seat: change for seat, change in moved.items() if change[0] != change[1]}
+            assert {one.seat: (one.before, one.after) for one in foretold.moved if one.seat >= 0} == expected
+            told += bool(expected)
+        else:
+            game.apply(s, action)
+    assert told >= {"rhl": 5, "ruhr": 1}[game_id]

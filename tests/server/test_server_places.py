@@ -6,7 +6,7 @@ from typing import Any
 
 from revier.core.action import Action
 from revier.games import build
-from revier.server.forms import legal_form
+from revier.server.forms import hexes_of, legal_form, places_of
 
 SEATS = ("Anna", "Bert", "Cora", "Dora")
 
@@ -24,7 +24,7 @@ def marks(game: Any, state: Any, kind: str) -> list[tuple[dict[str, Any], list[s
 
 
 def test_a_paper_with_the_letters_of_a_hex_is_not_taken_for_the_hex() -> None:
-    """The minor breweries B2, B4, B6 and B8 bear the names of hexes; whoever bids for them points at no hex."""
+    """The minor breweries B2, B4, B6 and B8 bear the names of hexes; whoever bids for one points at its charter."""
     game = build("hsb", 4, {"seats_as_given": True})
     state = game.new()
     drawn(game, state, "B4", "B6", "B8", "B3")
@@ -33,7 +33,10 @@ def test_a_paper_with_the_letters_of_a_hex_is_not_taken_for_the_hex() -> None:
     bids = marks(game, state, "box")
     assert {action["lot"] for action, _ in bids} == {"B2", "B3", "B4", "B6", "B8"}
     assert {"B2", "B4", "B6", "B8"} <= hexes
-    assert all(not hexes & set(places) for _, places in bids)
+    assert all(places == [action["lot"]] for action, places in bids)
+    touched = [hexes_of(choice.action, ["B2"], places_of(view)) for choice in game.legal(state)]
+    assert touched
+    assert touched == [[] for _ in touched]
 
 
 def test_a_tile_touches_the_hex_it_is_laid_on() -> None:

@@ -80,6 +80,24 @@ def test_a_person_for_whom_a_bot_decides_is_asked_all_the_same(shared: Server) -
     assert host.table(table)["pending_consent"]["waiting"] == [0, 1]
 
 
+def test_who_sits_down_after_the_question_is_asked_as_well(shared: Server) -> None:
+    """The attack: ask while a seat is still open, and go back over the head of whoever takes it then."""
+    host, guest, late = (shared.somebody() for _ in range(3))
+    table = host.open("rhl", "me", "open", "open")
+    claims = [seat.get("claim") for seat in host.table(table)["seats"]]
+    guest.post(f"/tables/{table}/seats/1/claim", {"invitation": claims[1]})
+    for what in ("pause", "end"):
+        assert host.post(f"/tables/{table}/motions", {"what": what}).status_code == 202
+        assert host.table(table)["pending_consent"]["waiting"] == [1]
+    late.post(f"/tables/{table}/seats/2/claim", {"invitation": claims[2]})
+    shared.house.tables.forget(shared.house.tables.get(table))  # the log says so, too
+    assert host.table(table)["pending_consent"]["waiting"] == [1, 2]
+    assert guest.post(f"/tables/{table}/consent", {"yes": True}).status_code == 200
+    assert host.table(table)["closed"] is False
+    assert late.post(f"/tables/{table}/consent", {"yes": True}).status_code == 200
+    assert host.table(table)["closed"] is True
+
+
 # --- programs ---------------------------------------------------------------------------------------------------------
 def passing(who: Somebody, table: str) -> bool:
     return "pass" in {choice["action"]["kind"] for choice in who.choices(table)}

@@ -62,7 +62,10 @@ def played(folder: Path, game: str, moves: int, seed: int) -> Evening:
             elif n % 6 == 5:
                 path = "redo"
             else:
-                body["action"] = dice.choice(host.choices(table))["action"]
+                choices = host.choices(table)
+                if not choices:
+                    break  # the game is over: that is the evening
+                body["action"] = dice.choice(choices)["action"]
             answer = host.post(f"/tables/{table}/{path}", body)
             assert answer.status_code == 200, answer.text
             done.append(Done(len(disk), path, body, answer.json(), lines_of(host, table)))

@@ -98,6 +98,7 @@ class Table(Generic[S]):
         self.stopped: Stop | None = None
         self.aside: list[list[Action]] = []  # what was taken back, latest last
         self.opened = open_kinds(game)  # kinds of which more is legal than offered
+        self._decided: dict[int, bool] = {}  # whether the ply after a position was a decision, as far as that is known
         self._listeners: list[Callable[[Table[S]], None]] = []
 
     # --- looking ------------------------------------------------------------------------------------------------------
@@ -168,7 +169,9 @@ class Table(Generic[S]):
         plies: list[list[Msg]] = []
         dice = self.hooks.dice(self)
         while (action := self._undecided(dice)) is not None:
+            self._decided[len(self)] = action.seat == NATURE
             plies.append(self.carry_out(action))
+        self._decided[len(self)] = True  # whatever comes next
         self.record.finish(self.game.outcome(self.state) if self.to_move is None else None)
         return plies
 
@@ -233,12 +236,18 @@ class Table(Generic[S]):
 
     def decided(self, n: int) -> bool:
         """Whether the ply after position `n` was a decision, not one the table plays by itself."""
-        return not self.settle_forced or self.hooks.forced(self, self.at(n)) != self.history.actions[n]
+        if not self.settle_forced:
+            return True
+        if n not in self._decided:
+            self._decided[n] = self.hooks.forced(self, self.at(n)) != self.history.actions[n]
+        return self._decided[n]
 
     def go_back(self, n: int) -> None:
         """Take back everything after `n` plies, and play nothing of what follows."""
         self.aside.append(self.history.cut(n))
         self.record.cut(n)
+        for later in [place for place in self._decided if place >= n]:
+            del self._decided[later]
 
     def _take_back(self, n: int) -> None:
         self.go_back(n)

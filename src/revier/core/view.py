@@ -44,7 +44,7 @@ class StopView(Shape, frozen=True):
     works: tuple[WorksView, ...] = ()  # that fill places of a city, from the last one on
 
 
-class FaceView(Shape, frozen=True):
+class FaceView(Shape, frozen=True, cache_hash=True):
     """What is printed on a hex or tile, already turned. Ends of paths: 0-5 a side, 6 + n the stop n."""
 
     id: str
@@ -171,6 +171,8 @@ class Card(Shape, frozen=True, tag="card"):
     boxes: tuple[BoxRow, ...] = ()
     note: Text = ""
     figures: Figures = ()
+    tint: str = ""  # of its band where it is no company's: the colour of the tiles that come with it
+    scene: str = ""  # the little picture printed on it: a symbol of scenes.svg
 
 
 class Cards(Shape, frozen=True, tag="cards"):

@@ -50,7 +50,7 @@ def _shape(shape: FreeShape, language: str) -> str:
     if shape.faint:  # what is written there is still to be read
         body = group(body, opacity=0.45)
     place = None if shape.points else at(shape.x, shape.y)
-    hint = words(shape.hint, language)
+    hint = words(shape.hint or (shape.text if shape.id else ""), language)
     return group(
         el("title", escape(hint, quote=False)) if hint else "",
         body,

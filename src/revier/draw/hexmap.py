@@ -30,32 +30,33 @@ def draw_map(
     """The whole map as one picture; `legend` lists the runs below it and makes the picture higher. With `levels` it
     has a layer of words and figures for every distance, of which the page shows one.
     """
-    land = _land(_bare(board), board.pointy)
+    place = _place(_geography(board), board.pointy)
     colours = tuple(board.colours.items())
-    middle = _middles(board)
+    middle = place.middle
     marked = set(board.marked)
-    parts = [_parts(h, board.pointy, colours, palette_name) for h in board.hexes]
+    shown = LEVELS if levels else (NEAR,)
+    parts = [_drawn(h, board.pointy, colours, palette_name, place.water.get(h.id, ()), shown) for h in board.hexes]
     written = [
         group(
-            *(_lettering(h, board.pointy, colours, palette_name, land.water.get(h.id, ()), level) for h in board.hexes),
+            *(p.lettering[n] for p in parts),
             class_=f"lettering {level.name}",
             data_least=level.least if levels else None,
         )
-        for level in (LEVELS if levels else (NEAR,))
+        for n, level in enumerate(shown)
     ]
     layers = [
         group(*(p.ground for p in parts), class_="grounds"),
         group(*(_glow(board.pointy, middle[h.id]) for h in board.hexes if h.id in marked), class_="marked"),
-        land.river,
+        place.river,
         group(*(p.rails for p in parts), class_="rails"),
         routes.lines(board),
         group(*(p.stops for p in parts), class_="stops"),
         routes.rings(board),
         *written,
-        _flags(board, land.water),
+        _flags(board, place.water),
         group(*(p.hit for p in parts), class_="hexes"),
     ]
-    left, top, right, bottom = _box(board)
+    left, top, right, bottom = place.box
     title = words(board.title, language)
     above = 0.0 if levels else _TITLE  # a page says in its own place what this is
     head = label(left + _EDGE, top - 14, title, 26, anchor="start", bold=True) if title and above else ""
@@ -65,7 +66,7 @@ def draw_map(
         bottom - top + above + (len(listed) * _LEGEND + 12 if listed else 0),
         head,
         *layers,
-        _coordinates(board, left, top, right, bottom),
+        place.coordinates,
         _legend(listed, left + _EDGE, bottom + 4),
         ground=TABLE,
         ink=INK,
@@ -85,7 +86,8 @@ def draw_routes(board: HexMap, palette_name: str = "classic") -> str:
     """
     paints = palette.companies(board.colours, palette_name)
     touched = {name for route in board.routes for name, *_ in route.legs}
-    middle = _middles(board)
+    place = _place(_geography(board), board.pointy)
+    middle = place.middle
     stops = [
         group(tile.stops(h.face, board.pointy, paints), transform=at(*middle[h.id]))
         for h in board.hexes
@@ -95,7 +97,7 @@ def draw_routes(board: HexMap, palette_name: str = "classic") -> str:
         routes.lines(board),
         group(*stops, class_="stops"),
         routes.rings(board),
-        _flags(board, _land(_bare(board), board.pointy).water),
+        _flags(board, place.water),
         pointer_events="none",
     )
     areas = group(
@@ -104,7 +106,7 @@ def draw_routes(board: HexMap, palette_name: str = "classic") -> str:
         fill="none",
         pointer_events="all",
     )
-    left, top, right, bottom = _box(board)
+    left, top, right, bottom = place.box
     return document(right - left, bottom - top, runs, areas, ground="", ink=INK, title="", left=left, top=top)
 
 
@@ -167,47 +169,59 @@ class _Parts(NamedTuple):
     rails: str
     stops: str
     hit: str
+    lettering: tuple[str, ...]  # of every level
 
 
 @lru_cache(maxsize=16384)
-def _parts(hex_: HexView, pointy: bool, colours: tuple[tuple[str, str], ...], palette_name: str) -> _Parts:
+def _drawn(
+    hex_: HexView,
+    pointy: bool,
+    colours: tuple[tuple[str, str], ...],
+    palette_name: str,
+    water: Soft,
+    levels: tuple[Level, ...],
+) -> _Parts:
     """From one position to the next few hexes change: those that did not are not drawn again."""
     face = hex_.face
     paints = palette.companies(dict(colours), palette_name)
     middle = hexgeo.centre(pointy, hex_.row, hex_.column)
     above = (tile.ground(face, pointy), tile.rails(face, pointy), tile.stops(face, pointy, paints, hex_.id))
-    hit = _hit(hex_, pointy, middle)
-    return _Parts._make((*(group(part, data_hex=hex_.id, transform=at(*middle)) for part in above), hit))
+    written = (
+        tile.lettering(face, pointy, paints, level=level, short=hex_.short, **_beside(hex_, water)) for level in levels
+    )
+    ground, rails, stops, *lettering = (
+        group(part, data_hex=hex_.id, transform=at(*middle)) for part in (*above, *written)
+    )
+    return _Parts(ground, rails, stops, _hit(hex_, pointy, middle), tuple(lettering))
 
 
-@lru_cache(maxsize=65536)
-def _lettering(
-    hex_: HexView, pointy: bool, colours: tuple[tuple[str, str], ...], palette_name: str, water: Soft, level: Level
-) -> str:
-    paints = palette.companies(dict(colours), palette_name)
-    written = tile.lettering(hex_.face, pointy, paints, level=level, short=hex_.short, **_beside(hex_, water))
-    return group(written, data_hex=hex_.id, transform=at(*hexgeo.centre(pointy, hex_.row, hex_.column)))
+class _Place(NamedTuple):
+    """What no tile changes: where hexes lie, the river, where it crosses a hex, and the coordinates around."""
 
-
-class _Land(NamedTuple):
-    """What no tile changes: the river, and where it crosses a hex."""
-
+    middle: dict[str, Point]
+    box: tuple[float, float, float, float]
     river: str
     water: dict[str, Soft]
+    coordinates: str
 
 
-def _bare(board: HexMap) -> tuple[HexView, ...]:
+Geography = tuple[tuple[str, int, int, tuple[int, ...], tuple[tuple[int, int, float], ...]], ...]
+
+
+def _geography(board: HexMap) -> Geography:
     """The hexes without anything that lies on them."""
-    return tuple(
-        HexView(id=h.id, row=h.row, column=h.column, face=_BARE, river_sides=h.river_sides, waters=h.waters)
-        for h in board.hexes
+    return tuple((h.id, h.row, h.column, h.river_sides, h.waters) for h in board.hexes)
+
+
+@lru_cache(maxsize=64)
+def _place(hexes: Geography, pointy: bool) -> _Place:
+    bare = tuple(
+        HexView(id=id_, row=row, column=column, face=_BARE, river_sides=sides, waters=waters)
+        for id_, row, column, sides, waters in hexes
     )
-
-
-@lru_cache(maxsize=16)
-def _land(hexes: tuple[HexView, ...], pointy: bool) -> _Land:
-    geography = HexMap(title="", pointy=pointy, hexes=hexes)
-    return _Land(river.bands(geography), river.banks(geography))
+    board = HexMap(title="", pointy=pointy, hexes=bare)
+    box = _box(board)
+    return _Place(_middles(board), box, river.bands(board), river.banks(board), _coordinates(board, *box))
 
 
 def _flags(board: HexMap, water: dict[str, Soft]) -> str:

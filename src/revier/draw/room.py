@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 from math import cos, hypot, pi, sin, sqrt
 from typing import NamedTuple
@@ -37,6 +37,19 @@ def _order(grid: int, near: tuple[Point, ...]) -> tuple[tuple[float, int], ...]:
     return tuple(sorted((round(f, 3), k) for k, f in enumerate(far)))
 
 
+@cache
+def _axes(pointy: bool) -> tuple[tuple[float, float, float, float], ...]:
+    """The three directions across a hex, as they are and without their signs; opposite sides share one."""
+    angles = [hexgeo.angle(pointy, s) for s in range(3)]
+    return tuple((cos(a), sin(a), abs(cos(a)), abs(sin(a))) for a in angles)
+
+
+@cache
+def _across(grid: int, pointy: bool) -> tuple[tuple[float, ...], ...]:
+    """How far each point of a grid lies from the middle in those directions."""
+    return tuple(tuple(abs(x * c + y * s) for c, s, _, _ in _axes(pointy)) for x, y in _GRIDS[grid])
+
+
 def _gap(dx: float, dy: float) -> float:
     """Distance of two boxes whose sides are dx and dy apart; negative if both overlap."""
     if dx > 0 and dy > 0:
@@ -52,15 +65,15 @@ class Place(NamedTuple):
     air: float
 
 
-class Room:
-    """The free ground of one face; whatever is placed takes its own room."""
+Circle = tuple[float, float, float]
 
-    def __init__(
-        self, plan: Layout, pointy: bool, *, framed: bool = False, water: tuple[tuple[float, float, float], ...] = ()
-    ) -> None:
-        self.pointy = pointy
-        self.edge = _FRAMED if framed else _EDGE
-        self.circles: list[tuple[float, float, float]] = [c for spot in plan.spots for c in spot.circles()]
+
+class Ground:
+    """Track, stops and water of one face, which everything keeps clear of; whatever is placed there shares it."""
+
+    def __init__(self, plan: Layout, edge: float, water: tuple[Circle, ...]) -> None:
+        self.edge = edge
+        self.circles: list[Circle] = [c for spot in plan.spots for c in spot.circles()]
         stops = list(self.circles)
         for track in plan.tracks + plan.ferries:
             walk = track.curve.walk(9)
@@ -73,47 +86,56 @@ class Room:
             for w in (tip.direction(1.0),)
         ]
         self.circles += water
-        self.boxes: list[tuple[float, float, float, float]] = []
-        self.discs: list[tuple[float, float, float]] = []
-        self.soft: list[tuple[float, float, float]] = []  # better not here, but no harm
-        axes = [hexgeo.angle(pointy, s) for s in range(3)]  # opposite sides share one
-        self.axes = [(cos(a), sin(a), abs(cos(a)), abs(sin(a))) for a in axes]
-        self.fields: dict[int, list[float]] = {}
+        self._fields: dict[int, list[tuple[float, Circle]]] = {}
 
-    def _field(self, grid: int) -> list[float]:
-        """How far each point of a grid lies from track and stops: no box there can have more air than that."""
-        if grid not in self.fields:
+    def field(self, grid: int) -> list[tuple[float, Circle]]:
+        """How far each point of a grid lies from track and stops, and from what: no box there can have more air."""
+        if grid not in self._fields:
             circles = self.circles or [(999.0, 0.0, 0.0)]
-            self.fields[grid] = [
-                min([hypot(cx - x, cy - y) - r for cx, cy, r in circles]) - _KEEP for x, y in _GRIDS[grid]
-            ]
-        return self.fields[grid]
+            found = [[hypot(cx - x, cy - y) - r for cx, cy, r in circles] for x, y in _GRIDS[grid]]
+            self._fields[grid] = [((least := min(far)) - _KEEP, circles[far.index(least)]) for far in found]
+        return self._fields[grid]
+
+
+@lru_cache(maxsize=8)
+def _ground(plan: Layout, edge: float, water: tuple[Circle, ...]) -> Ground:
+    """Every level of detail looks for room on the same ground, one after the other."""
+    return Ground(plan, edge, water)
+
+
+class Room:
+    """The free ground of one face; whatever is placed takes its own room."""
+
+    def __init__(self, plan: Layout, pointy: bool, *, framed: bool = False, water: tuple[Circle, ...] = ()) -> None:
+        self.pointy = pointy
+        self.ground = _ground(plan, _FRAMED if framed else _EDGE, water)
+        self.boxes: list[tuple[float, float, float, float]] = []
+        self.discs: list[Circle] = []
+        self.soft: list[Circle] = []  # better not here, but no harm
 
     def copy(self) -> Room:
         """For trying out."""
         other = object.__new__(Room)
-        other.pointy, other.axes, other.fields, other.circles = self.pointy, self.axes, self.fields, self.circles
-        other.edge = self.edge
+        other.pointy, other.ground = self.pointy, self.ground
         other.boxes, other.discs, other.soft = list(self.boxes), list(self.discs), list(self.soft)
         return other
 
-    def air(
-        self, x: float, y: float, width: float, height: float, enough: float = -99.0, *, disc: bool = False
-    ) -> float:
-        """How much air a box or disc has at a place; as soon as it is not ``enough`` the exact figure does not
-        matter.
+    def _air(self, at: Point, half: tuple[float, float, float], least: float, enough: float) -> float:
+        """How much air a box or disc has at a place where other things leave it ``least``; as soon as it is not
+        ``enough`` the exact figure does not matter. A box is given by half its sides, a disc by its radius.
         """
-        w, h, own = (0.0, 0.0, width / 2) if disc else (width / 2, height / 2, 0.0)
-        least = hexgeo.APOTHEM - self.edge - own - max([abs(x * c + y * s) + w * u + h * v for c, s, u, v in self.axes])
-        for cx, cy, r in chain(self.circles, self.discs):
+        (x, y), (w, h, own) = at, half
+        for bx, by, bw, bh in self.boxes:
+            if least <= enough:
+                return least
+            least = min(least, _gap(abs(bx - x) - w - bw / 2, abs(by - y) - h - bh / 2) - own - _KEEP)
+        for cx, cy, r in chain(self.discs, self.ground.circles):
             if least <= enough:
                 return least
             dx, dy = abs(cx - x) - w, abs(cy - y) - h
             near = r + own + _KEEP + least
             if dx < near and dy < near:
                 least = min(least, _gap(dx, dy) - r - own - _KEEP)
-        for bx, by, bw, bh in self.boxes:
-            least = min(least, _gap(abs(bx - x) - w - bw / 2, abs(by - y) - h - bh / 2) - own - _KEEP)
         return least
 
     def find(
@@ -137,17 +159,29 @@ class Room:
     def _look(
         self, grid: int, box: tuple[float, float], near: tuple[Point, ...], others: tuple[Point, ...], disc: bool
     ) -> tuple[Place, float]:
-        width, height = box
-        field, half = self._field(grid), min(width, height) / 2
+        (width, height), ground = box, self.ground
+        field, across, middle = ground.field(grid), _across(grid, self.pointy), min(width, height) / 2
+        half = (0.0, 0.0, width / 2) if disc else (width / 2, height / 2, 0.0)
+        w, h, own = half
+        one, two, three = (w * u + h * v for _, _, u, v in _axes(self.pointy))
+        most, keep = hexgeo.APOTHEM - ground.edge - own, own + _KEEP
         best, score = Place(*near[0], -99.0), -1e9
         for far, k in _order(grid, near):
             enough = max(0.0, score + far) if score > _CRUSHED else min(0.0, (score + far - _CRUSHED) / 10)
             if enough >= _AIRY:
                 break
-            if field[k] - half <= enough - 0.01:
+            enough -= 0.01
+            clear, (cx, cy, r) = field[k]
+            if clear - middle <= enough:
                 continue
+            # What lies nearest and the border are asked first: mostly that is enough to know.
             x, y = _GRIDS[grid][k]
-            air = self.air(x, y, width, height, enough - 0.01, disc=disc)
+            air = _gap(abs(cx - x) - w, abs(cy - y) - h) - r - keep
+            if air > enough:
+                a, b, c = across[k]
+                air = min(air, most - max(a + one, b + two, c + three))
+                if air > enough:
+                    air = self._air((x, y), half, air, enough)
             value = min(air, _AIRY) - far if air >= 0 else air * 10 - far + _CRUSHED
             if value > score + 0.002:
                 value -= self._unwelcome(x, y, width, far, others)

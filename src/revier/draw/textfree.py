@@ -99,6 +99,18 @@ def listing(board: FreeBoard, language: str, width: int) -> list[str]:
     return lines
 
 
+def told(board: FreeBoard, name: str, language: str) -> str:
+    """A named place, or a piece with a name of its own: what it is called and what lies there; nothing if unknown."""
+    for part in _parts(board.shapes):
+        for place in part.places:
+            if place.shape.id == name:
+                return _said(place, language)
+            piece = next((shape for shape in place.lies if shape.id == name), None)
+            if piece is not None:
+                return words(piece.hint or piece.text, language)
+    return ""
+
+
 def _parts(shapes: Sequence[FreeShape]) -> list[Part]:
     parts = [Part(None)]
     for shape in shapes:

@@ -12,7 +12,7 @@ import msgspec
 from revier.core.action import NATURE, Action, Seat
 from revier.core.chronicle import Chronicle, Taking
 from revier.core.errors import RulesBug
-from revier.core.flow import find
+from revier.core.flow import find, stage_of
 from revier.core.game import FlowGame, Outcome, rank
 from revier.core.message import Arg, Msg
 from revier.core.options import GameInfo, Options, OptionSet
@@ -23,7 +23,7 @@ from revier.core.tracing import RouteWish, Traced
 from revier.core.view import RouteView, TableView, Text, View
 from revier.rail import market
 from revier.rail.accounts import Accounts, chest_word
-from revier.rail.actions import LaysTile
+from revier.rail.actions import LaysTile, Pass
 from revier.rail.frames import StockTurnFrame, TurnFrame
 from revier.rail.shares import Shares, clockwise_after
 from revier.rail.state import BANK, DEPOT, NOBODY, RailState
@@ -34,6 +34,8 @@ from revier.rail.trains import Trains
 if TYPE_CHECKING:
     from revier.rail.judge.evaluate import RailAdvisor
     from revier.rail.wiring import Wiring
+
+ENDED_BY_PASSING = ("packet", "market")  # stages on which rounds end when everybody has passed
 
 
 class RailGame(FlowGame[RailState]):
@@ -119,12 +121,21 @@ class RailGame(FlowGame[RailState]):
         """
         if a.seat == NATURE:
             return Terms()
-        then = self.tried(s, a)
+        then = self._passed(s, a) if isinstance(a, Pass) else self.tried(s, a)
         after = then.cash
         mine = terms_between(s.cash, after, (self.accounts.purse(a.seat),))
         theirs = terms_between(s.cash, after, self.reckoning.treasuries(self, s, a.seat))
         cost, gives, cash = mine.cost + theirs.cost, mine.gives or theirs.gives, mine.cash + theirs.cash
         return Terms(cost, gives, cash, tuple(self._moved(s, then)), tuple(self._repriced(s, then)))
+
+    def _passed(self, s: RailState, a: Pass) -> RailState:
+        """What comes of passing, to look at. The last to pass ends a sale or a stock round: then bids fall due, prices
+        move and certificates pay without anybody doing anything.
+        """
+        then = self.tried(s, a)
+        if stage_of(self.nodes, s) in ENDED_BY_PASSING:
+            self.settle(then)
+        return then
 
     def _moved(self, s: RailState, then: RailState) -> Iterator[Moved]:
         """Every account but the bank that does not hold what it held."""

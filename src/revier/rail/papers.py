@@ -31,6 +31,7 @@ class Papers(Generic[G_contra, S_contra]):
     charter_lines: Callable[[G_contra, S_contra, int], tuple[Line, ...]] = lambda _g, _s, _company: ()
     lot_lines: Callable[[G_contra, S_contra, int], tuple[Line, ...]] = lambda _g, _s, _lot: ()  # of the starting packet
     lot_note: Callable[[G_contra, S_contra, int], Text] = lambda _g, _s, _lot: ""  # printed below: what it allows
+    scene: Callable[[G_contra, int], str] = lambda _g, _lot: ""  # the little picture printed on a certificate of it
     # Where the files hold what the kit was given under another path (a table, or one row of it), or further figures.
     stands_at: Mapping[str, Figures] = field(default_factory=dict)
 

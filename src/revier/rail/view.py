@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import TypedDict
+
 from msgspec import structs
 
 from revier.core.flow import find, stage_of
@@ -11,6 +14,7 @@ from revier.core.view import (
     Card,
     Cards,
     FaceView,
+    Figures,
     HexMap,
     HexView,
     Line,
@@ -31,7 +35,7 @@ from revier.rail.nodes.rounds import CompanyTurn
 from revier.rail.route_view import last_run
 from revier.rail.selling import certificates_of, could_raise
 from revier.rail.state import CLOSED, NOBODY, OFFER, POOL, TRAIN_POOL, UNSOLD, RailState, markers_left, tiles_left
-from revier.rail.tiles import AREA, CITY, COLOURS, TOWN, Face, Oriented
+from revier.rail.tiles import AREA, CITY, COLOURS, TOWN, Oriented
 from revier.rail.view_rounds import round_line
 from revier.rail.view_trade import ON_STAGE, STAGES, depot_board, desk, fleet_board, holdings_board, seat_views
 
@@ -101,29 +105,46 @@ def _value(low: int, high: int) -> str:
 
 def face_view(g: RailGame, o: Oriented, s: RailState | None = None, at: int = -1) -> FaceView:
     """A face as it lies, with markers if it lies on the map."""
-    face = o.face
-    stops: list[StopView] = []
-    for n, stop in enumerate(face.stops):
-        placed = s.stations[at] if s is not None and at >= 0 else ()
-        kept = s.reserved[at] if s is not None and at >= 0 else ()
-        value = _value(stop.low, stop.high)
-        if stop.rule and s is not None and at >= 0:
-            value = str(g.rules.run.stop_value(g, s, 0, at * 4 + n))
-        stops.append(
-            StopView(
-                kind=KINDS[stop.kind],
-                slots=stop.slots,
-                value=value,
-                stations=tuple(g.company_id(owner) for where, owner in placed if where == n),
-                reserved=tuple(g.company_id(owner) for where, owner in kept if where == n),
-                sign={"coal": "mine", "steel": "mill"}.get(stop.sign, ""),
+    placed: tuple[tuple[int, int], ...] = ()
+    kept: tuple[tuple[int, int], ...] = ()
+    ruled: tuple[str, ...] = ()
+    if s is not None and at >= 0:
+        placed, kept = s.stations[at], s.reserved[at]
+        if any(stop.rule for stop in o.face.stops):
+            ruled = tuple(
+                str(g.rules.run.stop_value(g, s, 0, at * 4 + n)) if stop.rule else ""
+                for n, stop in enumerate(o.face.stops)
             )
+    return g.papers.dress(g, s, at, _plain(g, o.face.index, o.turn, placed, kept, ruled))
+
+
+@lru_cache(maxsize=16384)
+def _plain(
+    g: RailGame,
+    index: int,
+    turn: int,
+    placed: tuple[tuple[int, int], ...],
+    kept: tuple[tuple[int, int], ...],
+    ruled: tuple[str, ...],
+) -> FaceView:
+    """A face as it is printed, before a title dresses it: from one position to the next few change."""
+    face, o = g.d.faces[index], g.d.faces[index].oriented[turn]
+    stops = tuple(
+        StopView(
+            kind=KINDS[stop.kind],
+            slots=stop.slots,
+            value=(ruled[n] if ruled else "") or _value(stop.low, stop.high),
+            stations=tuple(g.company_id(owner) for where, owner in placed if where == n),
+            reserved=tuple(g.company_id(owner) for where, owner in kept if where == n),
+            sign={"coal": "mine", "steel": "mill"}.get(stop.sign, ""),
         )
+        for n, stop in enumerate(face.stops)
+    )
     ferries = {(min(a, b), max(a, b)) for a, b in face.ferries}
-    plain = FaceView(
+    return FaceView(
         id=face.id.lstrip("="),
         colour=COLOURS[face.colour],
-        stops=tuple(stops),
+        stops=stops,
         paths=tuple(sorted(o.paths - ferries)),
         ferries=tuple(sorted(ferries)),
         label=face.label,
@@ -133,27 +154,42 @@ def face_view(g: RailGame, o: Oriented, s: RailState | None = None, at: int = -1
         turn=o.turn,
         figures=() if face.id.startswith("=") else g.papers.figures("tiles", face.id),
     )
-    return g.papers.dress(g, s, at, plain)
+
+
+class _Printed(TypedDict):
+    """What is printed on the map for ever, of one hex."""
+
+    id: str
+    row: int
+    column: int
+    name: str
+    short: str
+    river_sides: tuple[int, ...]
+    figures: Figures
+
+
+@lru_cache(maxsize=16)
+def _printed(g: RailGame) -> tuple[_Printed, ...]:
+    return tuple(
+        _Printed(
+            id=here.id,
+            row=here.row,
+            column=here.column,
+            name=" / ".join(here.names),
+            short=g.papers.in_short(here.names),
+            river_sides=tuple(side for side in range(6) if here.river >> side & 1),
+            figures=g.papers.figures("hexes", here.id),
+        )
+        for here in g.d.hexes
+    )
 
 
 def map_board(g: RailGame, s: RailState) -> HexMap:
     """The map with all tiles, stations and tokens."""
     hexes: list[HexView] = []
-    for here in g.d.hexes:
-        o = g.d.faces[s.tile[here.index]].oriented[s.turn[here.index]]
-        hexes.append(
-            HexView(
-                id=here.id,
-                row=here.row,
-                column=here.column,
-                face=face_view(g, o, s, here.index),
-                name=" / ".join(here.names),
-                short=g.papers.in_short(here.names),
-                river_sides=tuple(side for side in range(6) if here.river >> side & 1),
-                tokens=g.papers.tokens_on(g, s, here.index),
-                figures=g.papers.figures("hexes", here.id),
-            )
-        )
+    for at, printed in enumerate(_printed(g)):
+        face = face_view(g, g.d.faces[s.tile[at]].oriented[s.turn[at]], s, at)
+        hexes.append(HexView(face=face, tokens=g.papers.tokens_on(g, s, at), **printed))
     turn = find(s, TurnFrame)
     within = reach_of(g, s, turn.company).hexes() if turn is not None else []
     return HexMap(
@@ -170,11 +206,13 @@ def map_board(g: RailGame, s: RailState) -> HexMap:
 def tile_sheet(g: RailGame, s: RailState) -> TileSheet:
     """Every tile of the game with how many are left."""
     faces = [face for face in g.d.faces if face.count]
-    views = [_sheet_face(g, face, tiles_left(s, face.index)) for face in faces]
+    views = [_sheet_face(g, face.index, tiles_left(s, face.index)) for face in faces]
     return TileSheet(title=Msg("rail.board.tiles"), pointy=g.d.pointy, tiles=tuple(views))
 
 
-def _sheet_face(g: RailGame, face: Face, left: int) -> FaceView:
+@lru_cache(maxsize=4096)
+def _sheet_face(g: RailGame, index: int, left: int) -> FaceView:
+    face = g.d.faces[index]
     return structs.replace(face_view(g, face.oriented[face.turns[0]]), count=left)
 
 
@@ -249,7 +287,9 @@ def lots_board(g: RailGame, s: RailState) -> Cards:
         )
         note = g.papers.lot_note(g, s, lot.index)
         name, figures = g.d.lot_name(lot.index), g.papers.figures("privates", lot.row)
-        cards.append(Card(id=lot.code, title=name, letters=lot.code, lines=lines, note=note, figures=figures))
+        scene = g.papers.scene(g, lot.index)
+        card = Card(id=lot.code, title=name, letters=lot.code, lines=lines, note=note, figures=figures, scene=scene)
+        cards.append(card)
     return Cards(title=Msg("rail.board.lots"), cards=tuple(cards))
 
 

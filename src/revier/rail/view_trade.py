@@ -9,6 +9,8 @@ from revier.core.flow import find
 from revier.core.message import Msg
 from revier.core.terms import purse_word
 from revier.core.view import (
+    BoxRow,
+    BoxView,
     Card,
     Cards,
     DeskLine,
@@ -28,7 +30,7 @@ from revier.rail.frames import TurnFrame
 from revier.rail.game import RailGame
 from revier.rail.selling import certificates_of
 from revier.rail.state import NOBODY, OFFER, POOL, TRAIN_POOL, RailState, markers_left
-from revier.rail.tiles import COLOURS
+from revier.rail.tiles import BROWN, COLOURS, GREEN, GREY, YELLOW
 
 # What the large area shows, in the order of a game.
 STAGES = (
@@ -42,6 +44,8 @@ ON_STAGE = frozenset({"map", "market", "holdings", "depot", "fleet"})  # boards 
 
 
 LEFT = Msg("rail.column.left")
+MOST_CARDS = 20  # of one type that are drawn one by one
+TILE_COLOURS = frozenset({YELLOW, GREEN, BROWN, GREY})
 
 
 # --- who owns what ----------------------------------------------------------------------------------------------------
@@ -98,8 +102,18 @@ def depot_board(g: RailGame, s: RailState, types: TableView, left: Text = LEFT) 
 
 def _type_card(g: RailGame, s: RailState, types: TableView, train: int, left: Text) -> Card:
     """A type that the bank sells: how many are left of all, and what its first one will change."""
-    lines = [_left_of(g, line, train) if line.label == left else line for line in _told(types, train, left)]
-    return _train_card(g, types, train, spots.BANK, lines, _first_one(g, s, train))
+    told = _told(types, train, left)
+    lines = [_left_of(g, line, train) if line.label == left else line for line in told]
+    number = next((line.value for line in told if line.label == left), 0)
+    pile = _pile(number if isinstance(number, int) else 0, g.d.trains[train].count)
+    return _train_card(g, types, train, spots.BANK, lines, _first_one(g, s, train), pile)
+
+
+def _pile(number: int, count: int) -> tuple[BoxRow, ...]:
+    """The cards of a type as they lie there; those that are gone as empty places."""
+    if not 0 < count <= MOST_CARDS:
+        return ()
+    return (BoxRow(label="", boxes=tuple(BoxView(closed=n >= number) for n in range(count))),)
 
 
 def _left_of(g: RailGame, line: Line, train: int) -> Line:
@@ -118,12 +132,27 @@ def _told(types: TableView, train: int, left: Text) -> list[Line]:
     return [Line(label=head, value=value) for head, value in pairs if value not in ("", 0) or head == left]
 
 
-def _train_card(g: RailGame, types: TableView, train: int, place: str, lines: Sequence[Line], note: Text) -> Card:
+def _train_card(
+    g: RailGame,
+    types: TableView,
+    train: int,
+    place: str,
+    lines: Sequence[Line],
+    note: Text,
+    pile: tuple[BoxRow, ...] = (),
+) -> Card:
     name = types.rows[train][0]
     title = name if not isinstance(name, int) else str(name)
     figures = types.figures[train] if types.figures else ()
     spot = spots.train(g.d.trains[train].name, place)
-    return Card(id=spot, title=title, lines=tuple(lines), note=note, figures=figures)
+    tint = _tint(g, train)
+    return Card(id=spot, title=title, lines=tuple(lines), boxes=pile, note=note, figures=figures, tint=tint)
+
+
+def _tint(g: RailGame, train: int) -> str:
+    """The newest colour of tiles in the phase that a train begins."""
+    phase = next((phase for phase in g.d.phases if phase.name == g.d.trains[train].name), None)
+    return COLOURS[max(phase.colours & TILE_COLOURS, default=0)] if phase else ""
 
 
 def _first_one(g: RailGame, s: RailState, train: int) -> Text:
@@ -150,7 +179,7 @@ def fleet_board(g: RailGame, s: RailState) -> Cards:
         for train in g.trains.types(s, company.index):
             row, number = g.d.trains[train], g.trains.owned(s, company.index).count(train)
             lines = [_director(g, s, company.index)]
-            lines += [Line(label=Msg("rail.line.number"), value=number)] if number > 1 else []
+            lines.append(Line(label=Msg("rail.line.number"), value=number))
             lines.append(Line(label=Msg("rail.line.treasury"), value=g.accounts.funds(s, company.index)))
             lines += [Line(label=Msg("rail.column.scrapped_by"), value=row.scrapped_by)] if row.scrapped_by else []
             colour = g.papers.colours.get(company.id, "")

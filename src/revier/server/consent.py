@@ -37,9 +37,14 @@ def consent_form(table: LiveTable) -> wire.Consent | None:
     )
 
 
+def concerned(table: LiveTable, pending: Consent) -> frozenset[int]:
+    """Who is asked; where all are, also whoever sat down, or came back, after the question."""
+    return pending.needs | (table.holders() - pending.mine if pending.mine else frozenset())
+
+
 def waiting(table: LiveTable, pending: Consent) -> frozenset[int]:
     """Who has still to answer."""
-    return (pending.needs - pending.given) & table.holders()
+    return (concerned(table, pending) - pending.given) & table.holders()
 
 
 def free_to_ask(table: LiveTable, seats: tuple[int, ...]) -> None:

@@ -246,7 +246,8 @@ def places_of(view: View) -> Places:
     boards = view.boards.values()
     hexes = {hex_.id for board in boards if isinstance(board, HexMap) for hex_ in board.hexes}
     papers = {card.id for board in boards if isinstance(board, Cards) for card in board.cards}
-    return Places(frozenset(hexes), frozenset(papers - hexes))
+    papers |= {shape.id for board in boards if isinstance(board, FreeBoard) for shape in board.shapes if shape.id}
+    return Places(frozenset(hexes), frozenset(papers))
 
 
 def choice_form(
@@ -299,7 +300,7 @@ def terms(preview: Preview, game: str, language: str, seats: Sequence[str], acti
         "warning": sentence(warning, language, seats) if warning is not None else "",
         "final": preview.final,
         "lines": [sentence(line, language, seats) for line in preview.lines],
-        "marks": list(preview.marks) or _named_places(action, known),
+        "marks": marks_of(preview, action, known),
     }
 
 
@@ -332,11 +333,22 @@ def action_form(action: Action) -> Plain:
     return found
 
 
+def marks_of(preview: Preview, action: Action, known: Places) -> list[str]:
+    """What one would press to do this: what the game names, else the places among the fields of the action."""
+    return list(preview.marks) or _named_places(action, known)
+
+
 def _named_places(action: Action, known: Places) -> list[str]:
-    """A hex is named by a field called so; a paper may have the letters of a hex and is not meant to be one."""
+    """A hex is named by a field called so; any other field with its letters means a paper."""
     fields = ((name, getattr(action, name)) for name in action.__struct_fields__)
     words = ((value, known.hexes if name == "hex" else known.papers) for name, value in fields)
     return [value for value, places in words if isinstance(value, str) and value in places]
+
+
+def hexes_of(action: Action, marks: Sequence[str], known: Places) -> list[str]:
+    """The hexes among what an action touches: a paper may have the letters of a hex and is not meant to be one."""
+    named = getattr(action, "hex", None)
+    return [mark for mark in marks if mark in known.hexes and (mark == named or mark not in known.papers)]
 
 
 def refused_form(

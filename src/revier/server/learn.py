@@ -1,4 +1,4 @@
-"""Learning at the table: clauses found and grouped by chapter, the help of a step, what things are, words of a game."""
+"""Learning at the table: clauses by chapter, the help of a step, what things are, words of a game."""
 
 from __future__ import annotations
 
@@ -28,18 +28,6 @@ def chapter_title(game: str, chapter: str, language: str) -> str:
     title(game)  # its words are known once the game is
     key = f"{game}.chapter.{chapter}"
     return sentence(Msg(key), language) if key in catalogue(game, "en") else chapter
-
-
-def found_clauses(game: str, language: str, asked: str, chapter: str = "") -> list[Clause]:
-    """The clauses in which all the words asked for stand, of one chapter if one is named."""
-    words = asked.lower().split()
-    every = clauses_in(package_of(game), language).values()
-    return [one for one in every if (not chapter or chapter_of(one.id) == chapter) and _has(one, words)]
-
-
-def _has(clause: Clause, words: list[str]) -> bool:
-    text = f"{clause.id} {clause.topic} {clause.text} {clause.ruling} {clause.ambiguity}".lower()
-    return all(word in text for word in words)
 
 
 def chapters_form(game: str, language: str) -> wire.Chapters:
@@ -108,7 +96,18 @@ def _glossary(game: AnyGame, language: str) -> wire.Glossary:
         for thing in things_of(game)
     ]
     words = [wire.Word(word=one.word, means=one.means, others=list(one.others)) for one in words_of(own, language)]
-    return wire.Glossary(game=own, things=things, words=words)
+    return wire.Glossary(game=own, things=things, words=words, steps=_steps(own, language))
+
+
+def _steps(own: str, language: str) -> list[wire.StepWords]:
+    """The help of every step of a title, to be searched."""
+    package = package_of(own)
+    found = [(step, help_for(package, step, language)) for step in behind(package).steps]
+    return [
+        wire.StepWords(step=step, title=told.title, happens=told.happens, think=told.think, mistake=told.mistake)
+        for step, told in found
+        if told is not None
+    ]
 
 
 def _plain(text: Text, language: str) -> str:
@@ -120,7 +119,6 @@ __all__ = [
     "chapter_title",
     "chapters_form",
     "clause_names",
-    "found_clauses",
     "glossary_form",
     "help_form",
 ]

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
 from revier.bots import bot_names
 from revier.core.action import NATURE
 from revier.core.errors import BadInput
 from revier.core.message import Msg
 from revier.server import programs
-from revier.server.consent import free_to_ask, taken_back, waiting, where
+from revier.server.consent import concerned, free_to_ask, taken_back, waiting, where
 from revier.server.moves import Asked, Bodies, Done, commit, fingerprint, once, take_back
 from revier.server.problems import Problem, refused
 from revier.server.seats import new_secret, seat_rows
@@ -51,6 +53,8 @@ def propose(house: House, table: LiveTable, mine: tuple[int, ...], wish: Motion)
             if wish.what not in (ABSENT, REPLACE, HOST):  # who does not answer cannot keep the others from this
                 free_to_ask(table, mine)
             asking = Asking(mine[0], table.position, needs=sorted(needs), what=wish.what, seat=wish.seat, bot=wish.bot)
+            if wish.what in (PAUSE, END):
+                asking = replace(asking, mine=list(mine))
             table.take_consent(asking)
             commit(house, table, [asking])
         else:
@@ -199,11 +203,11 @@ def answer_consent(house: House, table: LiveTable, seats: tuple[int, ...], yes: 
         pending = table.consent
         if pending is None or table.gone:
             raise Problem(409, "nothing_asked", where(table))
-        mine = pending.needs & set(seats)
-        concerned = {pending.by, pending.seat} & set(seats)
-        if not mine and (yes or not concerned):
+        mine = concerned(table, pending) & set(seats)
+        about = {pending.by, pending.seat} & set(seats)
+        if not mine and (yes or not about):
             raise Problem(403, "not_asked")
-        who = sorted(mine or concerned)
+        who = sorted(mine or about)
         said = Asking(yes=who) if yes else Asking(no=who)
         table.take_consent(said)
         commit(house, table, [said])
@@ -239,7 +243,7 @@ def mend(house: House, table: LiveTable, asked: Asked, how: str) -> tuple[int, b
             bodies = mended(house, table, how, by)
             at = table.seq + len(bodies)
             return 200, wire.TakenBack(position=table.position, revision=at, pending_consent=None), bodies
-        asking = Asking(by, table.position, needs=sorted(others), what=how)
+        asking = Asking(by, table.position, needs=sorted(others), what=how, mine=list(asked.seats))
         free_to_ask(table, asked.seats)
         table.take_consent(asking)
         return 202, taken_back(table), [asking]

@@ -277,7 +277,8 @@ def undo(house: House, table: LiveTable, asked: Asked, to: int | None) -> tuple[
             bodies = take_back(house, table, offer.to, offer.seat)
             at = table.seq + len(bodies)
             return 200, wire.TakenBack(position=table.position, revision=at, pending_consent=None), bodies
-        asking = Asking(offer.seat, offer.to, needs=sorted(table.holders() - set(asked.seats)))
+        others = sorted(table.holders() - set(asked.seats))
+        asking = Asking(offer.seat, offer.to, needs=others, mine=list(asked.seats))
         consent.free_to_ask(table, asked.seats)
         table.take_consent(asking)
         return 202, consent.taken_back(table), [asking]

@@ -15,6 +15,7 @@ from revier.core.overlay import Overlay
 from revier.core.view import Board, FaceView, HexMap, TileSheet, View
 from revier.draw import draw, draw_tile
 from revier.games import title
+from revier.server.differences import Splice, pieces, splices
 from revier.server.forms import digest_of, shown_form, view_form
 from revier.server.problems import Problem
 from revier.server.speech import spoken_board, with_names
@@ -94,11 +95,40 @@ class Kept(Generic[T]):
         return made
 
 
+class Drawing:
+    """A picture. By what it differs from the one before is worked out once, whoever is told; the pieces this takes are
+    kept until the next one comes.
+    """
+
+    __slots__ = ("_differing", "_pieces", "svg")
+
+    def __init__(self, svg: str) -> None:
+        self.svg = svg
+        self._pieces: list[str] | None = None
+        self._differing: tuple[str, list[Splice]] = ("", [])
+
+    def since(self, old: Drawing, digest: str) -> list[Splice]:
+        """What makes it of an older picture, which has this hash."""
+        known, found = self._differing
+        if known != digest:
+            found = splices(old._in_pieces(), self._in_pieces())
+            self._differing = digest, found
+            if old is not self:
+                old._pieces = None
+        return found
+
+    def _in_pieces(self) -> list[str]:
+        found = self._pieces
+        if found is None:
+            found = self._pieces = pieces(self.svg)
+        return found
+
+
 class Pictures:
     """All that is looked at."""
 
     def __init__(self) -> None:
-        self._pictures: Kept[str] = Kept(_PICTURES)
+        self._pictures: Kept[Drawing] = Kept(_PICTURES)
         self._views: Kept[View] = Kept(_VIEWS)
         self._told: Kept[bytes] = Kept(_FORMS)
         self._shown: Kept[Shown] = Kept(_FORMS)
@@ -153,13 +183,13 @@ class Pictures:
 
         return told
 
-    def drawn(self, kind: type[Board], digest: str, palette: str, language: str) -> str | None:
+    def drawn(self, kind: type[Board], digest: str, palette: str, language: str) -> Drawing | None:
         """A picture if it has been drawn already, by the hash of its content."""
         return self._pictures.peek((kind, digest, palette, language))
 
     def board(
         self, table: LiveTable, name: str, at: int | None, seat: int | None, palette: str, language: str
-    ) -> tuple[str, str]:
+    ) -> tuple[Drawing, str]:
         """A board of a position as SVG, and the hash of its content; boards that are alike are drawn once."""
         view = self.view(table, at, seat)[2]
         if name not in view.boards:
@@ -167,7 +197,7 @@ class Pictures:
         board, names = view.boards[name], table.names
         digest = digest_of(board, names)
         key = (type(board), digest, palette, language)
-        return self._pictures.get(key, lambda: picture(board, palette, language, names)), digest
+        return self._pictures.get(key, lambda: Drawing(picture(board, palette, language, names))), digest
 
     def draw_all(self, table: LiveTable, seat: int | None, palette: str, language: str) -> None:
         """Draw the maps of a table as it stands: they take longest."""
@@ -188,13 +218,14 @@ class Pictures:
     def of_game(self, game_id: str, name: str, palette: str, language: str, overlay: Overlay | None = None) -> str:
         """A board as it lies before the game, drawn from data alone."""
 
-        def make() -> str:
+        def make() -> Drawing:
             view = first_view(game_id, overlay)
             if name not in view.boards:
                 raise Problem(404, "no_board", known=", ".join(view.boards))
-            return picture(view.boards[name], palette, language, (), levels=False)  # no script chooses a level
+            # No script chooses a level.
+            return Drawing(picture(view.boards[name], palette, language, (), levels=False))
 
-        return self._pictures.get(("game", game_id, name, palette, language, overlay and overlay.digest), make)
+        return self._pictures.get(("game", game_id, name, palette, language, overlay and overlay.digest), make).svg
 
     def tile(self, view: View, number: str, turn: int) -> str:
         """A single tile of a game, turned clockwise by so many sides."""

@@ -64,6 +64,7 @@ class Consent:
     what: str = ""  # what is asked, if not to go back: see `revier.server.motions`
     seat: int = NATURE  # whom it is about
     bot: str = ""
+    mine: frozenset[int] = frozenset()  # where all are asked: the seats of who asks
 
     @property
     def lasts(self) -> bool:
@@ -348,7 +349,8 @@ class LiveTable:
     def take_consent(self, body: Asking) -> None:
         """Somebody asks the table to go back, or answers; it stands in the log like everything else."""
         if body.needs is not None:
-            self.consent = Consent(body.by, body.to, frozenset(body.needs), frozenset(), body.what, body.seat, body.bot)
+            about = (body.what, body.seat, body.bot, frozenset(body.mine))
+            self.consent = Consent(body.by, body.to, frozenset(body.needs), frozenset(), *about)
             self.book.asked(self.position, body)
             return
         what = self.consent.what if self.consent else ""

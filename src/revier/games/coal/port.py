@@ -85,6 +85,10 @@ class PortMove(Move[Coal, CoalState, MoveInPort]):
             return Msg("coal.do.port_free", args)
         return on_debt(Msg("coal.do.port_move", {**args, "cost": g.facts.building.port_move}), a.debts)
 
+    def marks(self, g: Coal, s: CoalState, a: MoveInPort) -> tuple[str, ...]:
+        """From column to column; where the river is shown, in the port."""
+        return (a.source, a.target, g.facts.sites[g.facts.port].id)
+
 
 def arrange(s: CoalState, house: House, owners: list[Seat]) -> None:
     """The warehouses of a column, from the top without a gap."""

@@ -238,6 +238,11 @@ class WarehouseMove(Move[Coal, CoalState, BuildWarehouse]):
         key = f"coal.do.build_{house.kind}_white" if a.white else f"coal.do.build_{house.kind}"
         return on_debt(Msg(key, {"place": house_name(house), "cost": price_of(g, s, house, a.white)}), a.debts)
 
+    def marks(self, g: Coal, s: CoalState, a: BuildWarehouse) -> tuple[str, ...]:
+        """The city, depot or column; where the river is shown a column is found in its port."""
+        house = g.facts.houses[g.facts.house_index[a.place]]
+        return (a.place, g.facts.sites[g.facts.port].id) if house.kind == PORT else (a.place,)
+
 
 # --- debt and the end of the turn -------------------------------------------------------------------------------------
 class RepayMove(PlainMove[Coal, CoalState, Repay]):

@@ -80,8 +80,11 @@ def _areas(g: Coal, s: CoalState, seat: Seat, decides: bool, left: float, top: f
         ident = name if decides else f"{name}_{seat + 1}"
         white = name.startswith(WHITE)
         ground, figures = "white" if white else "grey", (f"player_board.development_areas.{name}",)
-        yield FreeShape(form="box", x=x, y=y, width=121, height=52, id=ident, colour=ground, figures=figures)
-        yield FreeShape(form="text", x=x, y=y - 16, width=112, height=12, text=thing("area", name))
+        title = thing("area", name)
+        yield FreeShape(
+            form="box", x=x, y=y, width=121, height=52, id=ident, colour=ground, hint=title, figures=figures
+        )
+        yield FreeShape(form="text", x=x, y=y - 16, width=112, height=12, text=title)
         for space in range(g.facts.area_sizes[n]):
             across = x + 34 * (space - (g.facts.area_sizes[n] - 1) / 2)
             yield FreeShape(form="slot", x=across, y=y + 9, width=26, height=26)

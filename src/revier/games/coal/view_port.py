@@ -34,7 +34,17 @@ def _columns(g: Coal, s: CoalState) -> Shapes:
     for n, column in enumerate(g.facts.columns):
         house = g.facts.houses[column]
         x = 66.0 + 112 * n
-        yield FreeShape(form="box", x=x, y=127, width=104, height=190, id=house.id, colour="water", figures=("port",))
+        yield FreeShape(
+            form="box",
+            x=x,
+            y=127,
+            width=104,
+            height=190,
+            id=house.id,
+            colour="water",
+            hint=house_name(house),
+            figures=("port",),
+        )
         yield FreeShape(
             form="flag",
             x=x,
@@ -89,6 +99,8 @@ def _depots(g: Coal, s: CoalState) -> Shapes:
     for n, house in enumerate(row for row in g.facts.houses if row.kind == DEPOT):
         x, y = 81.0 + 150 * n, DEPOTS_Y + 78
         ground, figures = GROUND[house.territory], (f"depots.{house.id}",)
-        yield FreeShape(form="box", x=x, y=y, width=144, height=94, id=house.id, colour=ground, figures=figures)
+        yield FreeShape(
+            form="box", x=x, y=y, width=144, height=94, id=house.id, colour=ground, hint=house.name, figures=figures
+        )
         yield FreeShape(form="text", x=x, y=y - 29, width=136, height=15, text=house.name)
         yield from spaces(s, house, x - 49.5, y + 16, 29)

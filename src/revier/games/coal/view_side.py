@@ -100,6 +100,7 @@ def _track(g: Coal, s: CoalState, track: Track, left: float, *, now: bool) -> Sh
                 id=name if now else "",
                 colour="orange" if arrow else "",
                 faint=not now,
+                hint=Msg(f"coal.board.arrow_{colour}") if arrow and now else "",
                 figures=(f"transport_tracks.{track.id}",),
             )
             if arrow and not n:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import structs
 
 from revier.core.action import Seat
@@ -15,6 +17,7 @@ CITY = "DO"
 _SAID = ("Gbf", CITY)  # letters of hexes whose names say as much
 
 
+@lru_cache(maxsize=16384)
 def dressed(face: FaceView) -> FaceView:
     """A face as it is printed here. Letters that a sign or a name shows already are not written again."""
     letters, _, frame = face.label.partition(" ")

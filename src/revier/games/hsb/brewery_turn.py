@@ -66,6 +66,10 @@ class DisposeMove(HsbMove[Dispose]):
     def sentence(self, g: BeerGame, s: HsbState, a: Dispose) -> Msg:
         return Msg("hsb.do.dispose", {"bec": a.bec})
 
+    def marks(self, g: BeerGame, s: HsbState, a: Dispose) -> tuple[str, ...]:
+        """The charter of the brewery whose turn it is."""
+        return (g.breweries.id(g.brewing(s)),)
+
 
 class DisposeStep(BreweryStep):
     """Give up a card, or go on."""
@@ -141,6 +145,10 @@ class DeliverMove(PlainMove[BeerGame, HsbState, Deliver]):
 
     kind = Deliver
 
+    def marks(self, g: BeerGame, s: HsbState, a: Deliver) -> tuple[str, ...]:
+        """The charter of the brewery whose turn it is."""
+        return (g.breweries.id(g.brewing(s)),)
+
     def apply(self, g: BeerGame, s: HsbState, a: Deliver) -> None:
         b = g.brewing(s)
         before = sum(home for _, home, _ in s.work)
@@ -208,6 +216,10 @@ class BeerDividend(YesOrNo[BeerGame, HsbState, Dividend]):
             return Msg("hsb.do.pay_half", {"amount": half, "rest": s.earned - half})
         paid = s.earned - s.earned % g.d.dividend_unit
         return Msg("rail.do.pay", {"income": paid, "share": paid // 10})
+
+    def marks(self, g: BeerGame, s: HsbState, a: Dividend) -> tuple[str, ...]:
+        """The charter of the brewery whose turn it is."""
+        return (g.breweries.id(g.brewing(s)),)
 
 
 @implements("hsb:5.6.2.2.c", "hsb:5.6.2.2.e")

@@ -87,6 +87,10 @@ class DiscardBec(HsbMove[Dispose]):
     def sentence(self, g: BeerGame, s: HsbState, a: Dispose) -> Msg:
         return Msg("hsb.do.dispose", {"bec": a.bec})
 
+    def marks(self, g: BeerGame, s: HsbState, a: Dispose) -> tuple[str, ...]:
+        """The charter of the brewery."""
+        return (g.breweries.id(top(s, BreweryFrame).brewery),)
+
 
 def holds_card(g: BeerGame, s: HsbState, b: int, name: str) -> Refusal | None:
     """Has the brewery a card of this type?"""

@@ -15,7 +15,7 @@ from revier.games.hsb.actions import OrderPlace
 from revier.games.hsb.base import BeerGame, HsbMove, HsbNode, deny
 from revier.games.hsb.frames import FloatSaleFrame, OrderFrame
 from revier.games.hsb.state import NO_PLACE, WAS_FLOATED, HsbState
-from revier.rail import market
+from revier.rail import market, spots
 from revier.rail.nodes.base import PassStep
 from revier.rail.state import OFFER, POOL
 
@@ -136,6 +136,9 @@ class FloatSaleMove(HsbMove[OwnDeal]):
         company = top(s, FloatSaleFrame).company
         amount = market.cost(g.d, s, company, a.percent)
         return Msg("rail.do.own_sell", {"company": g.company_id(company), "percent": a.percent, "amount": amount})
+
+    def marks(self, g: BeerGame, s: HsbState, a: OwnDeal) -> tuple[str, ...]:
+        return (spots.share(g.company_id(top(s, FloatSaleFrame).company), spots.OFFER),)
 
 
 class FloatSale(HsbNode):

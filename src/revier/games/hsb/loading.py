@@ -196,6 +196,10 @@ class LoadingAnswer(YesOrNo[BeerGame, HsbState, Answer]):
             key = "hsb.do.agree" if a.accept else "hsb.do.refuse"
         return Msg(key, {"company": company, "train": train, "cubes": standing(s).fewer})
 
+    def marks(self, g: BeerGame, s: HsbState, a: Answer) -> tuple[str, ...]:
+        """The charter of the railway that is asked."""
+        return (carrier(g, s)[0],)
+
 
 def carrier(g: BeerGame, s: HsbState) -> tuple[str, str]:
     """Whose train was asked for, and which."""

@@ -18,7 +18,7 @@ from revier.games.hsb.expert_actions import EXPERT_ONLY, Invest
 from revier.games.hsb.expert_markers import SURPLUS, drop_event, hand_over_markers, too_many_markers
 from revier.games.hsb.frames import BreweryFrame
 from revier.games.hsb.state import MCM_DISPLAY, MCM_OWNED, WAS_FOUNDED, HsbState
-from revier.rail import market
+from revier.rail import market, spots
 from revier.rail.actions import BuyShare, Found
 from revier.rail.nodes.stock import (
     PLACES,
@@ -163,6 +163,12 @@ class TradeInMove(HsbMove[TradeIn]):
         if a.source == FOUNDING:
             return Msg("hsb.do.trade_in_found", args)
         return Msg("hsb.do.trade_in_offer" if a.source == "offer" else "hsb.do.trade_in_pool", args)
+
+    def marks(self, g: BeerGame, s: HsbState, a: TradeIn) -> tuple[str, ...]:
+        """The certificate in the ownership grid, and of a new corporation the space on which it starts."""
+        if a.source == FOUNDING:
+            return (spots.share(a.company, spots.OFFER), *spots.start(g.d, a.company, a.value))
+        return (spots.share(a.company, a.source),)
 
 
 @implements("hsb:5.5.4.b", "hsb:5.5.4.c", "hsb:5.5.4.d", "hsb:5.5.4.f", "hsb:8.1.e")

@@ -48,7 +48,15 @@ def _minor(g: BeerGame, s: HsbState, b: int) -> Card:
         *(_bids(g, s, b) if on_offer else ()),
     ]
     figures, note = (f"minor_breweries.{lot.code}",), MINOR_BREWERY.told_in(g, b)
-    return Card(id=lot.code, title=lot.name, letters=lot.code, lines=tuple(lines), note=note, figures=figures)
+    return Card(
+        id=lot.code,
+        title=lot.name,
+        letters=lot.code,
+        lines=tuple(lines),
+        note=note,
+        figures=figures,
+        scene="brewery",
+    )
 
 
 def _bids(g: BeerGame, s: HsbState, b: int) -> Iterator[Line]:

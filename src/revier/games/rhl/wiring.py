@@ -56,6 +56,7 @@ WITHOUT_DIRECTOR = frozenset({"run", "pay", "debt", "train"})  # rhl:13.3.h, rhl
 THROUGH_RED_TOWN = "L9"
 
 # Our own choice of colours; every marker also shows its letters.
+SCENES = {"PWB": "tile", "KEO": "concession", "Szl": "cableway", "Tjt": "ferry", "NLK": "power"}  # others: a railway
 COLOURS = {
     "ADR": "black",
     "BME": "brown",
@@ -163,6 +164,7 @@ def rulebook(
             tokens_on=tokens_on,
             lot_lines=lot_lines,
             lot_note=lot_note,
+            scene=lambda g, lot: SCENES.get(g.d.lots[lot].code, "railway"),
             stands_at=stands_at(d.tables, options),
         ),
         turns=Turns(building=(*BUILDING, PowerTile), misplaced=misplaced),

@@ -18,6 +18,7 @@ from revier.games.ruhr.capex import phase_with, use_card
 from revier.games.ruhr.charters import ALL_STAGES
 from revier.games.ruhr.state import SITES, RuhrState
 from revier.games.ruhr.tables_facts import STAGES, Card
+from revier.rail import spots
 from revier.rail.state import BANK, DEPOT
 
 Markers = tuple[int, ...]  # stages in order, one entry for each marker
@@ -235,6 +236,10 @@ class DevelopMove(RuhrMove[Develop]):
     def sentence(self, g: RuhrRail, s: RuhrState, a: Develop) -> Msg:
         price = g.facts.cards[g.d.train_index[a.card]].development_price
         return Msg("ruhr.do.develop", {"card": a.card, "markers": list(a.markers), "price": price})
+
+    def marks(self, g: RuhrRail, s: RuhrState, a: Develop) -> tuple[str, ...]:
+        """The card on display."""
+        return (spots.train(a.card, spots.BANK),)
 
 
 @implements("ruhr:8.b", "ruhr:9.1.1.a", "ruhr:1.c")

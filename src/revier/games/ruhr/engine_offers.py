@@ -15,6 +15,7 @@ from revier.games.ruhr.base import RuhrMove, RuhrNode, RuhrRail
 from revier.games.ruhr.engines import EngineMove, most_for_train, trade_engine
 from revier.games.ruhr.frames import EngineCounterFrame, EngineOfferFrame
 from revier.games.ruhr.state import RuhrState
+from revier.rail import spots
 from revier.rail.actions import Answer, CounterOffer
 from revier.rail.haggling import turn_down
 
@@ -56,6 +57,10 @@ class EngineAnswer(YesOrNo[RuhrRail, RuhrState, Answer]):
         key = "rail.do.accept" if a.accept else "rail.do.decline"
         return Msg(f"{key}_counter" if isinstance(s.flow[-1], EngineCounterFrame) else key, args)
 
+    def marks(self, g: RuhrRail, s: RuhrState, a: Answer) -> tuple[str, ...]:
+        seller, train = named(g, standing(s))
+        return (spots.train(train, seller),)
+
 
 class EngineCounter(RuhrMove[CounterOffer]):
     """The director of the railway names a higher price, one the Montan company could offer."""
@@ -87,6 +92,10 @@ class EngineCounter(RuhrMove[CounterOffer]):
     def sentence(self, g: RuhrRail, s: RuhrState, a: CounterOffer) -> Msg:
         seller, train = named(g, standing(s))
         return Msg("rail.do.counter", {"company": seller, "train": train, "price": a.price})
+
+    def marks(self, g: RuhrRail, s: RuhrState, a: CounterOffer) -> tuple[str, ...]:
+        seller, train = named(g, standing(s))
+        return (spots.train(train, seller),)
 
 
 class EngineOffer(RuhrNode):

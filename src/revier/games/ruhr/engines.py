@@ -19,6 +19,7 @@ from revier.games.ruhr.develop import needs_active
 from revier.games.ruhr.frames import EngineOfferFrame, EngineSurplusFrame
 from revier.games.ruhr.state import ENGINE_AT, ENGINE_SUPPLY, SITES, RuhrState
 from revier.games.ruhr.tables_facts import ENGINES, Card
+from revier.rail import spots
 from revier.rail.haggling import MOST_OFFERS, asked_too_often, least_again
 from revier.rail.nodes.trains import SOURCES
 from revier.rail.state import BANK, NOBODY, OWNED
@@ -219,6 +220,10 @@ class EngineMove(RuhrMove[BuyEngine]):
         key = f"ruhr.do.engine_{a.source}" if a.source in SOURCES else "ruhr.do.engine_company"
         args: dict[str, Arg] = {"engine": engine, "card": a.card, "company": a.source, "price": a.price}
         return Msg(f"{key}_swap", {**args, "old": a.instead_of}) if a.instead_of else Msg(key, args)
+
+    def marks(self, g: RuhrRail, s: RuhrState, a: BuyEngine) -> tuple[str, ...]:
+        """The card, or the train of a railway."""
+        return (spots.train(a.card, a.source),)
 
 
 @implements("ruhr:9.3.c", "ruhr:10.8.2.g")

@@ -54,7 +54,7 @@ from revier.games.ruhr.tables_facts import Facts, compile_facts
 from revier.games.ruhr.things import ruhr_things
 from revier.games.ruhr.trains import RuhrOffer
 from revier.games.ruhr.view import player_lines, ruhr_view, start_tint, train_lines
-from revier.games.ruhr.view_charters import railway_lines
+from revier.games.ruhr.view_charters import railway_lines, scene
 from revier.games.ruhr.view_map import dressed
 from revier.rail.compiling import compile_rail
 from revier.rail.fit import fit
@@ -222,6 +222,7 @@ def _wire(about: GameInfo, chosen: RuhrOptions, players: int, tables: Tables) ->
             player_lines=player_lines,
             train_lines=train_lines,
             charter_lines=railway_lines,
+            scene=scene,
             stands_at=stands_at(d.tables),
         ),
         keys=Keys(run=site_values, map=lambda _g, s: (tuple(s.site),)),

@@ -57,6 +57,10 @@ class LinkMove(RuhrMove[BuildLink]):
     def sentence(self, g: RuhrRail, s: RuhrState, a: BuildLink) -> Msg:
         return Msg("ruhr.do.link", {"site": g.site_name(g.facts.site_of[a.site]), "cost": g.facts.link_cost})
 
+    def marks(self, g: RuhrRail, s: RuhrState, a: BuildLink) -> tuple[str, ...]:
+        """The hex of the mine or mill."""
+        return (g.d.hex_id(g.facts.sites[g.facts.site_of[a.site]].hex),)
+
 
 class MontanLink(LinkMove):
     """A pMC builds its own link, a MONTAN corporation that of a merged pMC; it is the activity of the turn."""
@@ -171,3 +175,7 @@ class HorseMove(RuhrMove[UseHorse]):
     def sentence(self, g: RuhrRail, s: RuhrState, a: UseHorse) -> Msg:
         lot = g.d.lot_index[a.lot]
         return Msg("ruhr.do.horse", {"lot": g.d.lot_name(lot), "site": g.site_name(g.facts.site_of[a.site])})
+
+    def marks(self, g: RuhrRail, s: RuhrState, a: UseHorse) -> tuple[str, ...]:
+        """The hex of the mine or mill."""
+        return (g.d.hex_id(g.facts.sites[g.facts.site_of[a.site]].hex),)

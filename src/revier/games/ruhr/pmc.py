@@ -89,6 +89,10 @@ class SplitMove(YesOrNo[RuhrRail, RuhrState, Dividend]):
             return Msg("rail.do.keep", {"income": s.earned})
         return Msg("ruhr.do.split", {"half": half, "rest": s.earned - half})
 
+    def marks(self, g: RuhrRail, s: RuhrState, a: Dividend) -> tuple[str, ...]:
+        """The charter of the mine or mill."""
+        return (g.d.lots[g.facts.sites[g.acting_holder(s)].lot].code,)
+
 
 class SitePay(SiteStep):
     """What becomes of the income."""

@@ -31,9 +31,6 @@ from revier.rail.view_rounds import PACKET, RoundLine, round_line, stop
 from revier.rail.view_trade import STAGES as KIT_STAGES
 from revier.rail.view_trade import cash_line, chest_line, depot_board, fleet_board, holdings_board
 
-MONTAN = Stage(name="montan", title=Msg("ruhr.board.montan"), boards=("montan", "mines", "markers"), paper="players")
-MINES_FIRST = structs.replace(MONTAN, boards=("mines", "montan", "markers"))
-
 
 def ruhr_view(g: RuhrRail, s: RuhrState) -> View:
     """The whole table."""
@@ -55,9 +52,17 @@ def ruhr_view(g: RuhrRail, s: RuhrState) -> View:
         "depot": depot_board(g, s, cards),
         "fleet": fleet_board(g, s),
     }
-    stages = (*KIT_STAGES, MINES_FIRST if find(s, SiteTurnFrame) else MONTAN)  # whoever acts is seen first
+    stages = (*KIT_STAGES, montan_stage(s))
     view, rounds = on_table(g, s, boards, stages, _steps(g, s)), _rounds(g, s)
     return structs.replace(view, rounds=rounds.stops, round=rounds.at, desk=_miner(g, s) or view.desk)
+
+
+def montan_stage(s: RuhrState) -> Stage:
+    """Whoever acts is seen first; where cards are bought for markers and engines, the cards above them."""
+    own = ("mines", "montan") if find(s, SiteTurnFrame) else ("montan", "mines")
+    display = ("depot",) if nodes_of(s)[-1:] in (["site_spend"], ["montan_spend"]) else ()
+    title = Msg("ruhr.board.montan")
+    return Stage(name="montan", title=title, boards=(*display, *own, "markers"), paper="players")
 
 
 def _rounds(g: RuhrRail, s: RuhrState) -> RoundLine:

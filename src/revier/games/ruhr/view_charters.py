@@ -14,6 +14,7 @@ from revier.rail.state import CLOSED, NOBODY, UNSOLD
 
 TRACK_SIGN = "‡"  # printed in boxes that need a railway link
 _COLOURS = {COAL: "#3a3734", 1 - COAL: "#b3261e"}
+_SCENES = {COAL: "colliery", 1 - COAL: "mill"}
 _NO_LINES = ("rail.line.trains", "rail.line.markers")  # a MONTAN corporation runs no trains and builds no stations
 
 
@@ -86,6 +87,7 @@ def _mine(g: RuhrRail, s: RuhrState, site: int) -> Card:
         colour=_COLOURS[row.industry],
         lines=tuple(lines),
         boxes=development_boxes(g, s, site),
+        scene=_SCENES[row.industry],
         figures=(f"private_montan_companies.{row.number}",),
     )
 
@@ -148,6 +150,12 @@ def railway_lines(g: RuhrRail, s: RuhrState, company: int) -> tuple[Line, ...]:
         name = g.d.phases[phase].name
         return (Line(label=Msg("ruhr.line.waits"), value=Msg("ruhr.line.waits_for_phase", {"phase": name})),)
     return ()
+
+
+def scene(g: RuhrRail, lot: int) -> str:
+    """The little picture of a private: of a mine, a mill or a railway."""
+    site = _site_lots(g).get(lot)
+    return "railway" if site is None else _SCENES[g.facts.sites[site].industry]
 
 
 def package_board(g: RuhrRail, s: RuhrState, all_lots: Cards) -> Cards:

@@ -130,6 +130,7 @@ def _wire(info: GameInfo, options: TrgOptions, players: int, tables: Tables) -> 
             charter_lines=charter_lines,
             lot_lines=lot_lines,
             lot_note=lot_note,
+            scene=lambda _g, _lot: "brewery",
             stands_at=stands_at(d.tables),
         ),
         keys=Keys(run=lambda _g, s: (tuple(s.link),)),

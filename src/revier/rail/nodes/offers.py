@@ -10,6 +10,7 @@ from revier.core.events import note
 from revier.core.flow import AnyMove, YesOrNo, top
 from revier.core.message import Arg, Msg
 from revier.core.refusal import Refusal
+from revier.rail import spots
 from revier.rail.actions import Answer, BuyTrain, CounterOffer
 from revier.rail.frames import CounterFrame, OfferFrame
 from revier.rail.game import RailGame
@@ -44,6 +45,15 @@ class AnswerMove(YesOrNo[G, S, Answer]):
         args: dict[str, Arg] = {"company": seller, "train": train, "price": deal.asked}
         key = "rail.do.accept" if a.accept else "rail.do.decline"
         return Msg(key if isinstance(s.flow[-1], OfferFrame) else f"{key}_counter", args)
+
+    def marks(self, g: G, s: S, a: Answer) -> tuple[str, ...]:
+        return wanted(g, s)
+
+
+def wanted(g: RailGame, s: RailState) -> tuple[str, ...]:
+    """The train an offer is about, where it lies."""
+    deal = standing(s)
+    return (spots.train(g.d.trains[deal.train].name, g.company_id(deal.seller)),)
 
 
 def standing(s: RailState) -> CounterFrame:
@@ -90,6 +100,9 @@ class CounterMove(RailMove[G, S, CounterOffer]):
         _, seller, train, _ = top(s, OfferFrame)
         args: dict[str, Arg] = {"company": g.company_id(seller), "train": g.d.trains[train].name, "price": a.price}
         return Msg("rail.do.counter", args)
+
+    def marks(self, g: G, s: S, a: CounterOffer) -> tuple[str, ...]:
+        return wanted(g, s)
 
 
 def buying(g: RailGame) -> BuyTrainMove[Any, Any]:

@@ -280,6 +280,10 @@ class DividendMove(YesOrNo[G, S, Dividend]):
         share = paid * g.d.companies[g.operator(s)].share_percent // 100
         return Msg("rail.do.pay", {"income": paid, "share": share})
 
+    def marks(self, g: G, s: S, a: Dividend) -> tuple[str, ...]:
+        """The charter of the company that earned it."""
+        return (g.company_id(g.operator(s)),)
+
 
 def pay_out(g: RailGame, s: RailState, company: int, income: int) -> None:
     """Every tenth of the company earns a tenth; what is unsold earns for the treasury, the pool earns nothing."""

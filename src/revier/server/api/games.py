@@ -18,8 +18,8 @@ from revier.core.game import AnyGame
 from revier.core.translation import clauses_in
 from revier.games import package_of, playable, title
 from revier.server.api.common import Asker, Described, Language, Palette, TheHouse, problems
+from revier.server.finding import find
 from revier.server.forms import figure_form, game_form, own_words
-from revier.server.learn import found_clauses
 from revier.server.overlays import overlay_of
 from revier.server.pictures import first_view, wordless
 from revier.server.problems import Problem
@@ -130,7 +130,7 @@ def clauses(
 ) -> Said[wire.Clauses]:
     """The rules in our words: all clauses, or those of a chapter, or those in which all the words asked for stand."""
     total = len(clauses_in(package_of(known_game(game_id)), language))
-    found = found_clauses(game_id, language, q, chapter)
+    found, also = find(game_id, language, q, chapter)
     options: dict[str, list[str]] = {}
     for option in title(game_id).info().options:
         options.setdefault(option.clause.partition(":")[2], []).append(option.name)
@@ -148,7 +148,7 @@ def clauses(
         )
         for c in found
     ]
-    found_form = wire.Clauses(game=game_id, total=total, clauses=form)
+    found_form = wire.Clauses(game=game_id, total=total, clauses=form, also=list(also))
     return kept(wire.Clauses, encoded(found_form), if_none_match)
 
 

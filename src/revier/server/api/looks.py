@@ -71,7 +71,7 @@ def board(
 ) -> Response:
     """A board of a position as a picture."""
     drawn, digest = house.pictures.board(table, name, at, viewer(house, table, who), palette, language)
-    return svg(drawn, if_none_match, for_ever=hash == digest)
+    return svg(drawn.svg, if_none_match, for_ever=hash == digest)
 
 
 @router.get("/tables/{table_id}/tiles/{tile}.svg", responses={**problems(404), **SVG})

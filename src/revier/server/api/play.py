@@ -18,10 +18,12 @@ from revier.core.message import Msg
 from revier.core.refusal import refuse
 from revier.core.tracing import route_editor
 from revier.core.view import HexMap, View
+from revier.draw.places import said_of
 from revier.server import motions, moves, programs, secrecy
 from revier.server.api.choosing import choices_now
 from revier.server.api.common import (
     Asker,
+    At,
     Body,
     Expecting,
     Language,
@@ -34,6 +36,7 @@ from revier.server.api.common import (
 from revier.server.forms import (
     action_form,
     action_sentence,
+    hexes_of,
     no_terms,
     places,
     terms,
@@ -51,7 +54,7 @@ from revier.server.tracks import route_forms, with_routes
 from revier.server.wire import acting as wire
 from revier.server.wire.answer import Router, Said, answer, told
 from revier.server.wire.base import UNSET, Plain, Unset
-from revier.server.wire.choices import Legal, Preview, Refusal
+from revier.server.wire.choices import Legal, PlaceSaid, Preview, Refusal
 
 router = Router("play")
 HINT_BOT = "overseer"
@@ -132,6 +135,21 @@ def closed(house: TheHouse, table: TheTable, who: Asker, language: Language, pla
     return answer(Refusal(reason=sentence(refusal.reason, language, names), clause=refusal.clause))
 
 
+@router.get("/tables/{table_id}/places/{place}", responses=problems(404))
+def place(
+    house: TheHouse, table: TheTable, who: Asker, language: Language, place: PlaceId, at: At = None
+) -> Said[PlaceSaid]:
+    """What lies at a place in a position, in words; to whoever decides now also why nothing can be done there."""
+    seat = viewer(house, table, who)
+    said = said_of(house.pictures.view(table, at, seat)[2], place, language)
+    with table.lock:
+        state, names, now = table.play.at(table.position), table.names, at in (None, table.position)
+    asked = now and table.to_move is not None and table.to_move in seats_of(house.store, table.id, who)
+    refusal = table.game.legal(state).closed(place) if asked else None
+    reason = sentence(refusal.reason, language, names) if refusal is not None else ""
+    return answer(PlaceSaid(said=said, reason=reason, clause=refusal.clause if refusal is not None else ""))
+
+
 @router.post("/tables/{table_id}/preview", responses=problems(404, 503))
 def preview(
     house: TheHouse, table: TheTable, who: Asker, wanted: Wanted, language: Language, palette: Palette = "classic"
@@ -149,7 +167,8 @@ def preview(
         said = action_sentence(game, state, action, language, names)
         reason = sentence(refusal.reason, language, names)
         return answer(Preview(legal=False, position=position, reason=reason, clause=refusal.clause, **no_terms(said)))
-    known = terms(game.preview(state, action), game.info.id, language, names, action, places(game, state))
+    there = places(game, state)
+    known = terms(game.preview(state, action), game.info.id, language, names, action, there)
     form = Preview(legal=True, position=position, worth=[], **known)
     if secrecy.hides(table):  # what would come of it is not known before it is done
         return answer(form)
@@ -158,7 +177,7 @@ def preview(
     worth = [now - then for now, then in zip(game.value_hint(after), before, strict=True)]
     weighed: tuple[Msg, ...] = house.in_worker("revier.server.jobs:consequences", place, action_form(action))
     lines = [*form.lines, *(sentence(line, language, names) for line in weighed)]
-    drawn = _drawn(table, table.game.view(after, seat), form.marks, palette, language)
+    drawn = _drawn(table, table.game.view(after, seat), hexes_of(action, form.marks, there), palette, language)
     form = replace(form, lines=lines, worth=worth, svg=drawn)
     return answer(_with_runs(form, table, state, action, seat, language))
 

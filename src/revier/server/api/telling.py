@@ -27,7 +27,7 @@ from revier.server.api.choosing import choices_at_hand
 from revier.server.api.common import eyes
 from revier.server.api.looks import log_form
 from revier.server.api.tables import table_form
-from revier.server.differences import Edit, Value, edits, pieces, splices
+from revier.server.differences import Edit, Value, edits
 from revier.server.live import Packed, Stream, message
 from revier.server.pictures import Kept
 from revier.server.problems import Problem
@@ -298,7 +298,7 @@ class Teller:
             if old is None:
                 continue
             new, digest = self.house.pictures.board(table, name, None, seat, palette, language)
-            differing = splices(pieces(old), pieces(new))
+            differing = new.since(old, was)
             if sum(len(piece) for _, _, come in differing for piece in come) < _LARGE:
                 found[name] = Redrawn(was=was, hash=digest, palette=palette, edits=differing)
         return found

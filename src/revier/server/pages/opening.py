@@ -91,9 +91,9 @@ def _ways(given: Mapping[str, str]) -> Ways:
 def invitations(request: Request, house: TheHouse, who: Asker, table_id: str) -> HTMLResponse:
     """The links of a table's open seats once more, for the host."""
     try:
-        table = house.table(table_id)
-    except Problem:
-        return missing(request, "table")
+        table = house.table_for(table_id, who)
+    except Problem as problem:
+        return missing(request, "private" if problem.code == "private" else "table")
     links = _links(request, table) if is_host(house.store, table, who) else []
     return page(request, "invitations", table=table.id, links=links, title=table.game.info.title)
 

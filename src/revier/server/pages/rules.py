@@ -9,9 +9,10 @@ from fastapi.responses import HTMLResponse
 from markupsafe import Markup, escape
 
 from revier.core.cite import Clause
-from revier.core.translation import tongue
+from revier.core.translation import clauses_in, tongue
 from revier.games import package_of, playable, title
-from revier.server.learn import chapter_of, chapter_title, found_clauses
+from revier.server.finding import find
+from revier.server.learn import chapter_of, chapter_title
 from revier.server.pages.games import option_words
 from revier.server.pages.shell import missing, page, wants_part
 from revier.server.pages.words import look_of
@@ -29,10 +30,12 @@ def rules(request: Request, game: str, q: str = "", only: str = "") -> HTMLRespo
     bent: dict[str, list[dict[str, Any]]] = {}
     for option in info.options:
         bent.setdefault(option.clause.partition(":")[2], []).append(option_words(info, option, language))
-    asked = q[:200].lower().split()
+    looked = find(game, language, q[:200])
+    asked = [*q[:200].lower().split(), *(word.lower() for word in looked.also)]
+    order = {number: n for n, number in enumerate(clauses_in(package_of(game), language))}
     found = [
         clause
-        for clause in found_clauses(game, language, q[:200])
+        for clause in sorted(looked.clauses, key=lambda one: order[one.id])
         if (only != "rulings" or clause.ruling) and (only != "options" or clause.id in bent)
     ]
     more: dict[str, Any] = {

@@ -93,6 +93,7 @@ class Asking(Body, frozen=True):
 
     `what` is asked where the game cannot go on: to go on from there ("go_on"), or to close the table ("close"); or
     anything else of `revier.server.motions`, about a `seat` and a `bot` that may decide there.
+    Where all are asked, `mine` are the seats of who asks: whoever sits down meanwhile is asked as well.
     """
 
     by: int = NATURE
@@ -103,6 +104,7 @@ class Asking(Body, frozen=True):
     what: str = ""
     seat: int = NATURE
     bot: str = ""
+    mine: list[int] = []
 
 
 class Fixed(Body, frozen=True):

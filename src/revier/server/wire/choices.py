@@ -88,6 +88,13 @@ class Refused(Refusal, frozen=True, kw_only=True):
     marks: Annotated[list[str], says("ids of hexes, cells or papers it would touch")]
 
 
+class PlaceSaid(Refusal, frozen=True, kw_only=True):
+    """What lies at a place of a board, and why nothing can be done there."""
+
+    said: Annotated[str, says("what it is, what lies there, what building costs; empty: no board has such a place")]
+    reason: Annotated[str, says("why nothing can be done there; empty where it is not asked, or something can")]
+
+
 class Choices(Form, frozen=True, kw_only=True):
     """All choices by kind, and what one would expect but may not do."""
 

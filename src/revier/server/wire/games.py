@@ -71,6 +71,7 @@ class Clauses(Form, frozen=True, kw_only=True):
     game: str
     total: Annotated[int, says("how many the game has")]
     clauses: list[Clause]
+    also: Annotated[list[str], says("words of this game for those asked for, which were looked for as well")]
 
 
 class Fact(Form, frozen=True, kw_only=True):

@@ -60,9 +60,20 @@ class Word(Form, frozen=True, kw_only=True):
     others: Annotated[list[str], says("what players of other games call it")]
 
 
+class StepWords(Form, frozen=True, kw_only=True):
+    """The help of one step of the game, for whoever searches."""
+
+    step: str
+    title: str
+    happens: str
+    think: str
+    mistake: str
+
+
 class Glossary(Form, frozen=True, kw_only=True):
     """All that lies on a table, and the words of its game."""
 
     game: str
     things: list[Thing]
     words: list[Word]
+    steps: Annotated[list[StepWords], says("help for every step of the game")]

@@ -19,7 +19,7 @@ const FEW = 12; // more hexes than this and it was a leap, not a move
 export class Board {
   /**
    * @param {HTMLElement} place
-   * @param {{ onPlace: (id: string) => void, onWalk: (id: string, said: string) => void }} tell
+   * @param {{ onPlace: (id: string) => void, onWalk: (id: string) => void }} tell
    */
   constructor(place, tell) {
     this.place = place;
@@ -40,6 +40,8 @@ export class Board {
     this.marked = [];
     /** Places open by the right of a certificate alone, with its letters. @type {Map<string, string>} */
     this.powers = new Map();
+    /** Places that have changed since my last turn. @type {Set<string>} */
+    this.since = new Set();
     /** @type {((stop: string, event: Event) => void) | null} */
     this.stops = null;
     this.under = svg('g', { class: 'own-under', 'data-layer': 'own' });
@@ -156,7 +158,8 @@ export class Board {
 
   redraw() {
     const glow = this.marked.map((id) => this.outline(id, this.powers.has(id) ? 'may power' : 'may'));
-    this.under.replaceChildren(...glow.filter((node) => node !== null));
+    const since = [...this.since].map((id) => this.outline(id, 'since'));
+    this.under.replaceChildren(...[...glow, ...since].filter((node) => node !== null));
     const walked = this.walking && this.at ? this.outline(this.at, 'walked') : null;
     const lines = [walked, this.chosen && this.outline(this.chosen, 'chosen')];
     const ghost = this.over.querySelector('.ghost');
@@ -319,7 +322,7 @@ export class Board {
     this.at = id;
     this.redraw();
     this.reveal(id, Infinity);
-    this.tell.onWalk(id, this.said(id));
+    this.tell.onWalk(id);
     return true;
   }
 }

@@ -5,8 +5,8 @@
  */
 import { Buttons, EXPLAINED } from './buttons.js';
 import { api, el, guard, w } from './common.js';
-import { lines, papersOf } from './grouping.js';
-import { refusal, refusedList } from './refusals.js';
+import { isPaper, lines, papersOf } from './grouping.js';
+import { refusal, refusedList, why } from './refusals.js';
 import { Runs } from './runs.js';
 import { laysTile, Trial } from './tiles.js';
 import { tinted } from './tint.js';
@@ -38,7 +38,7 @@ export class Controls {
     this.narrowed = null;
     /** A place where nothing can be done, and why. @type {{ id: string, reason: string, clause: string } | null} */
     this.closed = null;
-    this.showClause = guard((/** @type {Refused} */ { clause, reason }) => page.learn.clause(clause, reason));
+    this.showClause = guard((/** @type {import('./refusals.js').Reason} */ { clause, reason }) => page.learn.clause(clause, reason));
   }
 
   /**
@@ -46,8 +46,8 @@ export class Controls {
    * @param {import('./types').Legal | null} legal
    */
   take(legal) {
-    if (this.legal?.revision === legal?.revision && this.legal?.position === legal?.position && this.legal && legal)
-      return;
+    const same = this.legal?.revision === legal?.revision && this.legal?.position === legal?.position;
+    if (same && this.legal && legal) return;
     this.legal = legal;
     this.cancel(false);
     this.runs.drop();
@@ -81,17 +81,40 @@ export class Controls {
     const { stage } = this.page;
     /** @type {Map<string, Choice[]>} */
     const found = new Map();
-    for (const choice of this.legal?.groups.flatMap((group) => group.choices) ?? []) {
-      const there = choice.marks.filter((id) => stage.has(id));
+    for (const choice of this.choices) {
+      const there = this.lying(choice);
       const first = there.filter((id) => !stage.papersHave(id) || id === there[0] || there[0] === this.place);
       for (const id of first) found.set(id, [...(found.get(id) ?? []), choice]);
     }
     return found;
   }
 
+  get choices() {
+    return this.legal?.groups.flatMap((group) => group.choices) ?? [];
+  }
+
+  /**
+   * What may be done with a paper that lies beside the stage.
+   * @param {string} id
+   */
+  beside(id) {
+    return this.legal?.mine && !this.page.stage.has(id) ? this.choices.filter(({ marks }) => marks.includes(id)) : [];
+  }
+
   /** @param {Choice} choice */
   onBoard(choice) {
-    return choice.marks.some((id) => this.page.stage.has(id));
+    return this.lying(choice).length > 0;
+  }
+
+  /**
+   * What a choice touches of that which is on the stage. A paper may have the letters of a hex: that is meant only
+   * where the action names it as one.
+   * @param {Choice} choice
+   */
+  lying({ marks, action }) {
+    const { page, board } = this;
+    const own = (/** @type {string} */ id) => page.stage.papersHave(id) || action.hex === id || !board.isHex(id);
+    return marks.filter((id) => page.stage.has(id) && (own(id) || !isPaper(page.view, id)));
   }
 
   /**
@@ -108,7 +131,7 @@ export class Controls {
    */
   open(id) {
     if (!this.legal?.mine) return;
-    const choices = this.places().get(id) ?? [];
+    const choices = this.places().get(id) ?? this.beside(id);
     if (!choices.length && !this.refusedAt(id).length) {
       guard(() => this.explain(id))();
       return;
@@ -152,11 +175,7 @@ export class Controls {
   /** Why the chosen place is closed, with the clause. */
   whyClosed() {
     if (!this.closed || this.closed.id !== this.place) return null;
-    const { reason, clause } = this.closed;
-    const number = clause.split(':').at(-1) ?? '';
-    const show = guard(() => this.page.learn.clause(clause, reason));
-    const link = el('button', { class: 'link', 'data-clause': clause, onclick: show }, w('table.clause', { n: number }));
-    return el('div', { class: 'greyed closed-here', 'data-key': 'closed' }, el('p', { class: 'why' }, `${reason} `, clause ? link : null));
+    return el('div', { class: 'greyed closed-here', 'data-key': 'closed' }, why(this.closed, this.showClause));
   }
 
   /** @param {boolean} [redraw] */
@@ -222,7 +241,7 @@ export class Controls {
   /** What may be done at the chosen place. */
   here() {
     const { narrowed, place } = this;
-    const all = place === null ? [] : (this.places().get(place) ?? []);
+    const all = place === null ? [] : (this.places().get(place) ?? this.beside(place));
     return narrowed === null ? all : all.filter(({ marks }) => marks.includes(narrowed));
   }
 
@@ -270,7 +289,7 @@ export class Controls {
       const others = choices.filter((choice) => !laysTile(choice)).map((choice) => this.buttons.button(choice));
       return this.trial.card(() => this.cancel(), others);
     }
-    const refused = this.refusedAt(id);
+    const refused = choices.length ? [] : this.refusedAt(id);
     return el(
       'section',
       { class: 'place-card', 'data-key': 'place', 'data-place': id, 'aria-label': this.page.stage.said(id) },
@@ -280,13 +299,9 @@ export class Controls {
         el('h3', this.page.stage.sourced(id), this.page.stage.said(id)),
         el('button', { 'data-do': 'cancel', onclick: () => this.cancel() }, w('table.cancel')),
       ),
-      choices.length === 1
-        ? this.buttons.sentences(choices[0])
-        : choices.length
-          ? this.buttons.several(choices)
-          : null,
+      choices.length > 1 ? this.buttons.several(choices) : choices.flatMap((choice) => this.buttons.sentences(choice).flat()),
       this.whyClosed(),
-      refused.length && !choices.length ? refusal(refused, this.showClause) : null,
+      refused.length ? refusal(refused, this.showClause) : null,
     );
   }
 
@@ -295,7 +310,7 @@ export class Controls {
    * @param {Group[]} groups
    */
   pickLine(groups) {
-    const asked = groups.filter((group) => group.choices.some((choice) => this.onBoard(choice)));
+    const asked = groups.filter((group) => group.choices.some((choice) => this.lying(choice).some((id) => this.board.isHex(id))));
     if (!asked.length || this.place !== null || !this.page.stage.showsPicture) return null;
     const places = [...this.places().keys()].sort((a, b) => a.localeCompare(b, undefined, { numeric: true }));
     const options = places.map((id) => el('option', { value: id, selected: id === this.place }, this.page.stage.said(id)));
@@ -325,7 +340,8 @@ export class Controls {
     if (group.routes) return this.runs.editor(group, /** @type {import('./types').Legal} */ (this.legal));
     if (group.choices.some(laysTile)) return null;
     // While a place is open its card shows what may be done there.
-    const choices = group.choices.filter((choice) => this.place === null || !this.onBoard(choice));
+    const here = this.here();
+    const choices = group.choices.filter((choice) => this.place === null || !(this.onBoard(choice) || here.includes(choice)));
     if (!choices.length) return null;
     if (choices.length > FEW && choices.every((choice) => this.onBoard(choice))) return this.which(group, choices);
     const found = lines(choices, papersOf(this.page.view));
@@ -339,17 +355,18 @@ export class Controls {
   }
 
   /**
-   * Many choices that lie on papers: first which, then how much. Those of a picture are chosen there, or from the list.
+   * Many choices that lie on things: first which, then how much. Those of a map are chosen there, or from the list.
    * @param {Group} group
    * @param {Choice[]} choices
    */
   which(group, choices) {
     const { stage } = this.page;
     const things = [...new Set(choices.map(({ marks }) => marks.find((id) => stage.has(id)) ?? ''))];
-    if (!things.every((id) => stage.papersHave(id))) return null;
+    if (things.some((id) => this.board.isHex(id) && !stage.papersHave(id))) return null;
+    if (things.length === choices.length) return choices.map((choice) => this.buttons.button(choice));
     const buttons = things.map((id) => {
       const own = { 'data-thing': id, 'data-key': id, 'data-digit': this.buttons.digit(), onclick: () => this.open(id) };
-      return el('button', own, el('span', { class: 'sentence' }, `${stage.said(id)} …`));
+      return el('button', own, el('span', { class: 'sentence' }, `${stage.said(id)}\u00a0…`));
     });
     return el(
       'div',

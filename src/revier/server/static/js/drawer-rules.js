@@ -103,11 +103,12 @@ export class RulesPart {
   async ask(query, text) {
     this.asked += 1;
     const asked = this.asked;
-    /** @type {{ clauses: Clause[] }} */
-    const { clauses } = await api(`/games/${this.game}/clauses?${query}`);
+    /** @type {{ clauses: Clause[], also: string[] }} */
+    const { clauses, also } = await api(`/games/${this.game}/clauses?${query}`);
     if (asked !== this.asked) return; // somebody went on typing
-    this.count.textContent = text ? w('rules.found', { n: clauses.length }) : '';
-    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+    const said = also.length ? w('drawer.also_searched', { words: also.join(', ') }) : '';
+    this.count.textContent = text ? `${w('rules.found', { n: clauses.length })} ${said}` : '';
+    const words = [...text.toLowerCase().split(/\s+/), ...also].filter(Boolean);
     /** @type {Map<string, Clause[]>} */
     const chapters = new Map();
     for (const clause of clauses.slice(0, text ? MOST : undefined)) {

@@ -7,6 +7,7 @@ import { fill } from './morph.js';
 /** @typedef {import('./types').Thing} Thing */
 /** @typedef {import('./types').Word} Word */
 
+const LONG = 5; // letters: a longer word is found without its ending as well
 const FEW = 60; // entries shown at once; whoever wants another types
 
 export class WordsPart {
@@ -53,7 +54,8 @@ export class WordsPart {
     const rank = (/** @type {string} */ name) => (asked && name.toLowerCase().startsWith(asked) ? 0 : 1);
     words.sort((a, b) => rank(a.word) - rank(b.word));
     things.sort((a, b) => rank(a.name) - rank(b.name));
-    const shown = [...words.map((word) => entryOf(word)), ...things.map((thing) => entry(thing, known.game))];
+    const steps = asked ? known.steps.filter((step) => has(asked, step.title, step.happens, step.think, step.mistake)) : [];
+    const shown = [...words.map((word) => entryOf(word)), ...things.map((thing) => entry(thing, known.game)), ...steps.map(stepOf)];
     const rest = shown.length - FEW;
     const text = this.field.value.trim();
     const inRules = { class: 'link', 'data-do': 'in-rules', onclick: () => this.inRules(text) };
@@ -71,6 +73,16 @@ function entryOf({ word, means, others }) {
   const also = others.length ? el('p', { class: 'facts' }, w('drawer.also', { words: others.join(', ') })) : null;
   const own = { class: 'entry', 'data-key': `word ${word}`, 'data-word': word };
   return el('article', own, el('h3', {}, word), el('p', {}, means), also);
+}
+
+/** @param {import('./types').StepWords} step */
+function stepOf({ step, title, happens, think, mistake }) {
+  return el(
+    'article',
+    { class: 'entry', 'data-key': `step ${step}`, 'data-step-help': step },
+    el('h3', {}, title, ' ', el('small', {}, w('drawer.step'))),
+    [happens, think, mistake].filter(Boolean).map((text) => el('p', {}, text)),
+  );
 }
 
 /**
@@ -92,6 +104,12 @@ function entry(thing, game) {
  * @param {...string} texts
  */
 function has(asked, ...texts) {
-  const all = texts.join(' ').toLowerCase();
-  return asked.split(/\s+/).every((part) => all.includes(part));
+  const all = folded(texts.join(' '));
+  return folded(asked).split(/\s+/).every((part) => all.includes(part) || (part.length > LONG && all.includes(part.slice(0, -2))));
 }
+
+/**
+ * A text as one looks for it: without capitals and accents.
+ * @param {string} text
+ */
+const folded = (text) => text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');

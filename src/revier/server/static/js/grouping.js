@@ -28,6 +28,14 @@ export function papersOf(view) {
 }
 
 /**
+ * Whether a card has this id.
+ * @param {import('./types').View} view
+ * @param {string} id
+ */
+export const isPaper = (view, id) =>
+  Object.values(view.boards).some((board) => board.type === 'cards' && board.cards.some((card) => card.id === id));
+
+/**
  * Whether a choice names a paper by its id. A number may be meant for something else (a train of type 4): then the
  * sentence must name the paper as well.
  * @param {Choice} choice

@@ -12,7 +12,7 @@ const KEYS = [
     keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
     shown: '← ↑ → ↓',
     word: 'keys.walk',
-    press: (page, event) => page.board.key(event),
+    press: (page, event) => page.walking.key(event),
   },
   { keys: ['Enter'], shown: 'Enter', word: 'keys.open', press: (page, event) => page.enter(event) },
   {

@@ -6,7 +6,8 @@ import { desk } from './money.js';
 import { fill, morph } from './morph.js';
 import { over } from './panels/ending.js';
 import { guideLine, lessonDecides } from './panels/guide.js';
-import { ownFigures } from './sources.js';
+import { ownFigures } from './said-once.js';
+import { Since } from './since.js';
 import { resting } from './together.js';
 
 /** The best actions the hint compared, each with what would follow. @param {import('./types').Hint} advice */
@@ -48,6 +49,7 @@ export class Now {
     this.asking = false;
     /** A choice that is pointed at. @type {import('./types').Choice | null} */
     this.looked = null;
+    this.since = new Since(page);
     /** Which question is on the sheet. */
     this.question = '';
   }
@@ -120,9 +122,10 @@ export class Now {
   notes() {
     const { page } = this;
     const { state, past } = page;
-    if (past) return [ownFigures(state)];
+    const since = this.since.note();
+    if (past) return [since, ownFigures(state)];
     const asked = state.pending_consent ? this.consent(state.pending_consent) : null;
-    return [asked, resting(page), ownFigures(state), stopped(page) ?? newRules(page)];
+    return [since, asked, resting(page), ownFigures(state), stopped(page) ?? newRules(page)];
   }
 
   /** What is asked, and what lies at the lower edge. */

@@ -12,7 +12,7 @@
  *     show: (page) => el('div', {}, …),  // the panel as it is now, built with `el`
  *   };
  *
- * and name it in PANELS of static/js/tabs.js. `show` is called anew whenever something changed while the tab is open;
+ * and name it in PANELS of static/js/tabs.js (in panels/later.js, if it need not be there before somebody opens it). `show` is called anew whenever something changed while the tab is open;
  * what it returns is laid over what is there by `morph` (morph.js): equal nodes stay, so that focus, scroll, open
  * <details> and what somebody is typing survive. Rules that make this work:
  *  - build with `el` and give listeners as `onclick: …` there (addEventListener is not carried over);

@@ -1,7 +1,7 @@
 // @ts-check
 /** Boards of a view as papers beside the main one: tables and cards as text, markets and tile sheets as pictures. */
 import { el, guard, w } from './common.js';
-import { parseSvg } from './dom.js';
+import { parseSvg, svg } from './dom.js';
 import { initials } from './strip.js';
 import { tinted } from './tint.js';
 
@@ -9,6 +9,7 @@ import { tinted } from './tint.js';
 
 const MARK = '●';
 const LONG = 26; // letters: what is longer breaks into lines
+const HALF = 18; // letters: what is longer takes the whole line of a card on the stage
 
 /**
  * @param {string} name
@@ -35,16 +36,28 @@ function table(board, page) {
   const held = every.filter((n) => companies.has(board.columns[n]));
   const marks = held.length ? every.filter((n) => marksOnly(board, n)) : []; // such a column is a badge behind the name
   const shown = every.filter((n) => !held.includes(n) && !marks.includes(n));
-  const head = el('tr', {}, shown.map((n) => el('th', { scope: 'col' }, board.columns[n])));
+  const numbers = new Set(every.filter((n) => n && board.rows.length && board.rows.every((row) => isNumber(row[n]))));
+  const look = (/** @type {number} */ n) => (numbers.has(n) ? { class: 'num' } : {});
+  const head = el('tr', {}, shown.map((n) => el('th', { scope: 'col', ...look(n) }, board.columns[n])));
   const rows = board.rows.flatMap((row, n) => {
     const badges = marks.filter((column) => row[column]).map((column) => badge(board.columns[column]));
-    const cells = shown.map((column) => (column ? cell(row[column]) : el('th', { scope: 'row' }, row[0], badges)));
+    const cells = shown.map((column) => (column ? cell(row[column]) : el('th', { scope: 'row' }, seatOf(row[0], page), row[0], badges)));
     const line = el('tr', { 'data-key': String(row[0]), ...sourced(board.figures[n]) }, cells);
     return held.length ? [line, holdingsOf(row, held, shown.length, board, page)] : [line];
   });
   const names = bare ? null : el('thead', {}, head);
-  const look = bare ? 'facts-list' : held.length ? 'with-holdings' : '';
-  return el('div', { class: 'scroll', role: 'group', tabindex: 0 }, el('table', { class: look }, names, el('tbody', {}, rows)));
+  const kind = bare ? 'facts-list' : held.length ? 'with-holdings' : '';
+  return el('div', { class: 'scroll', role: 'group', tabindex: 0 }, el('table', { class: kind }, names, el('tbody', {}, rows)));
+}
+
+/**
+ * The mark of a seat before the name of who sits there.
+ * @param {string | number} name
+ * @param {import('./table.js').Table} page
+ */
+function seatOf(name, page) {
+  const seat = page.state.seats.findIndex((one) => one.name === name);
+  return seat < 0 ? null : el('span', { class: `seat-mark seat-${seat}`, 'aria-hidden': 'true' }, seat + 1);
 }
 
 /**
@@ -58,10 +71,12 @@ const marksOnly = (board, column) => column > 0 && board.rows.every((row) => row
 const badge = (text) => el('abbr', { class: 'first', title: text }, initials(text));
 
 /** @param {string | number} value */
+const isNumber = (value) => typeof value === 'number' || /^[\d .,/−-]+( [A-Z%])?$/.test(value);
+
+/** @param {string | number} value */
 function cell(value) {
-  const numeric = typeof value === 'number' || /^[\d .,−-]+( [A-Z%])?$/.test(value);
   const long = String(value).length > LONG;
-  return el('td', { class: numeric ? 'num' : long ? 'words' : '' }, value);
+  return el('td', { class: isNumber(value) ? 'num' : long ? 'words' : '' }, value);
 }
 
 /**
@@ -93,6 +108,20 @@ function holdingsOf(row, held, wide, board, page) {
 }
 
 /**
+ * What is done with a thing in a word, with the price where there is but one.
+ * @param {import('./types').Choice[]} choices
+ * @param {import('./table.js').Table} page
+ */
+export function verbOf(choices, page) {
+  const kind = choices[0].action.kind;
+  const verb = page.legal?.groups.find((group) => group.kind === kind)?.verb || w('stage.choose');
+  if (choices.some(({ span }) => span)) return `${verb} …`; // an amount is asked for
+  const costs = new Set(choices.map(({ cost }) => cost));
+  return costs.size === 1 && choices[0].cost ? `${verb} ${choices[0].cost}` : verb;
+}
+
+/**
+ * Cards beside the stage; what may be done with one can be pressed on it.
  * @param {import('./types').Cards} board
  * @param {import('./table.js').Table} page
  */
@@ -102,6 +131,12 @@ function cards(board, page) {
     const own = { class: 'card', 'data-key': card.id, 'data-id': card.id, ...sourced(card.figures) };
     const node = el('article', own, cardParts(card));
     tinted(node, card.letters || card.id, page, card.colour);
+    const choices = page.controls.beside(card.id);
+    if (choices.length) {
+      const said = choices.slice(0, 2).map(({ sentence }) => sentence).join(' ');
+      const press = { 'data-open': choices.length, title: said, 'aria-label': `${page.stage.said(card.id)}. ${said}` };
+      node.append(el('button', { class: 'card-button open', ...press, onclick: () => page.controls.open(card.id) }, verbOf(choices, page)));
+    }
     return node;
   });
   if (!papers.length) return el('p', { class: 'facts' }, w('table.no_cards'));
@@ -136,20 +171,36 @@ export function cardParts(card) {
   const lines = (card.lines ?? []).filter(({ seat }) => !(seat >= 0)).map((line) =>
     el(
       'div',
-      { class: `figure ${`${line.label}${line.value}`.length > LONG ? 'wide' : ''}`, 'data-key': line.label },
+      { class: `figure ${width(`${line.label}${line.value}`.length)}`, 'data-key': line.label },
       el('dt', {}, line.label),
       el('dd', {}, line.value),
     ),
   );
   const letters = card.letters ? el('span', { class: 'letters' }, card.letters) : null;
+  const figures = el('dl', {}, lines);
   return [
-    el('h3', {}, letters, el('span', {}, card.title)),
-    el('dl', {}, lines),
+    el('h3', {}, letters, el('span', { class: card.title.length > 5 ? 'word' : '' }, card.title)),
+    card.scene ? el('div', { class: 'pictured' }, scene(card.scene), figures) : figures,
     card.boxes?.length ? el('dl', { class: 'boxes' }, card.boxes.flatMap(boxes)) : null,
     card.note ? el('p', { class: 'facts' }, card.note) : null,
     bids.length ? el('ul', { class: 'bids' }, bids.map(bid)) : null,
   ];
 }
+
+/**
+ * The little picture printed on a card.
+ * @param {string} name
+ */
+function scene(name) {
+  const href = `${new URL('../scenes.svg', import.meta.url).pathname}#${name}`;
+  return svg('svg', { class: 'scene', viewBox: '0 0 140 64', 'aria-hidden': 'true' }, svg('use', { href }));
+}
+
+/**
+ * How much room a figure takes on its card.
+ * @param {number} letters of label and value
+ */
+const width = (letters) => (letters > LONG ? 'wide' : letters > HALF ? 'long' : '');
 
 /**
  * What one player has on a card.

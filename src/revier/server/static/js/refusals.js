@@ -6,6 +6,7 @@
 import { el, w } from './common.js';
 
 /** @typedef {import('./types').Refused} Refused */
+/** @typedef {{ reason: string, clause: string }} Reason */
 
 const MOST = 40;
 const UNFOLDED = 3; // so many reasons are shown without being asked for
@@ -45,17 +46,22 @@ function byReason(refused) {
  * @param {(one: Refused) => unknown} showClause
  */
 export function refusal(some, showClause) {
-  const [{ action, reason, clause }] = some;
-  const number = clause.split(':').at(-1);
-  const link = el(
-    'button',
-    { class: 'link', 'data-clause': clause, onclick: () => showClause(some[0]) },
-    w('table.clause', { n: number ?? '' }),
-  );
   return el(
     'div',
-    { class: 'greyed', 'data-refused': action.kind },
+    { class: 'greyed', 'data-refused': some[0].action.kind },
     el('p', { class: 'what' }, some.map(({ sentence }, n) => [n ? el('br') : null, sentence]).flat()),
-    el('p', { class: 'why' }, `${reason} `, clause ? link : null),
+    why(some[0], showClause),
   );
+}
+
+/**
+ * The reason, with its clause as a link.
+ * @param {Reason} one
+ * @param {(one: any) => unknown} showClause
+ */
+export function why(one, showClause) {
+  const { reason, clause } = one;
+  const own = { class: 'link', 'data-clause': clause, onclick: () => showClause(one) };
+  const link = clause ? el('button', own, w('table.clause', { n: clause.split(':').at(-1) ?? '' })) : null;
+  return el('p', { class: 'why' }, `${reason} `, link);
 }

@@ -7,7 +7,7 @@
 import { byId, el, w } from './common.js';
 import { fill, markChanged } from './morph.js';
 import { resultOnStage } from './panels/ending.js';
-import { notice } from './sources.js';
+import { notice } from './said-once.js';
 import { idsOn, saidOn, show } from './things.js';
 
 const PICTURES = new Set(['hex_map', 'free_board']);
@@ -146,7 +146,9 @@ export class Stage {
 
   /** @param {string} id */
   said(id) {
-    for (const [, board] of this.boards()) {
+    const { view } = this.page;
+    const beside = this.has(id) ? [] : view.papers.map((name) => view.boards[name]);
+    for (const board of [...this.boards().map(([, one]) => one), ...beside]) {
       const said = saidOn(board, id);
       if (said) return said;
     }

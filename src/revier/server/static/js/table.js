@@ -26,6 +26,7 @@ import { Sheets } from './sheets.js';
 import { Sources } from './sources.js';
 import { Tabs } from './tabs.js';
 import { showTurn } from './title.js';
+import { Walking } from './walking.js';
 
 /** @typedef {import('./types').TableState} TableState */
 /** @typedef {import('./types').News} News */
@@ -47,10 +48,7 @@ export class Table {
     this.now = byId('now');
     this.board = new Board(byId('board-view'), {
       onPlace: (id) => this.controls.open(id),
-      onWalk: (id, said) => {
-        announce(said);
-        this.sources.walked(id);
-      },
+      onWalk: (id) => this.walking.with((one) => one.reached(id)),
     });
     this.dialogs = new Dialogs(/** @type {HTMLDialogElement} */ (byId('dialog')), () => this.state.game);
     this.stage = new Stage(this, this.board);
@@ -63,6 +61,7 @@ export class Table {
     this.things = new Things(this.id);
     this.sources = new Sources(this);
     this.learn = new Learn(this, root);
+    this.walking = new Walking(this);
     /** Null until the first answer; the parts draw only after it. @type {TableState} */
     this.state = /** @type {any} */ (null);
     /** @type {import('./types').View} */
@@ -351,6 +350,7 @@ export class Table {
     const stop = event.target instanceof Element && event.target.closest('[data-stop]');
     const begun = this.controls.place !== null && this.controls.place === this.board.at;
     if ((stop || (this.board.walking && !begun)) && this.board.key(event)) return true;
+    if (this.walking.opens(event)) return true;
     /** @type {HTMLButtonElement | null} */
     const deed = this.now.querySelector('.deed .primary:not(:disabled)');
     deed?.click();

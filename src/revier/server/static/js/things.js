@@ -4,7 +4,7 @@
  * be pressed where it lies; what is refused there says why.
  */
 import { el, w } from './common.js';
-import { acts, cardParts, paper, sourced } from './papers.js';
+import { acts, cardParts, paper, sourced, verbOf } from './papers.js';
 import { tinted } from './tint.js';
 
 /** @typedef {import('./types').Board} Board */
@@ -32,6 +32,21 @@ export function idsOn(board) {
 }
 
 /**
+ * How everything that can be pressed on a board looks, by its id.
+ * @param {Board} board
+ * @returns {Map<string, string>}
+ */
+export function boardThings(board) {
+  const json = JSON.stringify;
+  if (board.type === 'price_grid') return new Map(board.rows.flat().map((cell) => [cell?.id ?? '', json(cell?.tokens)]));
+  if (board.type === 'cards') return new Map(board.cards.map((card) => [card.id, json([card.lines, card.boxes, card.note])]));
+  if (board.type !== 'holdings') return new Map();
+  return new Map(
+    board.rows.flatMap((row) => row.holdings.map((held, n) => [cellId(row.company, board.holders[n].id), json(held)])),
+  );
+}
+
+/**
  * What something on a board is called.
  * @param {Board} board
  * @param {string} id
@@ -47,9 +62,9 @@ export function saidOn(board, id) {
     return card ? [card.letters, card.title].filter((text, n, all) => text && all.indexOf(text) === n).join(' ') : null;
   }
   if (board.type === 'holdings') {
-    for (const { company, name } of board.rows) {
+    for (const { company } of board.rows) {
       const holder = board.holders.find((one) => cellId(company, one.id) === id);
-      if (holder) return `${company} ${name}: ${holder.name}`;
+      if (holder) return `${company}: ${holder.name}`;
     }
   }
   return null;
@@ -67,6 +82,13 @@ export function show(name, board, page) {
   if (board.type === 'cards') return cards(board, page);
   return paper(name, board, page);
 }
+
+/**
+ * What the arrow keys lead to, and whether it has changed since my last turn.
+ * @param {string} id
+ * @param {import('./table.js').Table} page
+ */
+const walked = (id, page) => (id ? { 'data-walk': id, 'data-since': page.nowSheet.since.ids.has(id) || null } : {});
 
 /**
  * What may be done with a thing: its choices, what is refused there, whether it is the one being looked at.
@@ -161,8 +183,8 @@ function priceCell(cell, page, far) {
   ];
   const looks = `space ${far} ${cell.tint ? `tint tint-${cell.tint}` : ''} ${press?.look ?? ''}`;
   const ask = cell.text ? 'market:bankrupt' : cell.tint ? `market:${cell.tint}` : null;
-  const own = { class: looks, 'data-key': cell.id || null, 'data-ask': ask, 'data-figures': cell.figures?.join(' ') || null };
-  return press ? el('button', { ...own, ...press.with }, inside) : el('div', own, inside);
+  const own = { class: looks, 'data-key': cell.id || null, 'data-ask': ask, 'data-figures': cell.figures?.join(' ') || null, ...walked(cell.id, page) };
+  return press ? el('button', { ...own, ...press.with }, inside) : el('div', { ...own, tabindex: cell.id ? -1 : null }, inside);
 }
 
 // --- ownership --------------------------------------------------------------------------------------------------------
@@ -198,15 +220,23 @@ function holdings(board, page) {
       el(
         'th',
         { scope: 'row', 'data-ask': `company:${row.company}`, 'data-said': said },
-        badge,
-        shortName(row),
+        el('div', {}, badge, shortName(row)),
       ),
       el('td', { class: 'num' }, price),
       row.holdings.map((held, n) => holding(held, row, board.holders[n], page)),
-      others.map((value) => el('td', { class: typeof value === 'number' ? 'num' : 'few' }, value)),
+      others.map((value) => (typeof value === 'number' ? el('td', { class: 'num' }, value) : el('td', { class: 'few' }, pieces(value)))),
     );
   });
   return el('table', { class: 'holdings' }, el('thead', {}, head), el('tbody', {}, rows));
+}
+
+/**
+ * Trains lie there one by one.
+ * @param {string} value
+ */
+function pieces(value) {
+  const trains = () => value.split(' ').map((name) => el('span', { class: 'train' }, name));
+  return /\d/.test(value) ? el('span', { class: 'pile' }, trains()) : value;
 }
 
 /** @param {import('./types').HoldingRow} row */
@@ -224,36 +254,23 @@ function holding(held, row, holder, page) {
   const id = cellId(row.company, holder.id);
   const said = `${row.company}, ${holder.name}: ${held.percent} %`;
   const press = pressed(page, id, said);
-  const percent = held.percent ? `${held.percent} %` : '·';
+  const percent = held.percent ? [String(held.percent), el('span', { class: 'sign' }, ' %')] : '·';
   const director = held.director ? el('abbr', { class: 'director', title: w('stage.director') }, 'D') : null;
   const [me, ...others] = page.state.my_seats;
   const mine = !others.length && me === holder.seat;
   const own = { class: `cell ${mine ? 'mine' : ''}`, 'data-key': holder.id };
-  if (!press) return el('td', own, el('span', { class: held.percent ? '' : 'none' }, percent), director);
+  if (!press) return el('td', { ...own, ...walked(id, page), tabindex: -1 }, el('span', { class: held.percent ? '' : 'none' }, percent), director);
   const verb = press.choices.length ? verbOf(press.choices, page) : '–';
   return el(
     'td',
     own,
     el(
       'button',
-      { class: `cell-button ${press.look}`, ...press.with },
+      { class: `cell-button ${press.look}`, ...press.with, ...walked(id, page) },
       el('span', { class: 'held' }, percent, director),
       el('span', { class: 'verb' }, verb),
     ),
   );
-}
-
-/**
- * What is done on a cell in a word, with the price where there is but one.
- * @param {Choice[]} choices
- * @param {import('./table.js').Table} page
- */
-function verbOf(choices, page) {
-  const kind = choices[0].action.kind;
-  const verb = page.legal?.groups.find((group) => group.kind === kind)?.verb || w('stage.choose');
-  if (choices.some(({ span }) => span)) return `${verb} …`; // an amount is asked for
-  const costs = new Set(choices.map(({ cost }) => cost));
-  return costs.size === 1 && choices[0].cost ? `${verb} ${choices[0].cost}` : verb;
 }
 
 // --- papers -----------------------------------------------------------------------------------------------------------
@@ -265,9 +282,10 @@ function cards(board, page) {
   const papers = board.cards.map((card) => {
     const press = pressed(page, card.id, saidOn(board, card.id) ?? card.id);
     const looks = `card ${press?.look ?? ''} ${acts(card, page) ? 'acting' : ''}`;
-    const own = { class: looks, 'data-key': card.id, 'data-paper': card.id, ...sourced(card.figures) };
+    const own = { class: looks, 'data-key': card.id, 'data-paper': card.id, tabindex: -1, ...sourced(card.figures), ...walked(card.id, page) };
     const node = el('article', own, cardParts(card));
-    tinted(node, card.letters || card.id, page, card.colour);
+    if (card.tint) node.classList.add(`tint-${card.tint}`);
+    else tinted(node, card.letters || card.id, page, card.colour);
     if (press) {
       const verb = press.choices.length ? verbOf(press.choices, page) : w('stage.why_not');
       node.append(el('button', { class: `card-button ${press.look}`, ...press.with }, verb));

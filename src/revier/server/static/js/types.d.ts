@@ -62,6 +62,8 @@ export interface Card {
   boxes: BoxRow[];
   note: string;
   figures: string[];
+  tint: string;
+  scene: string;
 }
 
 /** A row of papers. */
@@ -205,6 +207,8 @@ export interface Clauses {
   /** how many the game has */
   total: number;
   clauses: Clause[];
+  /** words of this game for those asked for, which were looked for as well */
+  also: string[];
 }
 
 /** Somebody asks the table to take back more than their own last action, or what to do where it cannot go on. */
@@ -379,6 +383,8 @@ export interface Glossary {
   game: string;
   things: Thing[];
   words: Word[];
+  /** help for every step of the game */
+  steps: StepWords[];
 }
 
 /** All choices of one kind. */
@@ -820,6 +826,15 @@ export interface Person {
   standin_from: number | null;
 }
 
+/** What lies at a place of a board, and why nothing can be done there. */
+export interface PlaceSaid {
+  /** why nothing can be done there; empty where it is not asked, or something can */
+  reason: string;
+  clause: string;
+  /** what it is, what lies there, what building costs; empty: no board has such a place */
+  said: string;
+}
+
 /** What an action would mean, legal or not. */
 export interface Preview {
   sentence: string;
@@ -1129,6 +1144,15 @@ export interface Stage {
   boards: string[];
   /** the board beside it for whoever has chosen no other; empty: the first */
   paper: string;
+}
+
+/** The help of one step of the game, for whoever searches. */
+export interface StepWords {
+  step: string;
+  title: string;
+  happens: string;
+  think: string;
+  mistake: string;
 }
 
 /** Who decides for a seat now. */

@@ -84,12 +84,8 @@ function running(page) {
   return el('section', { 'data-key': 'running' }, el('h3', {}, w('programs.running')), list);
 }
 
-/** @type {import('../page.js').Panel} */
+/** @type {Pick<import('../page.js').Panel, 'show'>} */
 export const panel = {
-  name: 'programs',
-  word: 'programs.title',
-  when: (page) => page.state.my_seats.length > 0 && !page.state.finished,
-  count: (page) => (page.state.ended_programs ?? []).length,
   show: (page) => {
     learn(page);
     const lead = el('p', { class: 'facts' }, w('programs.lead'));

@@ -227,10 +227,8 @@ const rights = () =>
     el('p', { class: 'facts' }, w('seats.rights_text')),
   );
 
-/** @type {import('../page.js').Panel} */
+/** @type {Pick<import('../page.js').Panel, 'show'>} */
 export const panel = {
-  name: 'seats',
-  word: 'seats.title',
   show: (page) => {
     ask(page);
     return el(
