@@ -68,7 +68,7 @@ def tested() -> list[str]:
 def constraints() -> dict[str, str]:
     """What the constraints file says."""
     lines = (line.strip() for line in CONSTRAINTS.read_text("utf-8").splitlines())
-    return dict(line.split("==") for line in lines if line and not line.startswith("#"))  # type: ignore[misc]
+    return dict(line.split("==") for line in lines if line and not line.startswith("#"))
 
 
 if __name__ == "__main__":
