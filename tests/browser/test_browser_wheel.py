@@ -1,4 +1,4 @@
-"""The wheel as somebody installs it: bare, in another folder, with a data folder of its own; "Play now" in a real Chromium."""
+"""The wheel as somebody installs it: bare, with folders of its own; "Play now" in a real Chromium."""
 
 from __future__ import annotations
 
