@@ -11,7 +11,7 @@ GAMES := rhl trg coal ruhr hsb
 # Tests start many processes: what they import is compiled once and kept, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: all play terminal test near check long lowest constraints wire guided pictures icons bench clean
+.PHONY: all play terminal test near check long soak lowest constraints wire guided pictures icons bench clean
 
 all: $(STAMP) $(NODE)
 
@@ -80,6 +80,11 @@ constraints: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade -e '.[dev]'
 	$(BIN)/python tests/support/versions.py tested > constraints.new
 	mv constraints.new constraints.txt
+
+# Every level in every title, player count and variant; SOAKED keeps what went well, so that it can be ended and begun again.
+SOAKED ?= soaked.txt
+soak: $(STAMP)
+	$(BIN)/python -m benchmarks.soak --levels --resume $(SOAKED)
 
 # What is made of the shapes of the interface: the page's types and the tables of docs/api.md.
 wire: $(STAMP)
