@@ -3,19 +3,26 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+PLAYER := $(VENV)/.playing
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 NODE := node_modules/.installed
 GAMES := rhl trg coal ruhr hsb
 
 # Tests start many processes: what they import is compiled once and kept, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: all play terminal test near check long soak wire guided pictures icons bench clean
+.PHONY: all play terminal test near check long soak lowest constraints wire guided pictures icons bench clean
 
 all: $(STAMP) $(NODE)
 
-$(STAMP): pyproject.toml
+# What playing needs, and nothing else: small and quick.
+$(PLAYER): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	$(PIP) -e .
+	@touch $(PLAYER)
+
+$(STAMP): $(PLAYER)
+	$(PIP) -e '.[dev]'
 	@touch $(STAMP)
 
 # For developers alone: the compiler that checks the types of the scripts. Nothing of it is served.
@@ -24,10 +31,10 @@ $(NODE): package.json
 	@touch $(NODE)
 
 # The table in the browser. `make terminal` is the same game without one.
-play: $(STAMP)
+play: $(PLAYER)
 	$(BIN)/revier serve --open
 
-terminal: $(STAMP)
+terminal: $(PLAYER)
 	$(BIN)/revier play
 
 test: $(STAMP) $(NODE)
@@ -60,6 +67,20 @@ long: $(STAMP) $(NODE)
 	$(BIN)/python -m benchmarks.soak
 	for game in $(GAMES); do $(BIN)/revier rules-coverage $$game --prove --jobs 2 || exit 1; done
 
+# The quick tests with the lowest versions that pyproject.toml allows, in an environment of its own.
+lowest: pyproject.toml
+	$(PYTHON) tests/support/versions.py lowest > $(VENV)-lowest.txt
+	$(PYTHON) -m venv $(VENV)-lowest
+	$(VENV)-lowest/bin/python -m pip install --quiet --disable-pip-version-check -c $(VENV)-lowest.txt -e '.[ladder,png,tune,postgres]'
+	$(VENV)-lowest/bin/python -m pip install --quiet --disable-pip-version-check pytest pytest-xdist hypothesis httpx pyyaml hatchling
+	$(VENV)-lowest/bin/python -m pytest -n auto --dist worksteal -m "not slow" tests/cli tests/core tests/rules
+
+# The versions tested last, after bounds were raised or everything was brought up to date; read what has changed.
+constraints: $(STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade -e '.[dev]'
+	$(BIN)/python tests/support/versions.py tested > constraints.new
+	mv constraints.new constraints.txt
+
 # Every level in every title, player count and variant; SOAKED keeps what went well, so that it can be ended and begun again.
 SOAKED ?= soaked.txt
 soak: $(STAMP)
@@ -87,4 +108,4 @@ bench: $(STAMP)
 	for game in $(GAMES); do $(BIN)/revier bench $$game || exit 1; done
 
 clean:
-	rm -rf $(VENV) node_modules .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) $(VENV)-lowest $(VENV)-lowest.txt node_modules .mypy_cache .ruff_cache .pytest_cache

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import struct
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -74,6 +77,47 @@ def test_pictures_are_svg(cli: Cli, record: Path, tmp_path: Path, picture: str) 
     assert ElementTree.parse(file).getroot().tag == "{http://www.w3.org/2000/svg}svg"
     printed = cli("show", record, "--picture", picture)
     assert printed.out.strip() == file.read_text(encoding="utf-8").strip()
+
+
+def test_a_picture_in_dots_is_as_large_as_the_drawing_twice(cli: Cli, record: Path, tmp_path: Path) -> None:
+    drawn, dots = tmp_path / "map.svg", tmp_path / "map.png"
+    for file in (drawn, dots):
+        assert cli("show", record, "--picture", "map", "-o", file).code == 0
+    content = dots.read_bytes()
+    assert content.startswith(b"\x89PNG\r\n")
+    width, height = struct.unpack(">II", content[16:24])  # where every PNG says it
+    root = ElementTree.parse(drawn).getroot()
+    assert abs(width - 2 * float(root.attrib["width"])) <= 2
+    assert abs(height - 2 * float(root.attrib["height"])) <= 2
+
+
+def test_without_the_library_svg_is_proposed(
+    cli: Cli, record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    result = cli("show", record, "--picture", "map", "-o", tmp_path / "map.png")
+    assert result.code == 2
+    assert "revier[png]" in result.err
+    assert not (tmp_path / "map.png").exists()
+
+
+def test_a_file_says_by_its_ending_what_is_written(cli: Cli, record: Path, tmp_path: Path) -> None:
+    text, board, form = tmp_path / "all.txt", tmp_path / "players.txt", tmp_path / "all.json"
+    assert cli("show", record, "-o", text).code == 0
+    assert cli("show", record, "--picture", "players", "-o", board).code == 0
+    assert cli("show", record, "-o", form).code == 0
+    assert "Krefeld" in text.read_text("utf-8")
+    assert "600" in board.read_text("utf-8")
+    assert "Krefeld" not in board.read_text("utf-8")
+    assert json.loads(form.read_text("utf-8")) == cli("show", record, "--json").json
+
+
+@pytest.mark.parametrize("name", ["map.pdf", "map", "map.svg.bak"])
+def test_other_endings_are_refused_and_nothing_is_written(cli: Cli, record: Path, tmp_path: Path, name: str) -> None:
+    result = cli("show", record, "--picture", "map", "-o", tmp_path / name)
+    assert result.code == 2
+    assert ".svg, .png, .txt, .json" in result.err
+    assert not (tmp_path / name).exists()
 
 
 def test_the_map_shows_the_position_asked_for(cli: Cli, record: Path) -> None:

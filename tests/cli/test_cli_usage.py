@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -53,7 +54,8 @@ def test_the_manual_knows_every_command_and_flag(cli: Cli) -> None:
         _, _, section = manual.partition(f"## revier {command}\n")
         section = section.partition("\n## ")[0]
         flags = set(re.findall(r"--[a-z]+[a-z-]*", cli(command, "--help").out)) - {"--help"}
-        assert flags
+        assert flags or command == "completion"
+        assert section
         assert {flag for flag in flags if flag not in section} == set(), command
 
 
@@ -123,23 +125,131 @@ def test_german_is_spoken_where_the_terminal_is_german(cli: Cli, monkeypatch: py
     assert cli("new", "1830", "--players", 3, "-o", "x").err.startswith("error: ")
 
 
-def test_without_a_command_the_help_is_shown(cli: Cli) -> None:
+def test_the_name_alone_says_how_to_play(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     result = cli()
-    assert "rules-coverage" in result.out + result.err
-    assert "Traceback" not in result.err
+    assert (result.code, result.err) == (0, "")
+    for way in ("revier serve --open", "revier play", "revier games", "revier --help"):
+        assert way in result.out
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+    assert "alles andere" in cli().out
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("gams",), "Vielleicht gemeint: games?"),
+        (("games", "--jsn"), "Vielleicht gemeint: --json?"),
+        (("new", "rlh", "--players", 3, "-o", "x"), "Vielleicht gemeint: rhl?"),
+        (("simulate", "rhl", "--players", 3, "--bots", "gredy"), "Vielleicht gemeint: greedy?"),
+        (("new", "rhl", "--players", 3, "-o", "x", "--option", "ratingn=on"), "Vielleicht gemeint: ratingen?"),
+        (
+            ("new", "rhl", "--players", "viele", "-o", "x"),
+            "eine ganze Zahl von mindestens 1, nicht „viele“",
+        ),
+        (("new", "rhl", "--players=0", "-o", "x"), "--players nimmt eine ganze Zahl von mindestens 1, nicht „0“"),
+        (("serve", "--port", 99999), "--port nimmt eine ganze Zahl von -1 bis 65535, nicht „99999“"),
+        (("new", "rhl", "--players"), "--players braucht einen Wert"),
+        (("games", "--json=3"), "--json nimmt keinen Wert"),
+        (("games", "rhl"), "Zu viel: „rhl“ gehört hier zu nichts"),
+        (("legal", "nix.jsonl"), "nix.jsonl lässt sich nicht lesen: gibt es nicht"),
+        (("legal", "."), "ist ein Ordner"),
+    ],
+)
+def test_usage_errors_are_german_to_the_last_word(
+    cli: Cli, args: tuple[object, ...], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every word that typer or the system would say in English has its German one."""
+    monkeypatch.chdir(tmp_path)
+    result = cli(*args, "--lang", "de")
+    assert result.code == 2
+    assert said in result.err
+    assert not re.search(r"\b(Input|should|valid|requires|No such|directory|unexpected|Did)\b", result.err)
+
+
+def test_nothing_is_proposed_for_what_is_like_nothing(cli: Cli) -> None:
+    assert "Did you mean" not in cli("xylophone").err
 
 
 def test_version(cli: Cli) -> None:
     assert re.fullmatch(r"revier \d+\.\d+\S*\n", cli("--version").out)
 
 
-def test_a_mistake_of_ours_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> None:
-        raise KeyError("ours")
+def broken(*_: object) -> None:
+    """A command with a fault in it."""
+    raise KeyError("ours")
 
+
+def test_a_mistake_of_ours_is_one_sentence_and_a_file_to_send(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("revier.cli.titles.playable", broken)
+    result = cli("games")
+    assert result.code == 70
+    assert (result.out, len(result.err.splitlines())) == ("", 1)
+    (file,) = (tmp_path / "data" / "revier" / "mistakes").iterdir()
+    assert str(file) in result.err
+    report = file.read_text("utf-8")
+    assert "KeyError: 'ours'" in report
+    assert "in broken" in report
+    assert "command: revier games" in report
+
+
+def test_where_no_file_can_be_written_it_says_where_it_was(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "data").write_text("no folder")
+    monkeypatch.setattr("revier.cli.titles.playable", broken)
+    result = cli("games")
+    assert result.code == 70
+    assert "test_cli_usage.py:" in result.err
+    assert "Traceback" not in result.err
+
+
+def test_who_looks_for_it_may_see_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REVIER_DEBUG", "1")
     monkeypatch.setattr("revier.cli.titles.playable", broken)
     with pytest.raises(KeyError):
         run(["games"])
+
+
+# --- words that a shell finishes -------------------------------------------------------------------------------------
+def finished(tmp_path: Path, line: str) -> list[str]:
+    """What bash proposes for a line, with the script we print; the word is the last one."""
+    bin_ = tmp_path / "bin"
+    bin_.mkdir()
+    (bin_ / "revier").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m revier.cli.app "$@"\n')
+    (bin_ / "revier").chmod(0o755)
+    asked = f"""
+        source <(revier completion bash)
+        COMP_WORDS=({line}); COMP_CWORD=$(( ${{#COMP_WORDS[@]}} - 1 ))
+        $(complete -p revier | sed 's/.*-F \\([^ ]*\\) .*/\\1/') revier
+        printf '%s\\n' "${{COMPREPLY[@]}}"
+    """
+    environment = {**os.environ, "PATH": f"{bin_}:{os.environ['PATH']}", "LANG": "en_GB.UTF-8"}
+    done = subprocess.run(["bash", "-c", asked], env=environment, capture_output=True, text=True, check=True)
+    return done.stdout.split()
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here")
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [("revier ver", ["verify"]), ("revier perft c", ["coal"]), ("revier games --js", ["--json"])],
+)
+def test_bash_finishes_commands_games_and_flags(tmp_path: Path, line: str, words: list[str]) -> None:
+    assert finished(tmp_path, line) == words
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])
+def test_there_is_a_script_for_every_usual_shell(cli: Cli, shell: str) -> None:
+    result = cli("completion", shell)
+    assert result.code == 0
+    assert "_REVIER_COMPLETE" in result.out
+
+
+def test_a_shell_nobody_knows(cli: Cli) -> None:
+    result = cli("completion", "fsh")
+    assert result.code == 2
+    assert "Did you mean: fish" in result.err
 
 
 # --- in a process of its own ----------------------------------------------------------------------------------------

@@ -27,6 +27,18 @@ def test_playing_needs_no_node_and_the_checks_do() -> None:
     assert "npm install" in steps("test")
 
 
+def test_playing_brings_the_players_part_alone() -> None:
+    """What tests, checks and builds is for developers: it is many times as large as the game."""
+    played = steps("play")
+    assert "pip install" in played
+    assert "[dev]" not in played
+    assert "[dev]" in steps("test")
+
+
+def test_what_make_installs_has_been_tested_together() -> None:
+    assert all("-c constraints.txt" in line for line in steps("test").splitlines() if "pip install" in line)
+
+
 def test_every_script_served_is_written_here() -> None:
     folder = ROOT / "src" / "revier" / "server" / "static"
     scripts = {file.relative_to(folder).as_posix() for file in folder.rglob("*.js")}

@@ -1,6 +1,7 @@
 """The command ``revier``: puts the commands together, speaks the user's language and turns errors into one line.
 
-Exit status: 0 done, 1 refused by a rule or a check failed, 2 bad input or usage; 130 interrupted, 141 the reader left.
+Exit status: 0 done, 1 refused by a rule or a check failed, 2 bad input or usage, 70 a mistake of ours; 130 interrupted,
+141 the reader left.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from typing import Annotated, Any
 import typer
 
 from revier import __version__
-from revier.cli import common, speech
-from revier.core.errors import BadInput, IllegalAction, RevierError
+from revier.cli import common, completion, mistake, speech, usage
+from revier.core.errors import BadInput, IllegalAction, RevierError, trouble
 from revier.core.message import LANGUAGES, catalogue
 
 # Module and function of each command, in the order in which --help lists them; imported only to be run or described.
@@ -44,7 +45,10 @@ COMMANDS = {
     "rules-coverage": "revier.cli.coverage:rules_coverage",
     "bench": "revier.cli.bench:bench",
     "perft": "revier.cli.perft:perft",
+    "completion": "revier.cli.completion:completion",
 }
+
+GREETING = ("hello", "browser", "terminal", "games", "help")
 
 
 def main() -> None:
@@ -56,12 +60,17 @@ def run(argv: Sequence[str]) -> int:
     """Run one command line; returns the exit status."""
     _patient_streams()
     speech.set_language(speech.language_of(os.environ))
+    arguments: list[str] = list(argv)
     try:
         arguments = _prepared(argv)
+        if completion.VARIABLE in os.environ:
+            completion.get_ready()
+        elif not arguments:
+            return _greet()
         found = _command(arguments).main(arguments, prog_name="revier", standalone_mode=False)
         sys.stdout.flush()
     except RevierError as error:
-        speech.complain(speech.explain(error))
+        speech.complain(speech.explain(error) + usage.meant_by(error))
         return common.FAILED if isinstance(error, IllegalAction) else common.BAD_INPUT
     except BrokenPipeError:
         return _reader_left()
@@ -70,14 +79,22 @@ def run(argv: Sequence[str]) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return common.INTERRUPTED
     except OSError as error:
-        detail = error.strerror or str(error)
-        speech.complain(speech.say("bad.file", file=str(error.filename or "-"), detail=detail))
+        speech.complain(speech.say("bad.file", file=str(error.filename or "-"), detail=trouble(error)))
         return common.BAD_INPUT
     except Exception as error:
-        if not hasattr(error, "format_message"):  # only what typer says about the command line has one
+        if isinstance(error, usage.Fault):
+            return _usage(error, arguments)
+        if os.environ.get("REVIER_DEBUG"):
             raise
-        return _usage(error)
+        mistake.confess(error, arguments)
+        return common.OURS
     return _status(found)
+
+
+def _greet() -> int:
+    """Whoever types the name alone wants to play, or to see what there is."""
+    speech.show(*(speech.say(f"greeting.{line}", version=__version__) for line in GREETING))
+    return common.OK
 
 
 def _status(code: object) -> int:
@@ -131,7 +148,6 @@ def _command(arguments: Sequence[str]) -> Any:
     app = typer.Typer(
         name="revier",
         add_completion=False,
-        no_args_is_help=True,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
@@ -184,31 +200,13 @@ def _describe_flags(command: Any, name: str) -> None:
         flag.help = speech.say(own if f"cli.{own}" in known else f"param.{word}")
 
 
-def _flag_name(param: Any) -> str:
-    """A flag or argument as it is written on the command line."""
-    if param is None:
-        return ""
-    if getattr(param, "param_type_name", "") == "argument":
-        return str(param.metavar or param.name.upper())
-    return " / ".join(param.opts)
-
-
-def _usage(error: Any) -> int:
+def _usage(error: usage.Fault, argv: Sequence[str]) -> int:
     """What is wrong with the command line itself."""
-    kind = type(error).__name__
-    name = _flag_name(getattr(error, "param", None))
-    if kind == "NoArgsIsHelpError":
-        return common.BAD_INPUT
-    if kind == "NoSuchOption":
-        text = speech.say("usage.no_option", name=error.option_name)
-    elif kind == "MissingParameter" and name:
-        text = speech.say("usage.missing", name=name)
-    elif kind == "BadParameter" and name:
-        text = speech.say("usage.bad", name=name, detail=error.message)
-    else:
-        text = error.format_message()
-    speech.complain(" ".join(text.split()))
-    path = getattr(getattr(error, "ctx", None), "command_path", "revier")
+    path = str(getattr(getattr(error, "ctx", None), "command_path", "revier"))
+    if path == "revier" and argv and argv[0] in COMMANDS:  # the parser of a command does not always say whose it is
+        path = f"revier {argv[0]}"
+    name = path.removeprefix("revier").strip()
+    speech.complain(usage.explained(error, argv, _function(name) if name in COMMANDS else None))
     sys.stderr.write(f"{speech.say('usage.try', command=f'{path} --help')}\n")
     return common.BAD_INPUT
 

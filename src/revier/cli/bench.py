@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import os
 import platform
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +15,7 @@ from revier.cli.common import SCHEMA, AsJson, GameId, Option, Overlay, Profile, 
 from revier.cli.measure import Row, Sample
 from revier.cli.simulate import bot_list
 from revier.cli.speech import Form, cell, out, print_json, say, show, table, warn
-from revier.core.errors import BadInput
+from revier.core.errors import BadInput, trouble
 from revier.core.game import AnyGame
 from revier.games import title
 
@@ -66,7 +65,9 @@ def bench(
 def _export(game: str, recorded: Path | None) -> Path | None:
     """The recorded game to measure: the one named, or the one kept beside the project."""
     if recorded is not None and not recorded.is_file():
-        raise BadInput.of("core.record.missing", file=str(recorded), detail=os.strerror(errno.ENOENT))
+        raise BadInput.of(
+            "core.record.missing", file=str(recorded), detail=trouble(FileNotFoundError(errno.ENOENT, ""))
+        )
     beside = sorted(_BESIDE.glob(f"{game}_*.json")) if _BESIDE.is_dir() else []
     whole = [path for path in beside if not path.name.endswith(".trace.json")]
     return recorded or (whole[0] if whole else None)

@@ -12,6 +12,7 @@ import msgspec
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from revier.cli import completion
 from revier.cli.speech import Form, err, sentence, warn
 from revier.core.action import Action, Choice, Refused
 from revier.core.errors import BadInput
@@ -23,10 +24,10 @@ from revier.core.replay import AnyReplay, rebuild, replay
 from revier.games import title, titles
 
 SCHEMA = 1  # of every --json form; grows when a key changes its meaning
-OK, FAILED, BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 130, 141
+OK, FAILED, BAD_INPUT, OURS, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 70, 130, 141
 
 # --- flags. Their help stands in the catalogue under [param], by the name of the parameter. -------------------------
-GameId = Annotated[str, typer.Argument(metavar="GAME")]
+GameId = Annotated[str, typer.Argument(metavar="GAME", autocompletion=completion.games)]
 RecordFile = Annotated[Path, typer.Argument(metavar="RECORD")]
 Players = Annotated[int, typer.Option("--players", min=1)]
 Option = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE")]

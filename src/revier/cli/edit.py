@@ -12,7 +12,7 @@ from revier.cli.play.terminal import Closed, ask
 from revier.cli.speech import complain, say, sentence, show
 from revier.core.correct import Found, as_it_was, corrected, search, taken_out
 from revier.core.data import DataSet, load_data
-from revier.core.errors import BadInput
+from revier.core.errors import BadInput, trouble
 from revier.core.overlay import Overlay
 from revier.games import package_of, title
 
@@ -91,5 +91,4 @@ def _write(file: Path, overlay: Overlay) -> None:
     try:
         file.write_text(overlay.text, encoding="utf-8", newline="\n")
     except OSError as error:
-        detail = error.strerror or str(error)
-        raise BadInput.of("core.record.unwritable", file=str(file), detail=detail) from None
+        raise BadInput.of("core.record.unwritable", file=str(file), detail=trouble(error)) from None

@@ -13,7 +13,7 @@ import typer
 
 from revier.cli import common
 from revier.cli.speech import say, show
-from revier.core.errors import BadInput
+from revier.core.errors import BadInput, trouble
 
 if TYPE_CHECKING:
     from revier.server.house import House
@@ -94,7 +94,7 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         family, kind, _, _, _ = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except OSError as error:
-        raise BadInput.of("cli.serve.bad_host", host=host, detail=error.strerror or str(error)) from None
+        raise BadInput.of("cli.serve.bad_host", host=host, detail=trouble(error)) from None
     problem: OSError | None = None
     for number in range(port, min(port + _TRIES, 65536)):
         made = socket.socket(family, kind)
@@ -108,7 +108,7 @@ def _listen(host: str, port: int) -> socket.socket:
             problem = error
             continue
         return made
-    detail = (problem.strerror if problem else None) or "-"
+    detail = trouble(problem) if problem is not None else "-"
     raise BadInput.of("cli.serve.no_port", port=port, detail=detail)
 
 

@@ -1,4 +1,4 @@
-"""``revier show``: a position of a record as text, as SVG or as JSON."""
+"""``revier show``: a position of a record as text, as a picture or as JSON; a file says by its ending which."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import typer
 
 from revier.cli.common import FAILED, SCHEMA, AsJson, Overlay, RecordFile, play_again
 from revier.cli.records import tell_outcome
-from revier.cli.speech import Form, complain, language, print_json, say, sentence
+from revier.cli.speech import Form, as_json, complain, language, print_json, say, sentence
 from revier.cli.speech import show as tell
 from revier.core.errors import BadInput
 from revier.core.message import Msg
@@ -19,7 +19,10 @@ from revier.core.view import FaceView, FreeBoard, TileSheet, View
 At = Annotated[int | None, typer.Option("--at", metavar="N")]
 Picture = Annotated[str, typer.Option("--picture", metavar="map|market|tiles|tile:ID", show_default=False)]
 Palette = Annotated[str, typer.Option("--palette", metavar="classic|bright|muted")]
-Output = Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE.svg")]
+Output = Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE.svg|png|txt|json")]
+
+PICTURES = (".svg", ".png")
+ENDINGS = (*PICTURES, ".txt", ".json")
 
 
 def show(
@@ -32,25 +35,63 @@ def show(
     json: AsJson = False,
 ) -> None:
     """Show a position: in words, as a picture, or as plain JSON."""
-    if output is not None and not picture:
-        raise BadInput.of("cli.bad.picture_missing")
+    form = _form_of(output, picture, json)
     held, played = play_again(record, overlay)
     game, seats = played.history.game, held.header.seats
     ply = len(played.actions) if at is None else at
     state = played.at(ply)
     view = game.view(state, None)
-    if picture:
+    if form in PICTURES:
         svg = draw_picture(view, picture, palette)
-        _write(output, svg) if output is not None else tell(svg)
-    elif json:
-        print_json(_form(view, ply, seats))
+        if output is None:
+            tell(svg)
+        else:
+            _write(output, as_png(svg) if form == ".png" else svg.encode("utf-8"))
+    elif form == ".json":
+        plain = _form(view, ply, seats)
+        print_json(plain) if output is None else _write(output, as_json(plain).encode("utf-8"))
     else:
-        tell(sentence(view.headline, seats), *(f"\n{text}" for text in boards_as_text(view, seats)))
-        if (outcome := game.outcome(state)) is not None:
-            tell_outcome(seats, outcome.scores, outcome.ranking)
+        lines = _as_text(view, picture, seats)
+        if output is None:
+            tell(*lines)
+            if (outcome := game.outcome(state)) is not None:
+                tell_outcome(seats, outcome.scores, outcome.ranking)
+        else:
+            _write(output, "\n".join([*lines, ""]).encode("utf-8"))
     if at is None and played.stopped is not None:
         complain(say("show.stopped", line=played.stopped.index + 2, ply=ply))
         raise typer.Exit(FAILED)
+
+
+def _form_of(output: Path | None, picture: str, json: bool) -> str:
+    """What is written: as the file ends, else as the flags say."""
+    if output is None:
+        return ".svg" if picture else ".json" if json else ".txt"
+    ending = output.suffix.lower()
+    if ending not in ENDINGS:
+        raise BadInput.of("cli.bad.ending", file=str(output), known=", ".join(ENDINGS))
+    if ending in PICTURES and not picture:
+        raise BadInput.of("cli.bad.picture_missing", ending=ending)
+    return ending
+
+
+def _as_text(view: View, picture: str, seats: tuple[str, ...]) -> list[str]:
+    """The whole position in words, or one board of it."""
+    if picture:
+        board = view.boards.get(picture)
+        if board is None:
+            raise BadInput.of("cli.bad.picture", given=picture, known=", ".join(view.boards))
+        return boards_as_text(msgspec.structs.replace(view, boards={picture: board}), seats)
+    return [sentence(view.headline, seats), *(f"\n{text}" for text in boards_as_text(view, seats))]
+
+
+def as_png(svg: str) -> bytes:
+    """A picture in dots, twice as fine as it is drawn."""
+    try:
+        from resvg_py import svg_to_bytes
+    except ImportError:
+        raise BadInput.of("cli.bad.png") from None
+    return bytes(svg_to_bytes(svg_string=svg, zoom=2.0, background="white"))
 
 
 def _form(view: View, ply: int, seats: tuple[str, ...]) -> Form:
@@ -144,6 +185,6 @@ def _tile(view: View, number: str) -> tuple[FaceView, bool]:
     raise BadInput.of("cli.bad.tile", given=number, known=", ".join(face.id for face in faces))
 
 
-def _write(path: Path, svg: str) -> None:
-    path.write_text(svg, encoding="utf-8")
+def _write(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
     tell(say("show.written", file=str(path)))

@@ -126,9 +126,14 @@ def complain(text: str) -> None:
     sys.stderr.write(f"{say('error', text=text)}\n")
 
 
+def as_json(value: Form) -> str:
+    """An object as it is printed and written."""
+    return json.dumps(value, ensure_ascii=False) + "\n"
+
+
 def print_json(value: Form) -> None:
     """The one object of ``--json``, and nothing else."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
+    sys.stdout.write(as_json(value))
 
 
 def table(*columns: str, title: str = "", right: Sequence[int] = ()) -> RichTable:

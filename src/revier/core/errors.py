@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -49,6 +50,28 @@ class BadInput(RevierError):
 
 class DataError(BadInput):
     """A data file or overlay with a missing, unknown or impossible figure."""
+
+
+_TROUBLE = {
+    errno.ENOENT: "absent",
+    errno.EACCES: "denied",
+    errno.EPERM: "denied",
+    errno.EISDIR: "folder",
+    errno.ENOTDIR: "no_folder",
+    errno.EEXIST: "exists",
+    errno.ENOSPC: "full",
+    errno.EROFS: "read_only",
+    errno.EADDRINUSE: "taken",
+}
+
+
+def trouble(error: OSError) -> Msg:
+    """What the system has against a file or a port: the usual things in the language of whoever reads it."""
+    from revier.core.message import Msg
+
+    if error.errno in _TROUBLE:
+        return Msg(f"core.trouble.{_TROUBLE[error.errno]}", {})
+    return Msg("core.trouble.other", {"detail": error.strerror or str(error)})
 
 
 class RulesBug(AssertionError):

@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from revier.core.errors import DataError
+from revier.core.errors import DataError, trouble
 
 Value = Any  # a figure, or a list or table of figures, as TOML has them
 Table = dict[str, Value]
@@ -43,7 +43,7 @@ class Overlay:
                 raise DataError.of("core.data.overlay.long", file=file.name, most=LONGEST)
             return cls(file.name, file.read_bytes().decode("utf-8"))
         except OSError as error:
-            raise DataError.of("core.data.missing", file=str(file), detail=error.strerror or str(error)) from None
+            raise DataError.of("core.data.missing", file=str(file), detail=trouble(error)) from None
         except UnicodeDecodeError as error:
             raise DataError.of("core.data.unreadable", file=file.name, detail=str(error)) from None
 

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from revier.core.action import Action, Seat, seat_name
-from revier.core.errors import BadInput
+from revier.core.errors import BadInput, trouble
 from revier.core.game import AnyGame, Outcome
 from revier.core.message import Msg, render
 from revier.core.options import GameInfo, OptionValue
@@ -194,7 +194,7 @@ def write_record(path: Path, record: Record) -> None:
         half.replace(place)
     except OSError as error:
         half.unlink(missing_ok=True)
-        raise BadInput.of("core.record.unwritable", file=str(path), detail=_why(error)) from None
+        raise BadInput.of("core.record.unwritable", file=str(path), detail=trouble(error)) from None
 
 
 def append_action(path: Path, action: Action) -> None:
@@ -205,7 +205,7 @@ def append_action(path: Path, action: Action) -> None:
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
-        raise BadInput.of("core.record.unwritable", file=str(path), detail=_why(error)) from None
+        raise BadInput.of("core.record.unwritable", file=str(path), detail=trouble(error)) from None
 
 
 def read_record(path: Path) -> Record:
@@ -236,11 +236,7 @@ def _bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise BadInput.of("core.record.missing", file=str(path), detail=_why(error)) from None
-
-
-def _why(error: OSError) -> str:
-    return error.strerror or str(error)
+        raise BadInput.of("core.record.missing", file=str(path), detail=trouble(error)) from None
 
 
 def _json(line: str, source: str, number: int) -> Any:

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, create_engine, func, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
-from revier.core.errors import BadInput
+from revier.core.errors import BadInput, trouble
 from revier.server.store.database import file_of, shown
 
 _NAME = 0x7265766965  # by which servers of ours know one another: the letters of the house
@@ -38,7 +38,7 @@ class Alone:
         try:
             held = place.open("ab+")
         except OSError as error:
-            raise BadInput.of("server.bad.database", url=str(file), detail=error.strerror or str(error)) from None
+            raise BadInput.of("server.bad.database", url=str(file), detail=trouble(error)) from None
         if not _lock(held):
             held.close()
             raise BadInput.of("server.bad.second", file=str(file))

@@ -15,7 +15,7 @@ from typing import NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from revier.core.errors import BadInput
+from revier.core.errors import BadInput, trouble
 from revier.core.message import Msg, render
 from revier.server.settings import Limits, Settings
 
@@ -100,7 +100,7 @@ def _read(place: str) -> Mapping[str, object]:
     try:
         return tomllib.loads(Path(place).read_text("utf-8"))
     except OSError as error:
-        raise BadInput.of("server.bad.config", file=place, detail=error.strerror or str(error)) from None
+        raise BadInput.of("server.bad.config", file=place, detail=trouble(error)) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadInput.of("server.bad.config", file=place, detail=str(error)) from None
 

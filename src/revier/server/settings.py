@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Literal
 
-
-def data_folder() -> Path:
-    """The user's data folder (XDG base directories)."""
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(base) / "revier"
+from revier.core.folders import data_folder
 
 
 def default_database() -> str:

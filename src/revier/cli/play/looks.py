@@ -15,7 +15,7 @@ from revier.cli.show import draw_picture, with_names
 from revier.cli.speech import explain, language, say, sentence, show
 from revier.core.action import Refused, kind_phrase
 from revier.core.cite import Clause
-from revier.core.errors import RevierError
+from revier.core.errors import RevierError, trouble
 from revier.core.table import AnyTable
 from revier.core.translation import clauses_in
 from revier.core.view import Board, Cards, FreeBoard, HexMap, Holdings, PriceGrid, TableView, TileSheet
@@ -53,7 +53,7 @@ class Looks:
                     place.write_text(draw_picture(view, name), encoding="utf-8")
                     show(say("show.written", file=str(place)))
         except OSError as error:
-            show(say("bad.file", file=str(error.filename or folder), detail=error.strerror or str(error)))
+            show(say("bad.file", file=str(error.filename or folder), detail=trouble(error)))
 
     def log(self, word: str) -> None:
         """What happened, the last twenty sentences or as many as wished."""

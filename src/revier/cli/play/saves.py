@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from datetime import datetime
 from pathlib import Path
 
 from revier.cli.speech import explain, say, warn
-from revier.core.errors import BadInput, RevierError
+from revier.core.errors import BadInput, RevierError, trouble
+from revier.core.folders import data_folder
 from revier.core.record import Header, read_record
 from revier.core.table import AnyTable
 
@@ -15,9 +15,8 @@ _ENDING = ".jsonl"
 
 
 def folder() -> Path:
-    """The user's folder for saved games (XDG base directories)."""
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(base) / "revier" / "games"
+    """The user's folder for saved games."""
+    return data_folder() / "games"
 
 
 def new_place(game: str, players: int) -> Path:
@@ -68,6 +67,5 @@ def write(at: AnyTable, place: Path) -> None:
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        detail = error.strerror or str(error)
-        raise BadInput.of("core.record.unwritable", file=str(place), detail=detail) from None
+        raise BadInput.of("core.record.unwritable", file=str(place), detail=trouble(error)) from None
     at.save(place)

@@ -20,7 +20,7 @@ from alembic import command
 from sqlalchemy import Connection, MetaData, Table, func, insert, select
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 
-from revier.core.errors import BadInput
+from revier.core.errors import BadInput, trouble
 from revier.server.store.database import Database, shown
 from revier.server.store.migrations import schema_number, steps
 from revier.server.store.schema import PASSING, SCHEMA
@@ -55,7 +55,7 @@ def save(url: str, file: Path) -> Saved:
     except SQLAlchemyError as error:
         raise BadInput.of("server.bad.database", url=shown(url), detail=_said(error)) from None
     except OSError as error:
-        raise BadInput.of("server.bad.archive_write", file=str(file), detail=error.strerror or str(error)) from None
+        raise BadInput.of("server.bad.archive_write", file=str(file), detail=trouble(error)) from None
     finally:
         part.unlink(missing_ok=True)
         database.engine.dispose()
@@ -172,7 +172,7 @@ def _lines(file: Path) -> Iterator[bytes]:
     except (gzip.BadGzipFile, EOFError, ValueError):
         raise BadInput.of("server.bad.archive", file=str(file)) from None
     except OSError as error:
-        raise BadInput.of("server.bad.archive_read", file=str(file), detail=error.strerror or str(error)) from None
+        raise BadInput.of("server.bad.archive_read", file=str(file), detail=trouble(error)) from None
 
 
 def _any_rows(c: Connection) -> bool:

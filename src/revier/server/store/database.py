@@ -13,7 +13,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from revier.core.errors import BadInput
+from revier.core.errors import BadInput, trouble
 from revier.server.store.shared import touch
 
 WAIT = 0.9  # seconds to wait for others before somebody is told to try again: twice that is less than two
@@ -70,7 +70,7 @@ def file_of(url: str) -> Path | None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadInput.of("server.bad.database", url=shown(url), detail=error.strerror or str(error)) from None
+        raise BadInput.of("server.bad.database", url=shown(url), detail=trouble(error)) from None
     return file
 
 

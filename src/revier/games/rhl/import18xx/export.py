@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from revier.core.errors import BadInput
+from revier.core.errors import BadInput, trouble
 from revier.core.message import Arg, Msg
 
 K = TypeVar("K")
@@ -78,7 +78,7 @@ def read_export(path: Path) -> Export:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise BadInput.of("rhl.import.unreadable", file=str(path), detail=error.strerror or str(error)) from None
+        raise BadInput.of("rhl.import.unreadable", file=str(path), detail=trouble(error)) from None
     except UnicodeDecodeError:
         raise BadInput.of("rhl.import.no_text", file=str(path)) from None
     try:
