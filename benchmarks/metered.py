@@ -23,6 +23,7 @@ from revier.server.settings import Limits, Settings
 WHO = "x-measured"  # the header by which a browser is told from others
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 OFTEN = dict.fromkeys(("chat", "tables", "imports", "hint", "recover", "overlays", "review"), 10**6)
+NEWS = "NEWS"  # the method under which pieces of a stream are weighed
 CALM = 0.25  # seconds without a request after which a page has all it asked for
 
 
@@ -52,6 +53,7 @@ class Meter:
             return
         stream = scope["path"].endswith("/events")
         size = status = 0
+        who = next((value.decode() for name, value in scope["headers"] if name.decode() == WHO), "")
 
         async def weigh(message: Message) -> None:
             nonlocal size, status
@@ -59,6 +61,9 @@ class Meter:
                 status = message["status"]
                 size += sum(len(name) + len(value) + 4 for name, value in message.get("headers", []))
             size += len(message.get("body", b""))
+            if stream and message.get("body"):
+                self.answers.append(Weighed(who, NEWS, scope["path"], 200, len(message["body"])))
+                self.last = time.monotonic()
             await send(message)
 
         self.running += not stream
@@ -67,8 +72,8 @@ class Meter:
         finally:
             self.running -= not stream
             self.last = time.monotonic()
-            who = next((value.decode() for name, value in scope["headers"] if name.decode() == WHO), "")
-            self.answers.append(Weighed(who, scope["method"], scope["path"], status, size))
+            if not stream:
+                self.answers.append(Weighed(who, scope["method"], scope["path"], status, size))
 
     def calm(self) -> None:
         """Wait until nobody asks for anything any more."""

@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 from benchmarks.metered import Running
 from benchmarks.page import LAPTOP, MOST, READY, Found, brought, fresh, measure, opened, record
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
 from revier.games import titles
 from revier.server.live import Stream
@@ -183,6 +183,28 @@ def test_the_page_goes_on_after_the_network_was_gone(host: BrowserContext, viewe
     viewer.context.set_offline(False)
     shows(viewer, at)
     shows(viewer, play(host, table))  # and hears the next news
+
+
+def test_a_picture_that_did_not_arrive_is_fetched_again(host: BrowserContext, viewer: Page, running: Running) -> None:
+    """The first look has all but the map: the page tries again by itself and is whole."""
+    text, following = record("rhl", 0)
+    lines = text.splitlines() + following
+    laid = next(n for n, line in enumerate(lines[1:], 1) if json.loads(line)["kind"] == "lay_tile")
+    table = brought(host, "\n".join(lines[:laid]) + "\n")
+    refused: list[str] = []
+
+    def refuse_once(route: Route) -> None:
+        if refused:
+            route.continue_()
+        else:
+            refused.append(route.request.url)
+            route.abort()
+
+    viewer.route("**/boards/*.svg*", refuse_once)
+    viewer.goto(f"/tables/{table}")
+    expect(viewer.locator("#board-view svg")).to_be_visible()
+    expect(viewer.locator("#now h2")).not_to_be_empty()
+    assert len(refused) == 1
 
 
 def test_the_page_goes_on_after_the_server_was_gone(host: BrowserContext, viewer: Page, running: Running) -> None:

@@ -34,6 +34,8 @@ export class Controls {
     this.legal = null;
     /** The place whose choices are shown. @type {string | null} */
     this.place = null;
+    /** Choices by what they touch, and by what that was found. @type {{ by: unknown[], found: Map<string, Choice[]> }} */
+    this.known = { by: [], found: new Map() };
     /** The second pick, which says which of them. @type {string | null} */
     this.narrowed = null;
     /** A place where nothing can be done, and why. @type {{ id: string, reason: string, clause: string } | null} */
@@ -78,14 +80,17 @@ export class Controls {
    * then the space on which it starts.
    */
   places() {
-    const { stage } = this.page;
+    const { page, board, known } = this;
+    const by = [this.legal, page.view, page.stage.of(page.view)?.name, this.place, board.shown];
+    if (by.every((one, n) => one === known.by[n])) return known.found; // every cell of every paper asks
     /** @type {Map<string, Choice[]>} */
     const found = new Map();
     for (const choice of this.choices) {
       const there = this.lying(choice);
-      const first = there.filter((id) => !stage.papersHave(id) || id === there[0] || there[0] === this.place);
+      const first = there.filter((id) => !page.stage.papersHave(id) || id === there[0] || there[0] === this.place);
       for (const id of first) found.set(id, [...(found.get(id) ?? []), choice]);
     }
+    this.known = { by, found };
     return found;
   }
 
@@ -137,12 +142,8 @@ export class Controls {
       return;
     }
     this.closed = null;
-    if (this.place === id && this.trial.choice) {
-      this.trial.rotate();
-      return;
-    }
-    const { place } = this;
-    const second = place !== null && place !== id && choices.some(({ marks }) => marks.includes(place));
+    if (this.place === id && this.trial.choice) return void this.trial.rotate();
+    const second = this.place !== null && this.place !== id && choices.some(({ marks }) => marks.includes(String(this.place)));
     this.narrowed = second ? id : null;
     if (!second) this.place = id;
     this.board.choose(this.board.has(id) ? id : null);
@@ -220,7 +221,7 @@ export class Controls {
    * @param {Choice | null} lone stands at the lower edge
    */
   listed(groups, lone) {
-    const number = groups.reduce((sum, { choices }) => sum + choices.length, 0);
+    const number = groups.flatMap(({ choices }) => choices).length;
     return groups.map((group) => (group.choices.includes(/** @type {Choice} */ (lone)) ? null : this.group(group, number <= EXPLAINED)));
   }
 
@@ -323,8 +324,7 @@ export class Controls {
         {
           'aria-label': w('table.places'),
           'data-do': 'place',
-          onchange: (/** @type {{ target: HTMLSelectElement }} */ event) =>
-            event.target.value && this.open(event.target.value),
+          onchange: (/** @type {{ target: HTMLSelectElement }} */ { target }) => target.value && this.open(target.value),
         },
         el('option', { value: '' }, w('table.places')),
         options,
@@ -387,14 +387,14 @@ export class Controls {
 
   /** @param {number} digit */
   pick(digit) {
-    /** @type {HTMLElement | null} */
-    const node = this.page.now.querySelector(`[data-digit="${digit}"]`);
-    node?.click();
+    this.press(`[data-digit="${digit}"]`);
   }
 
   pass() {
-    /** @type {HTMLElement | null} */
-    const node = this.page.now.querySelector(`.foot [data-kind="${PASS}"]`);
-    node?.click();
+    this.press(`.foot [data-kind="${PASS}"]`);
+  }
+
+  press(/** @type {string} */ selector) {
+    /** @type {HTMLElement | null} */ (this.page.now.querySelector(selector))?.click();
   }
 }

@@ -115,15 +115,17 @@ export class Table {
     const { known } = this.following;
     if (!known || known === this.seen) return;
     this.seen = known;
-    const { state } = known;
-    const before = this.state;
+    const [{ state }, before] = [known, this.state];
     const moved = Boolean(before) && (before.revision !== state.revision || before.epoch !== state.epoch);
     const running = !lessonDecides(state) && !state.finished && !state.stop && !state.closed && !state.paused;
     const asked = running && state.to_move !== null && state.my_seats.includes(state.to_move);
     const found = known.legal ?? (before?.revision === state.revision ? this.legal : null);
     this.next = { ...known, legal: asked ? found : null, searching: asked && !found };
     if (this.at !== null && this.at >= state.position) this.at = null;
-    await this.show(moved);
+    await this.show(moved).catch((error) => {
+      this.seen = null; // what is not on the page yet is drawn when somebody looks again
+      throw error;
+    });
     if (moved) this.sayNews(before);
     if (this.searching && this.sought !== this.state.revision) guard(() => this.search())();
     if (this.following.lost || this.following.known !== known) void this.refresher.refresh();
@@ -325,10 +327,8 @@ export class Table {
 
   /** Undo pressed right after a move takes back that move, not the one before. */
   undo() {
-    return guard(async () => {
-      await this.working?.catch(() => {});
-      await this.nowSheet.undo();
-    })();
+    const settled = this.working?.catch(() => {}) ?? Promise.resolve();
+    return guard(() => settled.then(() => this.nowSheet.undo()))();
   }
 
   hint() {
