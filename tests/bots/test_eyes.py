@@ -54,6 +54,36 @@ def test_a_lay_that_pays_at_once_is_not_passed_by() -> None:
     assert chosen == LayTile(A, "F11", "9", 1)
 
 
+PAYING: dict[str, Any] = {
+    "rhl": lambda: (
+        Rhl().give_lots().found("DEE", {A: 60}, treasury=200).give_trains("DEE", "2", "2").step("DEE", "track")
+    ),
+    "trg": lambda: Trg(4).give_lots().found("BME", {A: 60}, treasury=200).give_trains("BME", "2").step("BME", "track"),
+    "hsb": lambda: Hsb(3).found("BME", {A: 60}, treasury=200).give_trains("BME", "2").step("BME", "track"),
+    "ruhr": lambda: Ruhr(4).cleared().found("BME", {A: 60}, treasury=300).give_trains("BME", "2").step("BME", "track"),
+}
+
+
+@pytest.mark.parametrize("name", PAYING)
+def test_income_on_track_that_lies_goes_before_income_on_track_to_come(name: str) -> None:
+    """Trains stand in front of a stop that one lay can give them: it is laid, whatever else is promised elsewhere."""
+    scene = PAYING[name]()
+    forecast, company = scene.g.advisor.forecast, scene.g.operator(scene.s)
+    fleet = scene.g.trains.owned(scene.s, company)
+
+    def income(action: Any) -> int:
+        after = scene.s.copy()
+        scene.g.apply(after, action)
+        return int(forecast.income(after, company, fleet))
+
+    lays = [choice.action for choice in scene.legal.of(LayTile)]
+    before = forecast.income(scene.s, company, fleet)
+    assert max(income(a) for a in lays) > before
+    chosen = GREEDY.choose(scene.g, scene.s, scene.legal, random.Random(1))
+    assert isinstance(chosen, LayTile)
+    assert income(chosen) > before
+
+
 def test_the_lays_of_a_turn_are_one_plan() -> None:
     """RhE may lay two tiles. No first tile alone earns more than 30; the right two earn 60, and it finds them."""
     scene = Ruhr(4).cleared().found("RhE", {A: 60}, treasury=300).give_trains("RhE", "2").step("RhE", "track")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,8 +15,11 @@ from revier.core.action import NATURE, Action, kind_name
 from revier.core.advice import advisor_of
 from revier.core.chance import draw_one
 from revier.core.message import LANGUAGES, missing, render
+from revier.core.record import read_record
+from revier.core.replay import rebuild
 from revier.core.simulate import Spec, dice, simulate
 from revier.games import build as build_game
+from revier.games import title
 from revier.rail.actions import Dividend, LayTile, SellShares
 from scenes.coal import Scene as Coal
 from scenes.rhl import A, B, Scene
@@ -103,6 +107,32 @@ def test_every_outcome_has_its_share_and_many_are_met_evenly() -> None:
     assert len({after.digest() for _, after in found}) == len(weights)
     assert shares_of([1] * 100, 4) == {12: 0.25, 37: 0.25, 62: 0.25, 87: 0.25}
     assert shares_of([97, 1, 1, 1], 2) == {0: 1.0}
+
+
+def test_in_the_coal_trade_every_marker_that_may_come_is_reckoned_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a golden game: what follows on a draw is worth its average over all markers, not what the likeliest brings."""
+    monkeypatch.setattr("revier.bots.greedy.OUTCOMES", 30)  # all kinds of marker, not some met evenly
+    record = read_record(next((Path(__file__).parents[1] / "golden" / "coal").glob("4p-rounds-*.jsonl")))
+    game: Any = rebuild(record, title("coal"))
+    s, differed = game.new(), 0
+    for action in record.actions(game):
+        seat, after = game.to_move(s), s.copy()
+        game.apply(after, action)
+        ways = list(game.legal(after)) if seat != NATURE and game.to_move(after) == NATURE else []
+        if len(ways) > 1:
+            ends = []
+            for way in ways:
+                end = after.copy()
+                game.apply(end, way.action)
+                ends.append((way.weight, game.advisor.appraise(end, seat)[seat], game.to_move(end)))
+            if all(mover != NATURE for _, _, mover in ends):
+                whole = sum(weight for weight, _, _ in ends)
+                expected = sum(weight * worth.total for weight, worth, _ in ends) / whole
+                found = look(game, game.advisor, s, seat, action).worth.total
+                assert found == pytest.approx(expected, abs=2)  # each of four parts is rounded
+                differed += abs(found - max(ends, key=lambda end: end[0])[1].total) > 2
+        s = after
+    assert differed
 
 
 # --- the same again ---------------------------------------------------------------------------------------------------
