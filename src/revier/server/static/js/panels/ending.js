@@ -21,7 +21,7 @@ export function ranking(result) {
         'tr',
         { 'data-key': seat, class: own === 1 ? 'winner' : null },
         el('td', { class: 'num' }, `${own}.`),
-        el('th', { scope: 'row' }, result.names[seat]),
+        el('th', { scope: 'row' }, el('span', { class: `seat-mark seat-${seat}`, 'aria-hidden': 'true' }, seat + 1), result.names[seat]),
         el('td', { class: 'num' }, result.scores[seat]),
         el('td', { class: 'num' }, own === 1 ? '' : best - result.scores[seat]),
       ),
@@ -47,7 +47,7 @@ export function verdict(result) {
  * @param {import('../page.js').TablePage} page
  */
 const story = (page) =>
-  el('a', { class: 'button', href: `/tables/${page.id}/won`, 'data-do': 'won' }, w('won.show'));
+  el('a', { class: 'button primary', href: `/tables/${page.id}/won`, 'data-do': 'won' }, w('won.show'));
 
 /** Another table of this game. @param {import('../page.js').TablePage} page */
 const again = ({ state }) =>
