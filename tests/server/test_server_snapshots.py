@@ -72,7 +72,7 @@ def stands(live: LiveTable) -> Any:
     plain = dict(zip(names, found, strict=True))
     for packed in ("chapters", "latest", "positions"):
         del plain[packed]
-    plain["entries"] = [msgspec.to_builtins(entry) for entry in live.book.entries]
+    plain["entries"] = [msgspec.to_builtins(entry, enc_hook=list) for entry in live.book.entries]
     return plain
 
 
