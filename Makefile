@@ -9,7 +9,7 @@ GAMES := rhl trg coal ruhr hsb
 # Tests start many processes: what they import is compiled once and kept, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: all play terminal test near check long wire guided pictures icons bench clean
+.PHONY: all play terminal test near check long soak wire guided pictures icons bench clean
 
 all: $(STAMP) $(NODE)
 
@@ -59,6 +59,11 @@ long: $(STAMP) $(NODE)
 	$(BIN)/python -m pytest -n auto --dist worksteal -m slow
 	$(BIN)/python -m benchmarks.soak
 	for game in $(GAMES); do $(BIN)/revier rules-coverage $$game --prove --jobs 2 || exit 1; done
+
+# Every level in every title, player count and variant; SOAKED keeps what went well, so that it can be ended and begun again.
+SOAKED ?= soaked.txt
+soak: $(STAMP)
+	$(BIN)/python -m benchmarks.soak --levels --resume $(SOAKED)
 
 # What is made of the shapes of the interface: the page's types and the tables of docs/api.md.
 wire: $(STAMP)

@@ -24,7 +24,7 @@ from revier.core.ahead import foresight_of
 from revier.core.chance import draw_one
 from revier.core.game import AnyGame
 from revier.core.message import LANGUAGES, missing, render
-from revier.core.secret import decided
+from revier.core.secret import decided, seen_by
 from revier.core.simulate import Spec, dice, simulate
 from revier.games import build, titles
 from toy import build as build_toy
@@ -150,6 +150,22 @@ def test_every_thought_is_an_answer() -> None:
         assert all(thought.lines[0].action in game.legal(s) for thought in thoughts)
 
 
+@pytest.mark.parametrize("game_id", titles())
+def test_what_a_bot_and_its_game_remember_changes_nothing(game_id: str) -> None:
+    """One bot thinks about a whole game, another comes fresh to every position, with a game wired anew."""
+    game, old = build(game_id, 3), bot_of("overseer", Budget(playouts=2))
+    compared = 0
+    for s in positions(game, 44, 11):
+        anew = build(game_id, 3)
+        fresh = list(bot_of("overseer", Budget(playouts=2)).think(anew, s, random.Random(5)))[-1]
+        kept = list(old.think(game, s, random.Random(5)))[-1]
+        assert [(line.action, line.score, line.worths) for line in kept.lines] == [
+            (line.action, line.score, line.worths) for line in fresh.lines
+        ]
+        compared += kept.playouts > 0
+    assert compared
+
+
 # --- how far ----------------------------------------------------------------------------------------------------------
 def played(game: AnyGame, s: Any, line: tuple[Action, ...]) -> Any:
     after = s.copy()
@@ -214,6 +230,19 @@ def dealt(first: int, second: int, bid: int) -> Any:
     return game, s
 
 
+@pytest.mark.parametrize("game_id", titles())
+def test_positions_of_the_house_hold_nothing_that_a_seat_may_not_know(game_id: str) -> None:
+    """What lies face down is drawn when it is turned up, so there is nothing a bot could peep at: every seat sees the
+    same, and a bot is given the position as it is.
+    """
+    game = build(game_id, 3)
+    for s in positions(game, 30, 10):
+        boards = {repr(game.view(s, None).boards)}
+        boards |= {repr(game.view(s, seat).boards) for seat in range(3)}
+        assert len(boards) == 1
+        assert seen_by(game, s, 0, random.Random(1)) is s
+
+
 @pytest.mark.parametrize("level", ["apprentice", "greedy", *LOOKING])
 def test_what_is_hidden_decides_nothing(level: str) -> None:
     """Pairs of positions that look the same from the seat that decides."""
@@ -242,6 +271,19 @@ def test_reasons_speak_of_the_end_of_the_round(game_id: str) -> None:
             assert "the end of" in render(reason) or "this sale is over" in render(reason)
         assert reason.key != "core.bot.why.ahead_other"  # it chose what it thinks best
     assert "core.bot.why.ahead_best" in heard
+
+
+def test_a_foreman_speaks_of_the_end_of_his_turn() -> None:
+    """He has played on no farther; where his turn ends with the round, that is told."""
+    game = build("coal", 3)
+    heard = set()
+    for s in positions(game, 90, 7):
+        bot = bot_of("foreman")
+        reason = bot.why(game, s, bot.choose(game, s, game.legal(s), random.Random(1)))
+        if "until" in reason.args:
+            heard.add(render(reason).partition("until ")[2].partition(",")[0])
+    assert "my turn is over" in heard
+    assert heard <= {"my turn is over"} | {f"the end of round {n}" for n in range(1, 13)}
 
 
 def test_what_somebody_else_did_is_played_on_alike_and_compared() -> None:

@@ -68,7 +68,6 @@ def test_a_figure_read_in_one_setup_alone_is_read() -> None:
     made = Live(TITLE, ferry())
     made.play(12, 1)
     assert made.setups[0].options == {}
-    assert made.ends(("boats", "barge", "places")) is None
     assert made.silent([("boats", "barge", "places")]) == set()
 
 

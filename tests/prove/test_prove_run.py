@@ -166,10 +166,60 @@ def test_what_the_tests_of_a_clause_do_not_notice_survives(little: Path) -> None
     assert found["nothing_to_change"] == ["1.d"]
 
 
+def imported(events: list[dict[str, Any]]) -> int:
+    """How many changes had everything imported anew."""
+    (number,) = [event["of"] for event in events if event["event"] == "imported"]
+    return int(number)
+
+
 def test_edits_of_functions_are_put_in_place_without_importing_anything(little: Path) -> None:
-    """Only what is made when a module is imported needs that: FARE, what `payment` gives back, and the night fare."""
-    (imported,) = [event["of"] for event in told(little, "--jobs", "2") if event["event"] == "imported"]
-    assert imported == 1 + 1 + 1
+    """Only what is made when a module is imported needs that: FARE, and what `payment` gives back."""
+    assert imported(told(little, "--jobs", "2")) == 1 + 1
+
+
+NIGHT_FARE = """
+
+@pytest.mark.rule("little:1.b")
+def test_night_fare():
+    assert {} == 5
+"""
+
+
+@pytest.mark.parametrize(
+    ("file", "early", "asked", "anew"),
+    [
+        ("tests/test_little.py", "", "rules.night_fare()", 0),
+        ("tests/test_little.py", "EARLY = rules.night_fare()\n", "EARLY", 0),
+        ("tests/shared.py", "from little import rules\nEARLY = rules.night_fare()\n", "shared.EARLY", 0),
+        ("little/rules.py", "EARLY = night_fare()\n", "rules.EARLY", 1),
+    ],
+    ids=["when it is asked for", "by its test file", "by a module of several", "by the rules"],
+)
+def test_a_changed_figure_is_noticed_by_whoever_has_read_it(
+    little: Path, file: str, early: str, asked: str, anew: int
+) -> None:
+    """A test file that has the night fare from when it was collected is collected again, and nothing else; only where
+    rules have it from when they were imported, everything is imported anew, as it is for FARE.
+    """
+    test = little / "tests" / "test_little.py"
+    test.write_text(f"{test.read_text('utf-8')}{NIGHT_FARE.format(asked)}")
+    holder = little / file
+    holder.write_text(f"{holder.read_text('utf-8') if holder.exists() else ''}\n\n{early}")
+    if "shared" in asked:
+        test.write_text(f"import shared\n{test.read_text('utf-8')}")
+    events = told(little, "--clause", "1.b")
+    assert report(events)["survived"] == []
+    assert imported(events) == 1 + anew
+    test.write_text(test.read_text("utf-8").replace(f"{asked} == 5", f"{asked} > 4"))
+    assert pairs(report(told(little, "--clause", "1.b"))["survived"]) == [("1.b", NIGHT, "5 -> 6")]
+
+
+def test_nothing_kept_of_a_file_hides_a_changed_figure(little: Path) -> None:
+    """What a cache holds of the night fare is forgotten before the figure is changed."""
+    rules, test = little / "little" / "rules.py", little / "tests" / "test_little.py"
+    rules.write_text(rules.read_text("utf-8").replace("def night_fare", "@cache\ndef night_fare"))
+    test.write_text(test.read_text("utf-8") + NIGHT_FARE.format("rules.night_fare()"))
+    assert report(told(little, "--clause", "1.b"))["survived"] == []
 
 
 def test_one_clause_alone(little: Path) -> None:

@@ -24,6 +24,7 @@ TABLE: list[tuple[str, str, Any, dict[str, Any]]] = [
     ("post", "/motions", {"what": "absent", "seat": 2}, {**PEOPLE, "host": "is_here", "guest": "is_here"}),
     ("post", "/motions", {"what": "replace", "seat": 2}, {**PEOPLE, "host": "not_absent", "guest": "not_absent"}),
     ("post", "/motions", {"what": "host", "seat": 1}, {**PEOPLE, "host": "about_me", "guest": "is_here"}),
+    ("post", "/pace", {"seconds": 3}, PEOPLE),
     ("post", "/standin", {"seat": 0, "bot": "random"}, {**PEOPLE, "guest": 202}),
     ("post", "/standin", {"seat": 2, "bot": "random"}, {**PEOPLE, "host": 202, "guest": 202}),
     ("post", "/standin", {"seat": 0, "bot": None}, OWN),

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from revier.bots.base import Budget, Compared, Line, Thought
 from revier.bots.greedy import Option, look, tipping
 from revier.bots.levels import Level, levels
-from revier.bots.playout import Cut, Horizon, Player, Playout
+from revier.bots.playout import Cut, Horizon, Player, Playout, told
 from revier.bots.weights import Weights, weights_of
 from revier.core.action import Action, Legal, Seat, kind_name
 from revier.core.advice import Worth
@@ -162,7 +162,7 @@ class AheadBot:
         assert seat is not None
         said = {
             "other": game.say(state, other.action),
-            "until": player.ahead.named(mine.until if lead >= 0 else other.until),
+            "until": told(player.ahead, mine.until if lead >= 0 else other.until),
         }
         if lead == 0:
             return Msg("core.bot.why.ahead_even", said)

@@ -11,8 +11,12 @@ from revier.core.advice import Advisor, Worth, advisor_of
 from revier.core.ahead import Foresees, foresight_of
 from revier.core.chance import draw_one
 from revier.core.game import AnyGame, FlowState
+from revier.core.message import Msg
 
 FARTHEST = 600  # plies of one playout; a round that does not end is no reason never to answer
+
+
+TURN = "turn"  # what stands for a moment where only one's own turn was played on
 
 
 class Horizon(NamedTuple):
@@ -29,6 +33,11 @@ class Playout(NamedTuple):
     line: tuple[Action, ...]  # what was done, the first action included; chance too
     until: Hashable  # the last moment that was played to its end
     chance: bool  # whether anything was drawn on the way
+
+
+def told(ahead: Foresees, until: Hashable) -> Msg:
+    """Until when was played on, in words."""
+    return Msg("core.bot.until.own") if until == TURN else ahead.named(until)
 
 
 class Cut(Exception):
@@ -79,6 +88,6 @@ class Player:
             action = action or ahead.quick(s, mover)
             game.apply(s, action)
             line.append(action)
-        if horizon.turn:
-            until = moment
+        if horizon.turn and left > 0:  # a turn that ends with its round is told as the round
+            until = TURN
         return Playout(self.advisor.appraise(s, seat), tuple(line), until, chance)

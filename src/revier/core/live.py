@@ -10,7 +10,7 @@ nothing.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from revier.core.action import NATURE
@@ -129,22 +129,15 @@ class Live:
         """Every figure that no rule reads, and every one that is read though it is said that none does."""
         trails = [trail for trail in self.trails() if not self._is_key(trail)]
         labels, rare, unread, wrong = list[str](), list[Unread](), list[Unread](), list[str]()
-        silent = self.silent([trail for trail in trails if self.data.described.about(trail)])
-        ends: dict[Trail, set[Field]] = {}  # of those that no rule reads in the first setup in which they tell
-        for done, trail in enumerate(trails):
-            if told is not None:
-                told(done, len(trails))
-            found = None if trail in silent else self.ends(trail)
-            if found is not None:
-                ends[trail] = found
-            elif trail not in silent and self.data.described.about(trail):
-                wrong.append(".".join(trail))
-        silent |= self.silent(list(ends))
-        for trail, fields in ends.items():
+        silent = self.silent(trails, told)
+        ends = self.ends([t for t in trails if t in silent and not self.data.described.about(t)])
+        for trail in trails:
             path, reason = ".".join(trail), self.data.described.about(trail)
             if trail not in silent:
                 wrong += [path] if reason else []
-            elif path in EDITION or (not reason and any((end.owner, end.name) in self._seen for end in fields)):
+                continue
+            fields = ends.get(trail, set())
+            if path in EDITION or (not reason and any((end.owner, end.name) in self._seen for end in fields)):
                 labels.append(path)
             elif not reason:
                 found_in = Unread(path, tuple(sorted(map(str, fields))))
@@ -161,18 +154,14 @@ class Live:
         """The id of a row is read by whoever walks through the rows."""
         return trail[-1] == KEY and len(trail) == 3 and KEY in self.data.read.tables[trail[0]].get(SOURCE, ())
 
-    def ends(self, trail: Trail) -> set[Field] | None:
-        """None if a rule reads the figure in the first setup in which it tells; otherwise the fields in which it ends
-        there, if there are any.
-        """
-        ends: set[Field] = set()
-        for value in self._others(trail):
-            for fields in self._told(changed_at(self.data.read.tables, trail, value)):
-                if fields is None or self._asked(fields):
-                    return None
-                ends |= fields
-                if fields:
-                    break
+    def ends(self, silent: Sequence[Trail]) -> dict[Trail, set[Field]]:
+        """The fields in which figures that no rule reads end, of each in the first setup in which it ends anywhere."""
+        ends: dict[Trail, set[Field]] = {}
+        for number in range(len(self.setups)):
+            left = [trail for trail in silent if trail not in ends]
+            for trail in self._telling(left, number, bool):
+                turns = (self._told(self._all_changed([trail], turn), number) for turn in range(MOST_OTHERS))
+                ends[trail] = set[Field]().union(*(fields for fields in turns if fields))
         return ends
 
     def _others(self, trail: Trail) -> list[Value]:
@@ -181,21 +170,47 @@ class Live:
         near = [word for word in self._words.get(trail, ()) if word != value] if isinstance(value, str) else []
         return [*near[: MOST_OTHERS - 1], *others(value)]
 
-    def silent(self, trails: Sequence[Trail]) -> set[Trail]:
-        """Those of these figures that no rule reads in any setup. Many are changed at once, and halved where a rule
-        tells: a game may have dozens of setups, and most figures asked about here are silent in all of them.
+    def silent(self, trails: Sequence[Trail], told: Callable[[int, int], None] | None = None) -> set[Trail]:
+        """Those of these figures that no rule reads in any setup. Each setup is looked at once, for all that no rule
+        has read in those before it.
         """
-        if not trails:
-            return set()
-        if all(self._nobody_reads(self._all_changed(trails, turn)) for turn in range(MOST_OTHERS)):
-            return set(trails)
-        if len(trails) == 1:
-            return set()
-        half = len(trails) // 2
-        return self.silent(trails[:half]) | self.silent(trails[half:])
+        left = dict.fromkeys(trails)
+        for number in range(len(self.setups)):
+            for trail in self._telling_of(left, number):
+                del left[trail]
+                if told is not None:
+                    told(len(trails) - len(left), len(trails))
+        return {*left}
 
-    def _nobody_reads(self, tables: Table) -> bool:
-        return all(fields is not None and not self._asked(fields) for fields in self._told(tables))
+    def _telling_of(self, left: Iterable[Trail], number: int) -> Iterator[Trail]:
+        """Those that a rule reads in a setup: most are in the first, where each is asked for by itself."""
+
+        def tells(fields: set[Field] | None) -> bool:
+            return fields is None or self._asked(fields)
+
+        many = list[Trail]()
+        for trail in [*left]:
+            if number or self.data.described.about(trail):
+                many.append(trail)
+            else:
+                yield from self._telling([trail], number, tells)
+        yield from self._telling(many, number, tells)
+
+    def _telling(
+        self, trails: Sequence[Trail], number: int, tells: Callable[[set[Field] | None], bool]
+    ) -> Iterator[Trail]:
+        """Those of these figures that tell in a setup. Many are changed at once, and halved where something tells."""
+        if not trails:
+            return
+        turns = (self._told(self._all_changed(trails, turn), number) for turn in range(MOST_OTHERS))
+        if not any(map(tells, turns)):
+            return
+        if len(trails) == 1:
+            yield trails[0]
+            return
+        half = len(trails) // 2
+        yield from self._telling(trails[:half], number, tells)
+        yield from self._telling(trails[half:], number, tells)
 
     def _asked(self, fields: set[Field]) -> bool:
         return any((field.owner, field.name) in self._read for field in fields)
@@ -208,21 +223,19 @@ class Live:
                 tables = changed_at(tables, trail, instead[turn % len(instead)])
         return tables
 
-    def _told(self, tables: Table) -> Iterator[set[Field] | None]:
-        """Setup by setup the fields that differ with these tables; None, and no more, if no game can be set up with
-        them, or if the face of the game differs.
+    def _told(self, tables: Table, number: int) -> set[Field] | None:
+        """The fields that differ in a setup with these tables; None if no game can be set up with them, or if the face
+        of the game differs.
         """
+        players, options = self.setups[number]
         figures = DataSet(self.data.read._replace(tables=tables), figures=self.data.figures)
-        for number, (players, options) in enumerate(self.setups):
-            try:
-                same = self.title.info(figures=figures) == self.info
-                game = self.title.build(players, options, figures=figures) if same else None
-            except Exception:  # whatever it says: it has looked at the figure
-                game = None
-            if game is None:
-                yield None
-                return
-            yield self._structure(number).differences(Structure(game))
+        try:
+            if self.title.info(figures=figures) != self.info:
+                return None
+            game = self.title.build(players, options, figures=figures)
+        except Exception:  # whatever it says: it has looked at the figure
+            return None
+        return self._structure(number).differences(Structure(game))
 
     def _structure(self, number: int) -> Structure:
         if number not in self._usual:

@@ -10,6 +10,7 @@ import os
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from sys import intern
 from typing import Any
 
 import msgspec
@@ -108,7 +109,7 @@ class Record:
 
     def append(self, action: Action) -> None:
         """Write down what was done."""
-        self.lines.append(encode(action))
+        self.lines.append(intern(encode(action)))  # many are alike
 
     def cut(self, n: int) -> list[str]:
         """Keep the first `n` actions; returns the lines cut off. A game cut short has no result."""

@@ -68,11 +68,15 @@ class Table(Generic[S]):
         self.settle()
 
     @classmethod
-    def begin(cls, game: Game[S], header: Header, hooks: Hooks[S], *, keep_every: int = 1) -> Table[S]:
-        """A game of which nothing has been played yet, not even what chance does first: see `settle`."""
+    def begin(
+        cls, game: Game[S], header: Header, hooks: Hooks[S], *, keep_every: int = 1, remember: bool = True
+    ) -> Table[S]:
+        """A game of which nothing has been played yet, not even what chance does first: see `settle`. Hooks that keep
+        a log leave nothing to `remember`.
+        """
         table = cls.__new__(cls)
         table._set_up(game, None, True, hooks)
-        table.history = History(game, keep_every=keep_every)
+        table.history = History(game, keep_every=keep_every, remember=remember)
         table.record = Record(header)
         return table
 

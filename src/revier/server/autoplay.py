@@ -30,6 +30,7 @@ DUTY = "bot"  # its name among what is to be seen to
 _TRIES = 2
 _SIMPLE = "random"  # the bot that decides where another cannot
 _AT_ONCE = 0.3  # seconds of bots' decisions that are shown at once
+_SHORT = 0.05  # seconds nobody notices: timers and clocks do not agree to the last
 _MOST_DOUBLINGS = 16  # of the time between two tries; the longest time is set elsewhere
 _MOST_IN_A_ROW = 50  # actions of programs without anybody else
 
@@ -56,6 +57,7 @@ class Autoplay:
         self.house = house
         self._timers: dict[str, threading.Timer] = {}
         self._replaced: set[str] = set()  # tables at which a simple bot decides for another
+        self._resting: set[str] = set()  # tables at which a bot waits so that people can follow
         self._failures: dict[str, int] = {}  # in a row, by table
         self.busy = 0  # tables at which bots think here
         self._lock = threading.Lock()
@@ -86,6 +88,10 @@ class Autoplay:
                 return
             if not self.house.together.take(DUTY, table.id, table.revision):
                 return  # another process lets it think
+            wait = table.rests(self.house.clock())
+            if wait > _SHORT:
+                self._rest(table, wait)
+                return
             table.thinking = (seat, table.revision)
         self.house.hub.publish(table.id, "thinking", {"seat": seat})
         if not self.beside(lambda: self._try_to_think(table)):
@@ -127,6 +133,22 @@ class Autoplay:
             timer.daemon = True
             self._timers[table.id] = timer
         timer.start()
+
+    def _rest(self, table: LiveTable, seconds: float) -> None:
+        """Wake a table once people have had time to follow. Whoever changes something there meanwhile wakes it, too."""
+        with self._lock:
+            if self.house.closed or table.id in self._resting or self.house.together.put_off(DUTY, table.id, seconds):
+                return
+            self._resting.add(table.id)
+            timer = threading.Timer(seconds, self._rested, (table.id,))
+            timer.daemon = True
+        timer.start()
+
+    def _rested(self, table_id: str) -> None:
+        with self._lock:
+            self._resting.discard(table_id)
+        if not self.house.closed:
+            self.beside(lambda: self.resume(table_id))
 
     def _again(self, table_id: str) -> None:
         with self._lock:
@@ -177,10 +199,11 @@ class Autoplay:
             current = table.revision == revision and not table.finished and bool(table.bot_at(seat))
             if current:
                 place, bots, seed = question(table)
+                at_once = 0.0 if table.pace else _AT_ONCE
             else:
                 table.thinking = None
         if current:
-            chosen = self._choose(place, bots, seed)
+            chosen = self._choose(place, bots, seed, at_once)
             if not self._carry_out(table, thinking, bots, chosen):
                 return
         self.wake(table)
@@ -221,13 +244,16 @@ class Autoplay:
         about = {"who": Msg("core.player", {"seat": seat + 1}), "bot": table.bot_at(seat), "simple": _SIMPLE}
         moves.note(self.house, table, seat, Msg("server.log.replaced" if replaced else "server.log.itself", about))
 
-    def _choose(self, place: Place, bots: dict[int, str], seed: str) -> Chosen:
-        """Ask the bots in a worker; if the worker is lost, once more, then bots that hardly think."""
+    def _choose(self, place: Place, bots: dict[int, str], seed: str, at_once: float) -> Chosen:
+        """Ask the bots in a worker; if the worker is lost, once more, then bots that hardly think.
+
+        `at_once`: seconds of their decisions that are shown together; one decision at least.
+        """
         simple = dict.fromkeys(bots, _SIMPLE)
         for names in [bots] * _TRIES + [simple]:
             try:
                 job, seconds = "revier.server.jobs:choose", self.house.settings.bot_seconds
-                found: list[str] = self.house.workers.call(job, place, names, seed, _AT_ONCE, seconds=seconds)
+                found: list[str] = self.house.workers.call(job, place, names, seed, at_once, seconds=seconds)
                 return Chosen(found, names != bots)
             except WorkerLost:
                 if self.house.closed:

@@ -15,9 +15,9 @@ from revier.server.problems import Problem
 from revier.server.shelf import Tables
 from revier.server.store import Store
 from revier.server.store.bodies import Summary
-from revier.server.store.schema import answers, events, grants, metadata, programs, reviews, seats, tables
+from revier.server.store.schema import answers, events, grants, metadata, programs, reviews, seats, snapshots, tables
 
-BESIDE = (events, answers, seats, grants, programs, reviews)  # rows that belong to a table
+BESIDE = (events, answers, seats, grants, programs, reviews, snapshots)  # rows that belong to a table
 log = logging.getLogger("revier.server")
 
 
@@ -89,7 +89,7 @@ def _gaps(c: Connection) -> Iterator[Finding]:
 def _replayed(store: Store, table_id: str) -> Iterator[Finding]:
     """A table read from its log as the server would, and how it stands held against what lists say."""
     try:
-        live = Tables(store, 1).get(table_id)
+        live = Tables(store, 1, whole=True).get(table_id)
         row = store.table(table_id)
     except (Problem, RevierError) as error:
         yield Finding("replay", table_id, Msg("server.doctor.replay", {"table": table_id, "why": error.message}))

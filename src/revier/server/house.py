@@ -27,6 +27,7 @@ from revier.server.review import DUTY, Reviews
 from revier.server.seats import Who, must_belong
 from revier.server.settings import Settings
 from revier.server.shelf import Tables
+from revier.server.sleep import Sleep
 from revier.server.store import Row, Store
 from revier.server.store.database import Busy
 from revier.server.store.shared import Duty
@@ -61,6 +62,7 @@ class House:
         self.presence = Presence(self)
         self.reviews = Reviews(self)
         self.expiry = Expiry(self)
+        self.sleep = Sleep(self)
         self.closed = False
         self.warmed = threading.Event()  # the boards have been drawn once
         self._rates: dict[tuple[str, str, str], deque[float]] = defaultdict(deque)
@@ -70,9 +72,11 @@ class House:
         """End everything that runs."""
         self.closed = True
         self.expiry.stop()
+        self.sleep.stop()
         self.autoplay.close()
         self.hub.close_all()
         self.workers.close()
+        self.sleep.note_all()
         self.together.close()
         self.store.close()
         self.alone.release()
@@ -120,6 +124,7 @@ class House:
     def start(self) -> None:
         """Go on where the server ended: wherever a bot is to decide, or a program somebody left."""
         self.expiry.start()
+        self.sleep.start()
         if self.together.name:
             return  # what is to be done stands in the database, for all processes
         for table_id in self.store.left_alone(_RESUMED):

@@ -16,6 +16,7 @@ import msgspec
 
 from revier.bots import Budget, Explains, make_bot
 from revier.bots.base import Analyses, Line
+from revier.bots.playout import told
 from revier.core.abilities import open_kinds
 from revier.core.advice import advisor_of
 from revier.core.ahead import foresight_of
@@ -157,7 +158,7 @@ def hint(place: Place, bot: str) -> Advice:
         )
         for line in found[:MOST_LINES]
     )
-    return Advice(encode(action), why, lines, foresight_of(game).named(best.until))
+    return Advice(encode(action), why, lines, told(foresight_of(game), best.until))
 
 
 def _follows(game: AnyGame, state: FlowState, line: Line) -> tuple[tuple[int, Msg], ...]:

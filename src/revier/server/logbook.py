@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from revier.core.action import NATURE
 from revier.core.chronicle import Taking
 from revier.core.message import Arg, Msg
+from revier.server.entries import Entries, Entry, read_msg
 from revier.server.store.bodies import Asking
-
-
-@dataclass
-class Entry:
-    """One line of the log: a ply with what happened, or somebody who took something back."""
-
-    position: int  # plies played when it was written down, itself included
-    seat: int
-    events: list[Msg]
-    kind: str = "move"
-    undone: bool = False
-    time: float = 0.0  # 0 until it is on the disk
-    round: Msg | None = None  # in which it was played; None before the first one
-    takings: tuple[Taking, ...] = ()  # income of which it told
-    by: str = ""  # "bot", "program" or "standin" where no person decided
 
 
 @dataclass(frozen=True)
@@ -41,7 +27,7 @@ class Line:
 class Logbook:
     """What has happened at one table, in the order in which it did."""
 
-    entries: list[Entry] = field(default_factory=list)
+    entries: Entries = field(default_factory=Entries)
     chat: list[Line] = field(default_factory=list)
 
     def __len__(self) -> int:
@@ -51,7 +37,7 @@ class Logbook:
         self, position: int, seat: int, events: list[Msg], played_in: Msg | None, takings: Iterable[Taking]
     ) -> None:
         """A ply has been played."""
-        self.entries.append(Entry(position, seat, list(events), round=played_in, takings=tuple(takings)))
+        self.entries.append(Entry(position, seat, events, round=played_in, takings=tuple(takings)))
 
     def note(self, position: int, seat: int, kind: str, said: Msg) -> None:
         """Something else happened."""
@@ -63,10 +49,17 @@ class Logbook:
 
     def strike(self, to: int) -> int:
         """What was taken back stays in the log, struck out; returns how many plies that were."""
-        struck = [entry for entry in self.entries if entry.kind == "move" and not entry.undone and entry.position > to]
-        for entry in struck:
-            entry.undone = True
-        return len(struck)
+        first, count = len(self.entries), 0
+        for n, entry in enumerate(self.entries.before(first), 1):
+            if entry.kind == "move" and not entry.undone:
+                if entry.position <= to:
+                    break  # what counts lies in the order of its positions
+                first, count = len(self.entries) - n, count + 1
+        self.entries.reopen(first)
+        for entry in self.entries[first:]:
+            if entry.kind == "move":
+                entry.undone = True
+        return count
 
     def restored(self, position: int, by: int, count: int) -> None:
         """What was taken back comes again."""
@@ -102,6 +95,11 @@ class Logbook:
         """People rest, or go on."""
         self.note(position, by, "paused", Msg("server.log.paused") if on else _words("server.log.resumed", by))
 
+    def paced(self, position: int, by: int, seconds: float) -> None:
+        """Somebody slows bots down, or lets them go on at once."""
+        said = Msg("server.log.paced", {"seconds": f"{seconds:g}"}) if seconds else Msg("server.log.unpaced")
+        self.note(position, by, "paced", said)
+
     def answered(self, position: int, seats: Collection[int], yes: bool, what: str = "") -> None:
         """Somebody agrees, or does not."""
         word = "server.log.agrees" if yes else "server.log.refuses"
@@ -112,7 +110,13 @@ class Logbook:
 
     def movers_after(self, position: int) -> set[int]:
         """Whose plies after a position count."""
-        return {e.seat for e in self.entries if e.kind == "move" and not e.undone and e.position > position}
+        found = set()
+        for entry in reversed(self.entries):
+            if entry.kind == "move" and not entry.undone:
+                if entry.position <= position:
+                    break
+                found.add(entry.seat)
+        return found
 
     def stamp(self, when: float) -> None:
         """Say when it was that the latest lines were written to the disk."""
@@ -120,13 +124,14 @@ class Logbook:
             if entry.time:
                 break
             entry.time = when
+        self.entries.close_chapters()
 
 
-def round_heads(entries: Sequence[Entry], start: int, end: int) -> dict[int, Msg]:
+def round_heads(entries: Entries, start: int, end: int) -> dict[int, Msg]:
     """The lines from `start` to before `end` with which a round begins, by number. What falls between two rounds
     belongs to the one before; after something was taken back an earlier round may begin again.
     """
-    before = (entry.round for entry in reversed(entries[:start]) if entry.round is not None)
+    before = (entry.round for entry in entries.before(start) if entry.round is not None)
     name = next(before, None)
     heads: dict[int, Msg] = {}
     for number, entry in enumerate(entries[start:end], start):
@@ -140,19 +145,4 @@ def _words(key: str, by: int, **more: Arg) -> Msg:
     return Msg(key, {"who": Msg("core.player", {"seat": by + 1}), **more})
 
 
-def read_msg(raw: object) -> Msg:
-    """A message from its JSON form ``[key, {arguments}]``."""
-    found = _read_arg(raw)
-    if not isinstance(found, Msg):
-        raise ValueError(f"no message: {raw!r}")
-    return found
-
-
-def _read_arg(raw: object) -> Arg:
-    if isinstance(raw, list | tuple):
-        if len(raw) == 2 and isinstance(raw[0], str) and isinstance(raw[1], dict):
-            return Msg(raw[0], {str(name): _read_arg(value) for name, value in raw[1].items()})
-        return [_read_arg(item) for item in raw]
-    if isinstance(raw, int | str):
-        return raw
-    raise ValueError(f"no argument of a message: {raw!r}")
+__all__ = ["Entry", "Line", "Logbook", "read_msg", "round_heads"]

@@ -20,7 +20,7 @@ from revier.server.consent import concerned, free_to_ask, taken_back, waiting, w
 from revier.server.moves import Asked, Bodies, Done, commit, fingerprint, once, take_back
 from revier.server.problems import Problem, refused
 from revier.server.seats import new_secret, seat_rows
-from revier.server.store.bodies import Acted, Asking, Back, Closed, Paused, Seated
+from revier.server.store.bodies import Acted, Asking, Back, Closed, Paced, Paused, Seated
 from revier.server.tables import BY_RULES, Consent, LiveTable
 from revier.server.wire import acting as wire
 
@@ -105,6 +105,17 @@ def _voters(house: House, table: LiveTable, mine: tuple[int, ...], about: int | 
         if len(voters) < FEWEST:
             raise Problem(409, "too_few", where(table))
     return voters - set(mine)
+
+
+def set_pace(house: House, table: LiveTable, by: int, seconds: float) -> None:
+    """How much time bots leave between their decisions; a bot that waits goes on as the new pace has it."""
+    with house.turn(table):
+        if table.gone:
+            raise Problem(409, "busy", where(table))
+        if table.pace != seconds:
+            table.set_pace(by, seconds)
+            commit(house, table, [Paced(by, seconds)])
+    house.wake(table)
 
 
 # --- once all have agreed ---------------------------------------------------------------------------------------------

@@ -164,9 +164,9 @@ def move(house: House, table: LiveTable, asked: Asked, raw: dict[str, object]) -
     def do() -> Done:
         action = read_action(table, raw)
         _may_act(table, asked, action)
-        before = table.position
+        before = len(table.book)
         bodies = _submit(house, table, action, "")
-        happened = [text for ply in table.play.history.events[before:] for text in ply]
+        happened = [text for entry in table.book.entries[before:] for text in entry.events]
         texts = secrecy.texts(table, happened, asked.seats, asked.language)
         return 200, wire.Moved(position=table.position, revision=table.seq + len(bodies), events=texts), bodies
 

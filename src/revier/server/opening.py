@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from revier.bots import bot_names
-from revier.core.action import seat_name
+from revier.core.action import NATURE, seat_name
 from revier.core.errors import BadInput
 from revier.core.fair import commitment, new_seed
 from revier.core.message import Msg, render
@@ -24,7 +24,7 @@ from revier.server.overlays import must_set_up
 from revier.server.problems import Problem, refused
 from revier.server.seats import Who, new_secret
 from revier.server.store import SeatRow, TableRow
-from revier.server.store.bodies import Acted, Fixed, Opened, Remarked, rows
+from revier.server.store.bodies import Acted, Fixed, Opened, Paced, Remarked, rows
 from revier.server.tables import LiveTable
 
 if TYPE_CHECKING:
@@ -47,6 +47,7 @@ class Ways(NamedTuple):
 
     private: bool = False
     absence: int = DAY  # seconds somebody is waited for before a bot may stand in; 0: for ever
+    pace: float = 0.0  # seconds at least between two decisions of bots
 
 
 class Luck(NamedTuple):
@@ -178,12 +179,22 @@ def _settle_in(
     promise = [] if scripted or stopped else [luck.fixed]
     for fixed in promise:
         live.take_fixed(fixed)
+    slow = [Paced(min(mine, default=NATURE), ways.pace)] if ways.pace else []
+    for wish in slow:
+        live.set_pace(wish.by, wish.seconds)
     begun = live.position
     if not stopped:
         live.play.settle()
     keep_figures(house.store, game)
     happened = [Acted(line) for line in live.lines(0)]
-    bodies: list[msgspec.Struct] = [*happened[:begun], *promise, *happened[begun:], *later, *record.header.agreements]
+    bodies: list[msgspec.Struct] = [
+        *happened[:begun],
+        *promise,
+        *slow,
+        *happened[begun:],
+        *later,
+        *record.header.agreements,
+    ]
     bodies = bodies or [Opened()]
     for made in house.store.add_table(row._replace(summary=live.summary()), sitting, rows(bodies)):
         live.noted(made)

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from revier.server.house import House
 
 log = logging.getLogger("revier.server")
-FEW = 5
+FEW = 5  # told on the page of the result
+MARKED = 40  # marked in the log
 DUTY = "review"  # its name among what is to be seen to
 BOT = "overseer"  # the same that gives hints at the table
 _STRIDE = 4
@@ -93,7 +94,7 @@ def _moment(game: AnyGame, state: FlowState, action: Action, n: int) -> tuple[Mo
 
 def dearest(moments: list[Moment]) -> tuple[Moment, ...]:
     """The few that cost most."""
-    return tuple(sorted(moments, key=lambda moment: (-moment.loss, moment.position))[:FEW])
+    return tuple(sorted(moments, key=lambda moment: (-moment.loss, moment.position))[:MARKED])
 
 
 # --- in the server ----------------------------------------------------------------------------------------------------

@@ -77,6 +77,7 @@ class Settings:
     overlay_seconds: float = 30.0  # setting up a game with figures somebody brings
     retry_seconds: float = 10.0  # after which a table is woken again where a bot could not decide; doubled every time
     longest_retry_seconds: float = 1800.0
+    sleep_seconds: float = 900.0  # after which a table that nobody looks at leaves memory; 0: never
     analysis_days: float = 90.0  # without a move, after which analysis tables and imports go; 0: never
     review_seconds: float = 90.0  # looking back on a finished game, in all
     heartbeat: float = 15.0

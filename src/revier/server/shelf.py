@@ -1,17 +1,21 @@
-"""The tables in memory: as many as fit. What is on disk counts; what is here is rebuilt from it at any time."""
+"""The tables in memory: as many as fit, as long as somebody uses them. What is on disk counts; what is here is rebuilt
+from it at any time.
+"""
 
 from __future__ import annotations
 
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 
 import msgspec
 
 from revier.core.record import Header
+from revier.server import snapshots
 from revier.server.figures import wired
 from revier.server.problems import Problem
-from revier.server.store import Row, Store
+from revier.server.store import Row, Store, TableRow
 from revier.server.store.bodies import Ruled, body_of
 from revier.server.tables import LiveTable
 from revier.server.together import OneProcess, Together
@@ -27,11 +31,15 @@ class Tables:
         loaded: Callable[[LiveTable], None] = lambda _table: None,
         together: Together | None = None,
         told: Callable[[LiveTable, Sequence[Row]], None] = lambda _table, _rows: None,
+        *,
+        whole: bool = False,
     ) -> None:
         self.store = store
         self.most = most
         self.together = together or OneProcess()
         self._loaded = loaded  # called with a table just taken from the log
+        self._whole = whole  # every log is read from its beginning, and nothing is kept of how tables stand
+        self._used: dict[str, float] = {}  # when each table of memory was last asked for
         self._told = told  # called with what another process has written at a table in memory
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
         self._loading: dict[str, threading.Lock] = {}
@@ -74,28 +82,65 @@ class Tables:
             found = self._live.get(table_id)
             if found is not None:
                 self._live.move_to_end(table_id)
+                self._used[table_id] = time.monotonic()
             return found
 
     def keep(self, table: LiveTable) -> None:
         """Hold a table in memory; one that is being used right now is not sent away."""
+        left: list[LiveTable] = []
         with self._lock:
             self._live[table.id] = table
+            self._used[table.id] = time.monotonic()
             for other in list(self._live.values()):
                 if len(self._live) <= self.most:
                     break
                 if other is not table and other.thinking is None and other.lock.acquire(blocking=False):
                     try:
-                        other.gone = True
-                        del self._live[other.id]
+                        self._let_go(other)
+                        left.append(other)
                     finally:
                         other.lock.release()
+        for other in left:
+            with other.lock:
+                self.note(other)
+
+    def _let_go(self, table: LiveTable) -> None:
+        table.gone = True
+        if self._live.get(table.id) is table:
+            del self._live[table.id]
+            self._used.pop(table.id, None)
+
+    def note(self, table: LiveTable) -> None:
+        """Keep on disk how a table stands, so that it is opened quickly. The caller holds its lock."""
+        if not self._whole:
+            snapshots.keep(self.store, table)
+
+    def unused(self, seconds: float) -> list[LiveTable]:
+        """The tables of memory nobody has asked for so long."""
+        before = time.monotonic() - seconds
+        with self._lock:
+            return [table for table_id, table in self._live.items() if self._used.get(table_id, 0.0) <= before]
+
+    def put_to_sleep(self, table: LiveTable, seconds: float) -> bool:
+        """Let a table leave memory, unless somebody uses it now or has since; whether it has."""
+        if not table.lock.acquire(blocking=False):
+            return False
+        try:
+            if table.thinking is not None or table.turns or table.gone:
+                return False
+            self.note(table)
+            with self._lock:
+                if self._used.get(table.id, 0.0) > time.monotonic() - seconds:
+                    return False
+                self._let_go(table)
+            return True
+        finally:
+            table.lock.release()
 
     def forget(self, table: LiveTable) -> None:
         """Drop what memory says of a table: what the log says counts."""
         with self._lock:
-            table.gone = True
-            if self._live.get(table.id) is table:
-                del self._live[table.id]
+            self._let_go(table)
 
     def drop(self, table_id: str) -> None:
         """The same by its id, if it is in memory."""
@@ -156,12 +201,30 @@ class Tables:
         row = self.store.table(table_id)
         if row is None:
             raise Problem(404, "no_table")
-        header, rows = msgspec.json.decode(row.header, type=Header), self.store.rows(table_id)
+        header = msgspec.json.decode(row.header, type=Header)
+        live = self._from_snapshot(row, header) or self._from_log(row, header)
+        self._dress(live)
+        live.stamp = stamp or 0
+        return live
+
+    def _from_snapshot(self, row: TableRow, header: Header) -> LiveTable | None:
+        """A table as it stood once, and what came after that."""
+        found = None if self._whole else snapshots.kept(self.store, row, header.game)
+        if found is None:
+            return None
+        still, later = found
+        figures = msgspec.structs.replace(header, data_digest=still.header.data_digest)
+        spec, game = wired(self.store, figures, header.rules_version)
+        live = snapshots.opened(still, row, spec, game)
+        if live is not None:
+            live.take(later)
+        return live
+
+    def _from_log(self, row: TableRow, header: Header) -> LiveTable:
+        rows = self.store.rows(row.id)
         spec, game = wired(self.store, _last_figures(header, rows), header.rules_version)
         live = LiveTable.begin(row, spec, game, msgspec.structs.replace(header, options=dict(game.options)))
         live.take(rows)
-        self._dress(live)
-        live.stamp = stamp or 0
         return live
 
 

@@ -35,6 +35,7 @@ from revier.server.store.bodies import (
     Closed,
     Fixed,
     Guided,
+    Paced,
     Paused,
     Remarked,
     Restored,
@@ -98,6 +99,7 @@ class LiveTable:
     closed: bool = False
     agreed: bool = False  # it was closed because all wanted it to end
     paused: bool = False
+    pace: float = 0.0  # seconds at least between two decisions of bots
     moved: float = 0.0  # when the position changed last, or people went on after a rest
     reading: bool = False  # rows of the log are being carried out
     # Caches: everybody's worth by epoch, end and seat, and the log in words by language, names and hearers.
@@ -106,6 +108,7 @@ class LiveTable:
     known: dict[Hashable, object] = field(default_factory=dict)  # what those who follow know, by kind of reader
     thinking: tuple[int, int] | None = None  # seat and revision a bot thinks about
     gone: bool = False
+    kept: int = 0  # the last row of the log a snapshot of it holds
     # Where several processes serve: what is known of the others, and whether it is this one's turn to change the table.
     stamp: int = -1
     elsewhere: frozenset[str] = frozenset()  # who looks at it through another process
@@ -117,7 +120,7 @@ class LiveTable:
     def begin(cls, row: TableRow, spec: Spec, game: AnyGame, header: Header) -> LiveTable:
         """A table at which nothing has happened yet."""
         live = cls(row, spec, updated=row.created)
-        live.play = Table.begin(game, header, Served(live), keep_every=KEEP_EVERY)
+        live.play = Table.begin(game, header, Served(live), keep_every=KEEP_EVERY, remember=False)
         return live
 
     @property
@@ -178,6 +181,12 @@ class LiveTable:
     def bot_at(self, seat: int) -> str:
         """The bot that decides for a seat now; empty for a person."""
         return self.seats[seat].decider if 0 <= seat < len(self.seats) else ""
+
+    def rests(self, now: float) -> float:
+        """How long a bot still waits so that people can follow; nobody waits for the first action of a game."""
+        if not self.pace or not self.moved:
+            return 0.0
+        return min(self.pace, max(0.0, self.moved + self.pace - now))
 
     @property
     def thinks(self) -> int | None:
@@ -281,6 +290,8 @@ class LiveTable:
                 self.close(by, because)
             case Paused(by, on):
                 self.pause(by, on)
+            case Paced(by, seconds):
+                self.set_pace(by, seconds)
             case Guided(lesson):
                 self.guided = lesson
             case Fixed():
@@ -345,6 +356,11 @@ class LiveTable:
         """Rest, or go on."""
         self.paused, self.consent = on, None
         self.book.paused(self.position, by, on)
+
+    def set_pace(self, by: int, seconds: float) -> None:
+        """How much time bots leave people to follow them."""
+        self.pace = seconds
+        self.book.paced(self.position, by, seconds)
 
     def take_consent(self, body: Asking) -> None:
         """Somebody asks the table to go back, or answers; it stands in the log like everything else."""

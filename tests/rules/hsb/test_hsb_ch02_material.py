@@ -173,6 +173,17 @@ def test_equipment_stays_with_the_brewery_that_bought_it() -> None:
     assert scene.cards("DUB") == ["3", "2"]
 
 
+@pytest.mark.rule("hsb:2.8.b")
+def test_in_the_beginning_all_location_tokens_lie_in_the_display() -> None:
+    """Of each value, 10, 20 and 30: 16 black ones, 5 red ones; at hand and on the map."""
+    of_a_value = {COAL: (16, 0), STEEL: (5, 0)}
+    scene = Scene(4)
+    for kind, lying in of_a_value.items():
+        for value in (10, 20, 30):
+            place = token_class(kind, value) * 2
+            assert (scene.s.tokens[place + AT_HAND], scene.s.tokens[place + ON_MAP]) == lying
+
+
 @pytest.mark.rule("hsb:2.4.c", "hsb:2.8.b")
 @pytest.mark.parametrize(("hex_id", "kind"), [("H12", COAL), ("E11", STEEL)])
 def test_a_link_uses_the_next_card_up_and_places_a_token_of_its_colour(hex_id: str, kind: int) -> None:

@@ -137,6 +137,25 @@ def test_the_rounds_of_a_set_are_shown_in_their_order() -> None:
     assert (stops[0], stops[-1], len(stops), at) == ("Stock round 6", "Brewery round 6.3", 7, 0)
 
 
+@pytest.mark.rule("hsb:7.a")
+@pytest.mark.parametrize(
+    ("turn", "accounts"),
+    [
+        ("BME", {"chest BME": 77, "purse 0": 110, "price BME": 60}),
+        ("B4", {"chest B4": 66, "purse 1": 220}),
+        ("DUB", {"chest DUB": 88, "purse 1": 220, "price DUB": 60}),
+    ],
+)
+def test_whose_turn_it_is_has_its_money_on_the_desk(turn: str, accounts: dict[str, int]) -> None:
+    """Of a railway, a minor brewery and a brewery corporation: treasury, cash of whoever decides, and the price."""
+    scene = Scene(4).give_minors().set_phase("3").set_cash(110, 220, 330, 440).set_funds("B4", 66)
+    scene.found("BME", {A: 50}, treasury=77, value=60).found("DUB", {B: 50}, treasury=88, value=60)
+    there = scene.step(turn, "track") if turn == "BME" else scene.brewery_step(turn, "dispose")
+    view = there.g.view(there.s, C)
+    assert {line.account: line.value for line in view.desk if line.account} == accounts
+    assert "beer" not in view.papers  # it is a stage, and lies beside none
+
+
 @pytest.mark.rule("hsb:2.2.c", "hsb:5.2.c")
 def test_it_tells_how_many_rounds_a_set_has_where_that_is_known() -> None:
     def rounds(scene: Scene) -> list[object]:

@@ -32,7 +32,7 @@ def for_the_kit(tables: Mapping[str, Any]) -> Tables:
                 [end.replace("t", "c") if isinstance(end, str) else end for end in p] for p in row.get("paths", [])
             ]
         if "border" in row:  # the frame is one more letter that must agree
-            row["label"] = f"{row['label']} {row['border']}"
+            row["label"] = f"{row['label']} {row['border']}"  # trg:8.1.2.j hsb:5.6.1.1.2.f
     t["locations"] = {hex_id: row["location"] for hex_id, row in t["hexes"].items() if row.get("location")}
     for row in t["corporations"].values():
         row["homes"] = [_home(home, t["areas"]) for home in row["homes"]]

@@ -13,12 +13,13 @@ from revier.server.api.now import router as now
 from revier.server.api.overlays import router as overlays
 from revier.server.api.people import router as people
 from revier.server.api.play import router as play
+from revier.server.api.review import router as review
 from revier.server.api.routes import router as routes
 from revier.server.api.seats import router as seats
 from revier.server.api.tables import router as tables
 
 PREFIX = "/api/v1"
-PARTS = (games, learn, tables, looks, now, play, routes, seats, people, guided, imports, overlays, me, events)
+PARTS = (games, learn, tables, looks, review, now, play, routes, seats, people, guided, imports, overlays, me, events)
 
 router = APIRouter(prefix=PREFIX)
 for part in PARTS:

@@ -36,6 +36,12 @@ class Motion(Body):
     bot: str = Field(default="", max_length=32, description="who stands in for an absent one; none: the strongest")
 
 
+class Pace(Body):
+    """How much time bots leave people to follow them."""
+
+    seconds: float = Field(ge=0, le=10, description="at least between two decisions of bots; 0: they go on at once")
+
+
 class Standin(Body):
     """Which bot decides for a seat; none: the person does."""
 
@@ -69,6 +75,14 @@ def motion(house: TheHouse, table: TheTable, who: Asker, body: Motion) -> Said[a
     mine = must_hold(house.store, table, who)
     status, said = motions.propose(house, table, mine, motions.Motion(body.what, body.seat, body.bot))
     return answer(said, status)
+
+
+@router.post("/tables/{table_id}/pace", responses=problems(404, 409))
+def pace(house: TheHouse, table: TheTable, who: Asker, body: Pace) -> Said[shapes.Paced]:
+    """Let bots leave some time between their decisions, or go on at once. Whoever sits at the table may say so."""
+    mine = must_hold(house.store, table, who)
+    motions.set_pace(house, table, mine[0], body.seconds)
+    return answer(shapes.Paced(pace=table.pace))
 
 
 @router.post("/tables/{table_id}/standin", responses={202: {"description": "they are asked"}, **problems(404, 409)})

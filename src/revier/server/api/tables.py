@@ -64,6 +64,7 @@ class NewTable(Body):
         le=60 * DAY,
         description="seconds people are waited for before a bot may stand in; 0: for ever",
     )
+    pace: float = Field(default=0.0, ge=0, le=10, description="seconds at least between two decisions of bots")
     overlay: str = Field(default="", max_length=60, description="digest of an overlay of mine; empty: none")
 
 
@@ -99,7 +100,7 @@ def new_table(house: TheHouse, who: Browser, wish: NewTable, language: Language)
     wishes = [w._replace(name=mine) if w.kind == "me" and not w.name and mine else w for w in wishes]
     seed = None if wish.seed is None else str(wish.seed)
     try:
-        ways = Ways(wish.private, wish.absence)
+        ways = Ways(wish.private, wish.absence, wish.pace)
         laid = overlay_of(house, who, wish.game, wish.overlay)
         made = open_table(house, who, wish.game, wish.players, wish.options, wish.profile, wishes, seed, laid, ways)
     except RevierError as error:
@@ -177,6 +178,7 @@ def table_form(house: House, table: LiveTable, who: Who, language: str) -> wire.
         closed=table.closed,
         agreed=table.agreed,
         paused=table.paused,
+        pace=table.pace,
         private=table.row.private,
         host_seat=table.row.host_seat,
         absence=table.row.absence,

@@ -29,6 +29,7 @@ from revier.server.tables import LiveTable
 router = APIRouter()
 GROUPS = (VARIANT, READING, SET_UP)
 WAITS = (1, 6, 24, 72, 168, 0)  # hours somebody is waited for; 0: for ever
+PACES = ("0", "1.5", "3", "5")  # seconds at least between two decisions of bots
 OWN = "own"  # the profile of somebody who sets every option
 
 
@@ -84,7 +85,8 @@ def _ways(given: Mapping[str, str]) -> Ways:
     """How people want to be with each other."""
     hours = given.get("absence", "")
     absence = int(hours) * 3600 if hours.isdecimal() and int(hours[:4]) in WAITS else DAY
-    return Ways(given.get("private") == "yes", absence)
+    pace = given.get("pace", "")
+    return Ways(given.get("private") == "yes", absence, float(pace) if pace in PACES else 0.0)
 
 
 @router.get("/tables/{table_id}/invitations")
@@ -150,6 +152,8 @@ def _form(given: Mapping[str, str], language: str) -> dict[str, Any]:
         "waits": [(hours, words(language)[f"new.wait.{hours}"]) for hours in WAITS],
         "absence": given.get("absence") or "24",
         "private": given.get("private") == "yes",
+        "paces": [(pace, words(language)[f"seats.tempo.{pace.replace('.', '-')}"]) for pace in PACES],
+        "pace": given.get("pace") if given.get("pace") in PACES else PACES[0],
     }
 
 

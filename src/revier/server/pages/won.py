@@ -25,6 +25,7 @@ from revier.server.pages.shell import go_to, missing, page, wants_part
 from revier.server.pages.words import look_of, say, words
 from revier.server.pictures import Kept
 from revier.server.problems import Problem
+from revier.server.review import FEW
 from revier.server.speech import person, sentence, spoken_text
 from revier.server.store.bodies import Moment
 from revier.server.tables import LiveTable
@@ -220,4 +221,4 @@ def _moments(house: House, about: _Reader) -> dict[str, Any]:
         progress = house.reviews.progress(about.table)
         return {"moments": None, "progress": None if progress is None else round(100 * progress)}
     said = about.say("won.looked" if found.looked == found.of else "won.looked_some", n=found.looked, of=found.of)
-    return {"moments": [about.moment(one) for one in found.moments], "progress": None, "looked": said}
+    return {"moments": [about.moment(one) for one in found.moments[:FEW]], "progress": None, "looked": said}

@@ -82,6 +82,13 @@ class Paused(Body, frozen=True):
     on: bool = True
 
 
+class Paced(Body, frozen=True):
+    """So many seconds at least pass between two decisions of bots from here on; 0: none need to."""
+
+    by: int
+    seconds: float
+
+
 class Remarked(Body, frozen=True):
     """What was odd about a game when it was brought here; the sentence as a message."""
 
@@ -135,6 +142,7 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "chance": Fixed,
     "paused": Paused,
     "remark": Remarked,
+    "paced": Paced,
 }
 _NAMES = {body: kind for kind, body in KINDS.items()}
 Rows = list[tuple[str, object]]

@@ -12,6 +12,7 @@ from sqlalchemy import (
     Float,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     Sequence,
     String,
@@ -20,7 +21,7 @@ from sqlalchemy import (
     false,
 )
 
-SCHEMA = "0008"  # the number of the last step
+SCHEMA = "0009"  # the number of the last step
 metadata = MetaData()
 
 tables = Table(
@@ -142,6 +143,18 @@ reviews = Table(
     Column("body", Text, nullable=False),
 )
 
+# A table as it stood after a row of its log: read instead of what came before, by the very program that wrote it.
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("program", String(32), nullable=False),  # digest of the program and its figures
+    Column("last", String(32), nullable=False),  # digest of the row
+    Column("digest", String(32), nullable=False),  # of all the rest
+    Column("body", LargeBinary, nullable=False),
+)
+
 # --- what several processes on one database tell one another; nothing of it is worth saving ---------------------------
 servers = Table(
     "servers",
@@ -170,4 +183,4 @@ duties = Table(
 )
 Index("duties_by_until", duties.c.until)
 
-PASSING = frozenset({"servers", "present", "duties"})
+PASSING = frozenset({"snapshots", "servers", "present", "duties"})

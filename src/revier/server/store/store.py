@@ -19,9 +19,21 @@ from revier.server.store.migrations import bring_up_to_date
 from revier.server.store.notes import Notes
 from revier.server.store.overlays import Overlays
 from revier.server.store.rows import Answer, Row, SeatRow, TableRow
-from revier.server.store.schema import answers, duties, events, grants, present, programs, reviews, seats, tables
+from revier.server.store.schema import (
+    answers,
+    duties,
+    events,
+    grants,
+    present,
+    programs,
+    reviews,
+    seats,
+    snapshots,
+    tables,
+)
 from revier.server.store.seating import Seating
 from revier.server.store.shared import numbers, post, touch
+from revier.server.store.snapshots import Snapshots
 
 _TABLE = [tables.c[name] for name in TableRow._fields]
 
@@ -49,6 +61,7 @@ class Store:
         self.figures = Figures(database)
         self.overlays = Overlays(database)
         self.lists = Lists(database)
+        self.snapshots = Snapshots(database)
         try:
             bring_up_to_date(self.engine, shown(url))
             with self.engine.connect() as c:
@@ -111,7 +124,7 @@ class Store:
     def delete_table(self, table_id: str) -> None:
         """Throw a table away with all that was written there."""
         with self.writing(table_id) as c:
-            for where in (events, answers, seats, grants, programs, reviews, duties, present):
+            for where in (events, answers, seats, grants, programs, reviews, snapshots, duties, present):
                 c.execute(delete(where).where(where.c.table_id == table_id))
             c.execute(delete(tables).where(tables.c.id == table_id))
 

@@ -101,6 +101,26 @@ class Hint(Form, frozen=True, kw_only=True):
     until: Annotated[str, says("until when they were played on; empty where there was nothing to compare")]
 
 
+class Dear(Form, frozen=True, kw_only=True):
+    """A decision that cost much by the judgement of the hint, seen from the end of the round."""
+
+    position: Annotated[int, says("after it, as in the log")]
+    seat: SeatNo
+    better: Annotated[str, says("what the hint would have done")]
+    cost: Annotated[str, says("how much less it is worth, in words")]
+    part: Annotated[str, says("what counts most")]
+    loss: Annotated[float, says("the same as a number: in Mark, in the coal trade in hundredths of a point")]
+
+
+class Review(Form, frozen=True, kw_only=True):
+    """What a finished game could have been."""
+
+    progress: Annotated[float | None, says("how far the search is, from 0 to 1; null: nobody searches now")]
+    looked: Annotated[int | None, says("at how many decisions was looked; null: nobody has had them looked for")]
+    of: Annotated[int | None, says("of about how many")]
+    moments: Annotated[list[Dear], says("the dearest first")]
+
+
 class News(Form, frozen=True, kw_only=True):
     """What the stream tells: that something happened, at which table. What it is is asked for."""
 

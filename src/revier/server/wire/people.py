@@ -83,6 +83,12 @@ class People(Form, frozen=True, kw_only=True):
     now: Annotated[float, says("the server's clock")]
 
 
+class Paced(Form, frozen=True, kw_only=True):
+    """How much time bots leave people to follow them."""
+
+    pace: Annotated[float, says("seconds at least between two decisions of bots; 0: they go on at once")]
+
+
 class Holder(Form, frozen=True, kw_only=True):
     """With what a seat is held."""
 

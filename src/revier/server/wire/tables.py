@@ -242,6 +242,7 @@ class TableState(Form, frozen=True, kw_only=True):
     closed: Annotated[bool, says("the table could not go on, or all wanted to end it")]
     agreed: Annotated[bool, says("all wanted to end it")]
     paused: Annotated[bool, says("the people rest: nothing is played until one of them goes on")]
+    pace: Annotated[float, says("seconds at least between two decisions of bots; 0: they go on at once")]
     private: Annotated[bool, says("for its people alone")]
     host_seat: Annotated[int | None, says("whose people are the host; null: the browser that opened the table")]
     absence: Annotated[int, says("seconds somebody is waited for before a bot may stand in; 0: for ever")]
@@ -326,7 +327,7 @@ class LogEntry(Form, frozen=True, kw_only=True):
     number: int
     position: Position
     seat: SeatNo
-    kind: Annotated[str, says("`move`, `undo`, `redo`, `consent`, `seats`, `rules`, `remark` or `closed`")]
+    kind: Annotated[str, says("`move`, `undo`, `redo`, `consent`, `seats`, `rules`, `paced`, `remark` or `closed`")]
     by: Annotated[str, says("`bot`, `standin`, `program` or empty")]
     texts: list[str]
     undone: Annotated[bool, says("taken back since")]

@@ -11,6 +11,7 @@ from typing import Any
 
 from revier.core.data import load_data
 from revier.core.laying import ByPath
+from revier.core.overlay import Table
 
 Trail = tuple[str | int, ...]
 _NO_FIGURES = ("src", "clause", "note", "notes", "described", "moved", "sources", "meaning", "name", "title")
@@ -57,11 +58,12 @@ def _described(folder: Path) -> ByPath:
     return ByPath(words)
 
 
-def changed_loads(figure: Figure) -> Callable[[str], dict[str, Any]]:
+def changed_loads(figure: Figure) -> Callable[[str], Table]:
     """A reader of TOML that reads this file with the figure changed, and every other file as it is."""
-    text, loads = figure.file.read_text(encoding="utf-8"), tomllib.loads
+    text = figure.file.read_text(encoding="utf-8")
+    loads: Callable[..., Table] = tomllib.loads
 
-    def read(said: str, /, **how: Any) -> dict[str, Any]:
+    def read(said: str, /, **how: object) -> Table:
         content = loads(said, **how)
         if said == text:
             _at(content, figure.trail[:-1])[figure.trail[-1]] = figure.new

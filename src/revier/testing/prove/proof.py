@@ -84,7 +84,7 @@ class Proof:
             return here, process
         here.close()
         try:
-            Arm(self.game, needed, recorder, modules, there, self.jobs).serve(self.files)
+            Arm(self.game, needed, recorder, modules, there, self.jobs, self.tests).serve(self.files)
         finally:
             os._exit(0)
 
@@ -131,16 +131,14 @@ class Proof:
                 yield self._told(Outcome(mutant, known))
                 continue
             target = mutant.target
-            if not isinstance(target, Candidate):
-                anew.append(i)
-                continue
-            tests = sorted(self._reaching(target, recorder), key=lambda n: self.baseline.tests[n].seconds)
+            there = self._reaching(target, recorder) if isinstance(target, Candidate) else self._marked(mutant.clauses)
+            tests = sorted(there, key=lambda n: self.baseline.tests[n].seconds)
             if not tests:
-                yield self._told(Outcome(mutant, SURVIVED, NOT_REACHED))
-            elif (
+                yield self._told(Outcome(mutant, SURVIVED, NOT_REACHED if isinstance(target, Candidate) else ""))
+            elif not isinstance(target, Candidate) or (
                 target.unit.is_function and recorder.place(target.unit.file, target.line) not in self.baseline.at_import
             ):
-                jobs.append(Job(i, target, tuple(tests)))
+                jobs.append(Job(i, target, mutant.clauses, tuple(tests)))
             else:
                 anew.append(i)
         told.send((jobs, self.survey.sources))

@@ -7,7 +7,6 @@ import gc
 from collections import defaultdict
 from collections.abc import Iterator
 from types import CodeType, FunctionType
-from typing import Any
 
 from revier.testing.prove.altered import altered_code, edited
 from revier.testing.prove.places import Candidate
@@ -26,22 +25,23 @@ class Swapper:
         gc.collect()
         self._functions: dict[int, list[FunctionType]] = defaultdict(list)
         self._codes: dict[tuple[str, str, int], CodeType] = {}
-        self._caches: list[Any] = []
+        self._caches: list[functools._lru_cache_wrapper[object]] = []
+        self._files: list[functools._lru_cache_wrapper[object]] = []  # caches of what is read from disk
         for thing in gc.get_objects():
             if isinstance(thing, FunctionType):
                 code = thing.__code__
                 self._functions[id(code)].append(thing)
                 self._codes[code.co_filename, code.co_qualname, code.co_firstlineno] = code
-            elif isinstance(thing, functools._lru_cache_wrapper) and not _is_kept(thing):
-                self._caches.append(thing)
+            elif isinstance(thing, functools._lru_cache_wrapper):
+                (self._files if _is_kept(thing) else self._caches).append(thing)
 
     def has(self, candidate: Candidate) -> bool:
         """Is there such a function?"""
         return self._place(candidate) in self._codes
 
-    def forget(self) -> None:
-        """Nothing remembered from an earlier run may hide an edit."""
-        for cache in self._caches:
+    def forget(self, *, files: bool = False) -> None:
+        """Nothing remembered from an earlier run may hide an edit, nor what was read from files a changed figure."""
+        for cache in (*self._caches, *self._files) if files else self._caches:
             cache.cache_clear()
 
     def swap(self, candidate: Candidate, text: str) -> None:

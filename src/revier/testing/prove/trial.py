@@ -20,8 +20,10 @@ import pytest
 
 from revier.testing.plugin import tags
 from revier.testing.prove.altered import Recorder
+from revier.testing.prove.figures import Figure
 from revier.testing.prove.other import Others
 from revier.testing.prove.places import Candidate
+from revier.testing.prove.reading import EVERY, Reading
 from revier.testing.prove.swap import CannotSwap, Swapper
 
 SURVIVED, KILLED, ANEW, SAME = 0, 1, 77, 78  # how a child ends; ANEW: to be imported anew, SAME: nothing was changed
@@ -49,10 +51,11 @@ class Baseline(NamedTuple):
 
 
 class Job(NamedTuple):
-    """An edit to swap in, and the tests to run against it, by number, quickest first."""
+    """An edit to swap in or a figure to change, and the tests to run against it, by number, quickest first."""
 
     number: int
-    candidate: Candidate
+    target: Candidate | Figure
+    clauses: tuple[str, ...]
     tests: tuple[int, ...]
 
 
@@ -118,6 +121,13 @@ class Marked:
         if report.failed:
             self.broken.append(f"{report.nodeid}: {report.longreprtext.strip().splitlines()[-1]}")
 
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> pytest.TestReport | None:
+        """That a test fails is enough to know: telling why takes longer than most tests."""
+        if call.when == "collect" or call.excinfo is None or call.excinfo.errisinstance(pytest.skip.Exception):
+            return None
+        return pytest.TestReport(item.nodeid, item.location, {}, "failed", "", call.when)
+
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self.failed = self.failed or report.failed
 
@@ -144,13 +154,16 @@ class Arm(Marked):
         modules: Sequence[str],
         told: Connection,
         jobs: int,
+        folder: Path,
     ) -> None:
         super().__init__(game, clauses, recorder.finder())
+        self.game, self.folder = game, folder
         self.recorder, self.modules, self.told, self.jobs = recorder, modules, told, jobs
         self.at_import: frozenset[int] = frozenset()
         self.items: list[pytest.Item] = []
         self.tests: list[Test] = []
         self.swapper: Swapper | None = None
+        self.reading = Reading(folder)
 
     def serve(self, files: Sequence[Path]) -> None:
         """Collect, run, and do what is asked until nothing more is."""
@@ -163,8 +176,15 @@ class Arm(Marked):
         pytest.main([*OPTIONS, *map(str, files)], plugins=[self])
 
     @pytest.hookimpl(tryfirst=True)
+    def pytest_make_collect_report(self, collector: pytest.Collector) -> None:
+        """A test file is about to be imported."""
+        if isinstance(collector, pytest.Module):
+            self.reading.collect(str(collector.path))
+
+    @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.items = session.items
+        self.reading.begun = True
         if self.broken or not self.items:
             self.told.send(Baseline([], frozenset(), "\n".join(self.broken)))
             return True
@@ -220,18 +240,43 @@ class Arm(Marked):
 
         def run(number: int) -> int:
             job = jobs[number]
+            target = job.target
+            if not isinstance(target, Candidate):
+                return self._changed(target, job, swapper)
             try:
-                swapper.swap(job.candidate, texts[job.candidate.unit.file])
+                swapper.swap(target, texts[target.unit.file])
             except CannotSwap:
                 return ANEW
-            for test in job.tests:
-                if not self.passes(self.items[test], self.tests[test].seconds):
-                    return KILLED
-            return SAME if job.candidate.at_run_time and not self.others.changed else SURVIVED
+            if self._notice(job.tests):
+                return KILLED
+            return SAME if target.at_run_time and not self.others.changed else SURVIVED
 
         gc.freeze()
         for number, code in in_children(len(jobs), self.jobs, run):
             self.told.send(("outcome", (jobs[number].number, code)))
+
+    def _notice(self, tests: Sequence[int]) -> bool:
+        return not all(self.passes(self.items[test], self.tests[test].seconds) for test in tests)
+
+    def _changed(self, figure: Figure, job: Job, swapper: Swapper) -> int:
+        """Tests that know the file from when they were collected come last, and are collected anew."""
+        early = self.reading.early(figure.file)
+        if early is None:
+            return ANEW
+        late = [test for test in job.tests if early & {EVERY, str(self.items[test].path)}]
+        self.reading.change(figure)
+        swapper.forget(files=True)
+        if self._notice([test for test in job.tests if test not in late]):
+            return KILLED
+        if not late:
+            return SURVIVED
+        for name, module in [*sys.modules.items()]:
+            if self.folder in Path(getattr(module, "__file__", None) or "").parents:
+                del sys.modules[name]
+        swapper.forget(files=True)
+        seconds = {self.tests[test].id: self.tests[test].seconds for test in late}
+        files = sorted({self.items[test].path for test in late})
+        return Anew(self.game, frozenset(job.clauses), seconds, None, at_run_time=False).run(files)
 
 
 class Anew(Marked):
@@ -267,4 +312,7 @@ class Anew(Marked):
         return True
 
 
-OPTIONS = ("-p", "no:cacheprovider", "-p", "no:xdist", "-p", "revier.testing.plugin", "-s", "-m", "not slow")
+OPTIONS = (
+    *("-p", "no:cacheprovider", "-p", "no:xdist", "-p", "revier.testing.plugin", "-s", "-m", "not slow"),
+    "--assert=plain",  # nobody reads what an assertion would say
+)

@@ -7,6 +7,7 @@
  * folded wait until somebody opens it.
  */
 import { announce, el, language, unbroken, w } from './common.js';
+import { Mistakes } from './mistakes.js';
 import { said } from './panels/talk.js';
 import { tinted } from './tint.js';
 
@@ -76,14 +77,16 @@ export class Book {
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.walk(event),
       onpointerover: (/** @type {Event} */ event) => this.tellAge(event),
     });
+    this.mistakes = new Mistakes(page, () => this.again());
     this.head = el('form', { class: 'log-filter', role: 'search', 'aria-label': w('log.filter'), onsubmit: (/** @type {Event} */ e) => e.preventDefault() });
-    this.root = el('div', OWN, this.head, this.told, this.list);
+    this.root = el('div', OWN, this.head, this.told, this.mistakes.root, this.list);
     this.fillFilter();
   }
 
   /** The book where it is not on the page yet; else it has changed in its place. */
   show() {
     this.take();
+    this.mistakes.look();
     this.mark();
     return this.root.isConnected ? el('div', OWN) : this.root;
   }
@@ -173,6 +176,15 @@ export class Book {
     }
   }
 
+  /** Builds the lines once more, as folded as they are. */
+  again() {
+    for (const round of this.rounds) {
+      if (!round.built) continue;
+      round.built = false;
+      if (round.node.open) this.build(round);
+    }
+  }
+
   /** How many lines of a round are shown; those of which nothing is shown have no head. @param {Round} round */
   count(round) {
     const fitting = this.filtered ? round.lines.filter((line) => this.fits(line)).length : round.lines.length;
@@ -193,7 +205,7 @@ export class Book {
       { class: `${kind}${undone ? ' undone' : ''}`, 'data-number': key },
       this.number(entry),
       this.who(seat, kind, texts, entry?.by ?? ''),
-      el('div', {}, undone ? el('s', {}, el('span', { class: 'sr' }, w('log.undone')), ' ', sentences) : sentences),
+      el('div', {}, undone ? el('s', {}, el('span', { class: 'sr' }, w('log.undone')), ' ', sentences) : sentences, this.mistakes.of(entry)),
       time ? this.clock(time, day) : el('span', {}),
     );
   }
@@ -316,7 +328,8 @@ export class Book {
   fits({ entry, seat, kind, texts }) {
     const { seat: whose, kind: wanted, text } = this.wish;
     if (whose !== '' && seat !== Number(whose)) return false;
-    if (wanted && !(wanted === 'income' ? entry?.income : kind === wanted)) return false;
+    const special = { income: entry?.income, dear: this.mistakes.of(entry) };
+    if (wanted && !(wanted in special ? special[/** @type {'income' | 'dear'} */ (wanted)] : kind === wanted)) return false;
     if (!text) return true;
     // A company by its letters is meant as a whole word.
     const exact = this.companies.includes(text) ? wordsOf([text]) : null;
@@ -333,7 +346,7 @@ export class Book {
         options.map(([value, text]) => el('option', { value }, text)),
       );
     const people = seats.map(({ seat, name }) => /** @type {[string, string]} */ ([String(seat), name]));
-    const kinds = KINDS.map((kind) => /** @type {[string, string]} */ ([kind, w(`log.kind_${kind}`)]));
+    const kinds = [...KINDS, ...(this.mistakes.found.size ? ['dear'] : [])].map((kind) => /** @type {[string, string]} */ ([kind, w(`log.kind_${kind}`)]));
     const typed = {
       name: 'text',
       type: 'search',

@@ -5,7 +5,7 @@
 
 const KINDS = [
   ...['hello', 'beat', 'move', 'undo', 'consent', 'seats', 'agreement', 'chat', 'presence', 'thinking', 'programs'],
-  ...['rules', 'closed', 'paused', 'chance', 'change'],
+  ...['rules', 'closed', 'paused', 'paced', 'chance', 'change'],
 ];
 const LOOK = 1000; // milliseconds between looks at the clock
 const REFUSED = 3000; // milliseconds after which a stream the server refused is tried again

@@ -247,6 +247,22 @@ export interface Data {
   notes: Record<string, string>;
 }
 
+/** A decision that cost much by the judgement of the hint, seen from the end of the round. */
+export interface Dear {
+  /** after it, as in the log */
+  position: number;
+  /** counted from 0; -1 is chance */
+  seat: number;
+  /** what the hint would have done */
+  better: string;
+  /** how much less it is worth, in words */
+  cost: string;
+  /** what counts most */
+  part: string;
+  /** the same as a number: in Mark, in the coal trade in hundredths of a point */
+  loss: number;
+}
+
 /** A labelled figure. */
 export interface DeskLine {
   label: string;
@@ -624,7 +640,7 @@ export interface LogEntry {
   position: number;
   /** counted from 0; -1 is chance */
   seat: number;
-  /** `move`, `undo`, `redo`, `consent`, `seats`, `rules`, `remark` or `closed` */
+  /** `move`, `undo`, `redo`, `consent`, `seats`, `rules`, `paced`, `remark` or `closed` */
   kind: string;
   /** `bot`, `standin`, `program` or empty */
   by: string;
@@ -792,6 +808,12 @@ export interface Overlay {
 export interface OverlayUsed {
   name: string;
   digest: string;
+}
+
+/** How much time bots leave people to follow them. */
+export interface Paced {
+  /** seconds at least between two decisions of bots; 0: they go on at once */
+  pace: number;
 }
 
 /** The people of a table. */
@@ -981,6 +1003,18 @@ export interface Result {
   ranking: number[][];
   reason: string;
   names: string[];
+}
+
+/** What a finished game could have been. */
+export interface Review {
+  /** how far the search is, from 0 to 1; null: nobody searches now */
+  progress: number | null;
+  /** at how many decisions was looked; null: nobody has had them looked for */
+  looked: number | null;
+  /** of about how many */
+  of: number | null;
+  /** the dearest first */
+  moments: Dear[];
 }
 
 /** A round, like a stop on a line. */
@@ -1258,6 +1292,8 @@ export interface TableState {
   agreed: boolean;
   /** the people rest: nothing is played until one of them goes on */
   paused: boolean;
+  /** seconds at least between two decisions of bots; 0: they go on at once */
+  pace: number;
   /** for its people alone */
   private: boolean;
   /** whose people are the host; null: the browser that opened the table */

@@ -198,6 +198,38 @@ function common(page) {
   );
 }
 
+const PACES = [0, 1.5, 3, 5]; // seconds at least between two decisions of bots
+
+/** How much time bots leave people to follow them. @param {TablePage} page */
+function pace(page) {
+  const { state } = page;
+  const bots = state.seats.some((seat) => seat.kind === 'bot' || seat.standin);
+  if (!bots || state.finished || state.closed || state.stop) return null;
+  const named = (/** @type {number} */ seconds) =>
+    words[`seats.tempo.${String(seconds).replace('.', '-')}`] ?? w('seats.tempo.other', { n: seconds });
+  const steps = PACES.includes(state.pace) ? PACES : [...PACES, state.pace].sort((a, b) => a - b);
+  const choose = guard((/** @type {Event} */ event) =>
+    page.post('pace', { seconds: Number(/** @type {HTMLSelectElement} */ (event.target).value) }),
+  );
+  return el(
+    'section',
+    { 'data-key': 'pace', class: 'together' },
+    el('h3', { id: 'pace-title' }, w('seats.pace')),
+    state.my_seats.length
+      ? el(
+          'p',
+          { class: 'row' },
+          el(
+            'select',
+            { 'aria-labelledby': 'pace-title', 'data-do': 'pace', onchange: choose },
+            steps.map((seconds) => el('option', { value: seconds, selected: seconds === state.pace }, named(seconds))),
+          ),
+        )
+      : el('p', {}, named(state.pace)),
+    el('p', { class: 'facts' }, w('seats.pace_text')),
+  );
+}
+
 /** What was promised of chance. @param {TablePage} page */
 function chance(page) {
   const { chance: told } = page.state;
@@ -241,6 +273,7 @@ export const panel = {
         page.state.seats.map((seat) => row(page, seat)),
       ),
       common(page),
+      pace(page),
       chance(page),
       rights(),
     );
