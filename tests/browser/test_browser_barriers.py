@@ -71,7 +71,7 @@ def test_nothing_keeps_people_out_of_a_table(new_page: NewPage, golden: Path, ga
                     for _ in range(2):  # as near as a tap would come, without choosing anything
                         page.locator("[data-zoom='+']").click()
                 letters += stands_out(page, f"{game} {share} {name}")
-        assert letters > 10
+        assert letters > (2 if look == "small" else 10)  # a small screen that has come near shows a few hexes
     for name in [*names(page, "#tabs [role=tab]", "data-tab"), *names(page, "#further option", "value")]:
         if name:
             open_tab(page, name)
