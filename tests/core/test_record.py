@@ -116,7 +116,7 @@ def test_a_failed_write_leaves_the_old_file_whole(tmp_path: Path, monkeypatch: p
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
-    with pytest.raises(BadInput, match="No space left"):
+    with pytest.raises(BadInput, match="the disk is full"):
         write_record(path, record(Pass(0)))
     monkeypatch.undo()
     assert read_record(path) == record()

@@ -19,6 +19,7 @@ from revier.server.store.schema import SCHEMA
 HERE = Path(__file__).parent
 FIRST = "0001"  # the database of 0.1.0, which had no number yet
 _NUMBERS = "alembic_version"
+_PATIENCE = 60  # seconds that a start waits for the steps of another
 _STEPS = 0x7374657073  # the lock of whoever takes steps
 
 
@@ -29,9 +30,12 @@ def bring_up_to_date(engine: Engine, address: str) -> None:
             return
     with engine.begin() as c:
         if engine.dialect.name == "sqlite":
+            usual = c.exec_driver_sql("PRAGMA busy_timeout").scalar_one()
+            c.exec_driver_sql(f"PRAGMA busy_timeout={_PATIENCE * 1000}")  # nobody waits for an answer yet
             c.exec_driver_sql("BEGIN IMMEDIATE")  # its driver would begin only with the first row that is written
+            c.exec_driver_sql(f"PRAGMA busy_timeout={usual}")
         else:
-            c.execute(text("SET LOCAL lock_timeout = '60s'"))
+            c.execute(text(f"SET LOCAL lock_timeout = '{_PATIENCE}s'"))
             c.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _STEPS})  # several may begin at once
         _take_steps(c, address)
 
