@@ -34,6 +34,7 @@ export class Stage {
     /** Ids of what lies on the stage, for one view. @type {{ view: unknown, name: string, ids: Set<string> } | null} */
     this.known = null;
     this.list.addEventListener('keydown', (event) => this.key(event));
+    new ResizeObserver(() => this.tighten()).observe(this.papers);
   }
 
   /**
@@ -187,7 +188,16 @@ export class Stage {
       ),
     );
     fill(this.papers, result ? [resultOnStage(page)] : lying, changed);
+    this.tighten();
     if (page.marking) markChanged(changed);
+  }
+
+  /** No column of the ownership grid lies beside the stage: where there is no room, marks stand for names. */
+  tighten() {
+    const { papers } = this;
+    papers.classList.remove('tight');
+    const grid = papers.querySelector('.holdings');
+    if (grid) papers.classList.toggle('tight', papers.scrollWidth > papers.clientWidth);
   }
 
   /** @param {StageForm | undefined} shown */
