@@ -72,7 +72,7 @@ export class Strip {
  * @param {string} text
  */
 function worthOf(text) {
-  const [, before, figure, after] = text.match(/^(\D*)(-?\d\S*)(.*)$/u) ?? ['', '', text, ''];
+  const [, before, figure, after] = text.match(/^([^\d-]*)(-?\d\S*)(.*)$/u) ?? ['', '', text, ''];
   const word = (before || after).trim();
   const parts = before ? [el('span', {}, word), el('b', {}, figure)] : [el('b', {}, figure), el('span', {}, word)];
   return el('span', { class: `worth ${before ? 'named' : ''}`, title: text }, word ? parts : text);
