@@ -41,9 +41,7 @@ class Corrected(BaseModel):
 
 
 @router.get("/data/{game}/correct")
-def correct(
-    request: Request, house: TheHouse, who: Asker, game: str, asked: Annotated[Corrected, Query()]
-) -> Response:
+def correct(request: Request, house: TheHouse, who: Asker, game: str, asked: Annotated[Corrected, Query()]) -> Response:
     """The form for one figure."""
     if game not in playable():
         return missing(request, "game")
