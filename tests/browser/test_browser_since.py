@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from support.browser_seat import NewPage, Person
 
 API = "/api/v1/tables"
+HOST_FIRST = 3  # a seed that lays the order of 18Rhl so that a seat of the host begins
 
 
 def asked(page: Page, path: str, body: dict[str, Any]) -> Any:
@@ -18,10 +19,10 @@ def asked(page: Page, path: str, body: dict[str, Any]) -> Any:
     return answer.json()
 
 
-def table_for_two(host: Page, guest: Page) -> str:
+def table_for_two(host: Page, guest: Page, seed: int = 5) -> str:
     """18Rhl for three: two seats are the host's, the last one is taken by the guest."""
     seats = [{"kind": "me"}, {"kind": "hotseat"}, {"kind": "open"}]
-    table = asked(host, "", {"game": "rhl", "players": 3, "seats": seats, "seed": 5})["id"]
+    table = asked(host, "", {"game": "rhl", "players": 3, "seats": seats, "seed": seed})["id"]
     claim = host.request.get(f"{API}/{table}").json()["seats"][2]["claim"]
     asked(guest, f"/{table}/seats/2/claim", {"invitation": claim, "name": "Gast"})
     return str(table)
@@ -94,3 +95,13 @@ def test_it_is_waved_away_and_ends_with_the_own_action(back: tuple[Page, str, in
     guest.locator("[data-do=replay]").click()
     guest.keyboard.press("Escape")  # back to the present, as from any position of the past
     expect(guest.locator(".replay")).to_have_count(0)
+
+
+def test_whoever_has_not_acted_yet_is_not_told_of_a_last_turn(new_page: NewPage) -> None:
+    host, guest = new_page(), new_page()
+    table = table_for_two(host, guest, seed=HOST_FIRST)
+    assert host.request.get(f"{API}/{table}").json()["to_move"] != 2
+    turns({True: host, False: guest}, table, bool)
+    guest.goto(f"/tables/{table}")
+    Person(guest).arrived()
+    expect(guest.locator(".since-note")).to_contain_text("before your first turn")

@@ -34,19 +34,19 @@ OUT, BACK = "out", "back"  # what can be done with a figure besides giving it an
 class Corrected(BaseModel):
     """Which figure, in which overlay; what somebody typed, and what is to be done with it."""
 
-    path: str = Field(max_length=400)
+    path: str = Field(default="", max_length=400)
     overlay: str = Field(default="", max_length=60)
     value: str | None = Field(default=None, max_length=2000)
     deed: str = Field(default="", max_length=10)
 
 
 @router.get("/data/{game}/correct")
-def correct(
-    request: Request, house: TheHouse, who: Asker, game: str, asked: Annotated[Corrected, Query()]
-) -> HTMLResponse:
+def correct(request: Request, house: TheHouse, who: Asker, game: str, asked: Annotated[Corrected, Query()]) -> Response:
     """The form for one figure."""
     if game not in playable():
         return missing(request, "game")
+    if not asked.path:
+        return RedirectResponse(f"/data/{game}", 303)  # no figure is named: there they are all
     return _form(request, house, who, game, asked)
 
 

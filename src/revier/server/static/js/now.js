@@ -178,7 +178,7 @@ export class Now {
     const { state, legal, past } = this.page;
     if (past || state.finished || state.stop || state.closed || state.paused) return '';
     if (legal?.mine) return w('table.choose_one');
-    if (this.page.searching) return '';
+    if (this.page.searching || state.guided?.kind === 'strayed') return ''; // the lesson waits for me
     return w(state.my_seats.length ? 'table.not_you' : 'table.watching');
   }
 

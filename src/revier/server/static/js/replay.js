@@ -21,6 +21,7 @@ export class Replay {
   constructor(page, missed, ended) {
     this.page = page;
     this.steps = missed.steps;
+    this.first = missed.from === 0; // nothing of mine lies before
     this.ended = ended;
     this.at = -1;
     /** Whoever wants nothing to move goes on by hand. */
@@ -88,7 +89,7 @@ export class Replay {
     return el(
       'section',
       { class: 'place-card replay', 'data-key': 'replay', 'data-replay': at, 'aria-label': w('since.replay') },
-      el('h3', {}, w('since.title'), ' ', el('small', {}, w('table.of', { n: at + 1, last: steps.length }))),
+      el('h3', {}, w(this.first ? 'since.title_first' : 'since.title'), ' ', el('small', {}, w('table.of', { n: at + 1, last: steps.length }))),
       (steps[at]?.texts ?? []).map((text) => el('p', {}, text)),
       el(
         'p',

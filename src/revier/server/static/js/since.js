@@ -53,7 +53,7 @@ export class Since {
     return el(
       'p',
       { class: 'facts row since-note', 'data-key': 'since' },
-      el('span', {}, w('since.note', { n: missed.steps.length })),
+      el('span', {}, w(missed.from ? 'since.note' : 'since.note_first', { n: missed.steps.length })),
       el('button', again, w('since.replay')),
       el('button', away, '×'),
     );

@@ -29,11 +29,14 @@ export class Stage {
     this.papers = byId('stage-papers');
     /** The stage somebody wants to see whatever the game is about. @type {string | null} */
     this.pinned = null;
+    /** Whose tab has last been brought into sight. */
+    this.revealed = '';
     /** Until when a key names a stage, in milliseconds. */
     this.waits = 0;
     /** Ids of what lies on the stage, for one view. @type {{ view: unknown, name: string, ids: Set<string> } | null} */
     this.known = null;
     this.list.addEventListener('keydown', (event) => this.key(event));
+    new ResizeObserver(() => this.tighten()).observe(this.papers);
   }
 
   /**
@@ -187,7 +190,16 @@ export class Stage {
       ),
     );
     fill(this.papers, result ? [resultOnStage(page)] : lying, changed);
+    this.tighten();
     if (page.marking) markChanged(changed);
+  }
+
+  /** No column of the ownership grid lies beside the stage: where there is no room, marks stand for names. */
+  tighten() {
+    const { papers } = this;
+    papers.classList.remove('tight');
+    const grid = papers.querySelector('.holdings');
+    if (grid) papers.classList.toggle('tight', papers.scrollWidth > papers.clientWidth);
   }
 
   /** @param {StageForm | undefined} shown */
@@ -214,10 +226,26 @@ export class Stage {
         ),
       ),
     ]);
+    this.reveal(shown?.name ?? '');
     const follow = byId('follow');
     follow.hidden = stages.length < 2;
     follow.setAttribute('aria-pressed', String(following));
     follow.textContent = w(following ? 'stage.following' : 'stage.follow');
+  }
+
+  /**
+   * The tab of a stage newly shown is not left outside a narrow line of tabs.
+   * @param {string} name
+   */
+  reveal(name) {
+    if (name === this.revealed) return;
+    this.revealed = name;
+    const { list } = this;
+    requestAnimationFrame(() => {
+      const tab = list.querySelector('[aria-selected="true"]')?.getBoundingClientRect();
+      const line = list.getBoundingClientRect();
+      if (tab) list.scrollLeft += Math.max(0, tab.right - line.right) - Math.max(0, line.left - tab.left);
+    });
   }
 
   /** @param {KeyboardEvent} event */

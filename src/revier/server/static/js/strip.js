@@ -60,11 +60,22 @@ export class Strip {
         'span',
         { class: 'chip-figures', 'aria-hidden': 'true' },
         el('b', {}, w('strip.amount', { n: money })),
-        el('span', { class: 'worth' }, worth),
+        worthOf(worth),
         papers ? el('span', {}, papers) : null,
       ),
     );
   }
+}
+
+/**
+ * What somebody is worth: where room is scarce the word goes, never a digit.
+ * @param {string} text
+ */
+function worthOf(text) {
+  const [, before, figure, after] = text.match(/^([^\d-]*)(-?\d\S*)(.*)$/u) ?? ['', '', text, ''];
+  const word = (before || after).trim();
+  const parts = before ? [el('span', {}, word), el('b', {}, figure)] : [el('b', {}, figure), el('span', {}, word)];
+  return el('span', { class: `worth ${before ? 'named' : ''}`, title: text }, word ? parts : text);
 }
 
 /** @param {string} text */
