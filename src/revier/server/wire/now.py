@@ -33,7 +33,9 @@ class Now(Form, frozen=True, kw_only=True):
     brief: Annotated[
         list[BriefEntry] | Unset, says("the same lines, short, if that was asked; numbers go on from the asker's")
     ] = UNSET
-    whole: Annotated[bool, says("whether these lines are the whole log: something was taken back, or the asker had none")]
+    whole: Annotated[
+        bool, says("whether these lines are the whole log: something was taken back, or the asker had none")
+    ]
     shown: Annotated[Shown | Unset, says("the present position; missing if the asker has seen this revision")] = UNSET
     legal: Annotated[Legal | Unset, says("my choices; missing if I have none, or have seen this revision")] = UNSET
     searching: Annotated[bool, says("my choices have to be searched for: ask for `legal`")]
