@@ -127,6 +127,36 @@ def test_who_has_seen_it_is_told_only_what_is_new(shared: Server) -> None:
     assert [*lines, *after["log"]] == who.get(f"/tables/{table}/log").json()
 
 
+def in_full(brief: list[dict[str, Any]], first: int) -> list[dict[str, Any]]:
+    """Short lines of the log as docs/api.md says they are to be read."""
+    found: list[dict[str, Any]] = []
+    position = time = 0
+    for number, line in enumerate(brief, first):
+        position += line.get("plies", 1)
+        time += line.get("later", 0)
+        usual = {"kind": "move", "by": "", "texts": [], "undone": False, "round": "", "income": False}
+        told = {name: value for name, value in line.items() if name not in ("plies", "later")}
+        found.append({**usual, **told, "number": number, "position": position, "time": time})
+    return found
+
+
+def test_short_lines_of_the_log_say_all_that_whole_ones_say(shared: Server) -> None:
+    who = shared.somebody()
+    table = who.open("rhl", "hotseat", "hotseat", "hotseat")
+    who.first(table)
+    who.post(f"/tables/{table}/undo", {"position": who.table(table)["position"], "key": who.key()})
+    for _ in range(3):
+        who.first(table)
+    for known in (0, 4):
+        params = {"epoch": who.table(table)["epoch"], "log": known}
+        whole = who.get(f"/tables/{table}/now", params=params).json()
+        brief = who.get(f"/tables/{table}/now", params={**params, "brief": True}).json()
+        assert (brief["log"], brief["whole"], whole["whole"]) == ([], known == 0, known == 0)
+        assert whole["log"][-1]["number"] >= 4
+        assert in_full(brief["brief"], known) == whole["log"]
+    assert any(line["undone"] for line in who.get(f"/tables/{table}/log").json())
+
+
 def test_after_something_was_taken_back_the_log_is_told_anew(shared: Server) -> None:
     who = shared.somebody()
     table = who.open("rhl", "hotseat", "hotseat", "hotseat")

@@ -107,7 +107,7 @@ Described = dict[int | str, dict[str, Any]]  # answers by status, as FastAPI is 
 
 def problems(*statuses: int) -> Described:
     """The problem documents an endpoint may answer with."""
-    always = {403, 413, 421, 422, 401}
+    always = {400, 401, 403, 408, 413, 421, 422}
     form = {"model": ProblemForm, "content": {MEDIA_TYPE: {}}}
     return {status: dict(form) for status in sorted(always | set(statuses))}
 

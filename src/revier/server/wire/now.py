@@ -6,17 +6,36 @@ from typing import Annotated
 
 import msgspec
 
-from revier.server.wire.base import UNSET, Form, Unset, says
+from revier.server.wire.base import UNSET, Form, SeatNo, Unset, says
 from revier.server.wire.choices import Legal
 from revier.server.wire.tables import LogEntry, Shown, TableState
+
+
+class BriefEntry(Form, frozen=True, kw_only=True, omit_defaults=True):
+    """A line of the log without what the line before says already; a field that is missing has its usual value."""
+
+    plies: Annotated[int, says("position, counted from the line before; of the first line from 0. Usual: 1")] = 1
+    later: Annotated[int, says("time in seconds, counted from the line before; of the first line from 0. Usual: 0")] = 0
+    seat: SeatNo
+    kind: Annotated[str, says("as in a whole line. Usual: `move`")] = "move"
+    by: str = ""
+    texts: list[str] = msgspec.field(default_factory=list)
+    undone: bool = False
+    round: str = ""
+    income: bool = False
 
 
 class Now(Form, frozen=True, kw_only=True):
     """How a table stands, and what of the position, the log and the choices is new to whoever asks."""
 
     table: TableState
-    log: Annotated[list[LogEntry], says("lines after those the asker has, or all of them")]
-    whole: Annotated[bool, says("whether `log` is the whole log: something was taken back, or the asker had none")]
+    log: Annotated[list[LogEntry], says("lines after those the asker has, or all of them; none if `brief` was asked")]
+    brief: Annotated[
+        list[BriefEntry] | Unset, says("the same lines, short, if that was asked; numbers go on from the asker's")
+    ] = UNSET
+    whole: Annotated[
+        bool, says("whether these lines are the whole log: something was taken back, or the asker had none")
+    ]
     shown: Annotated[Shown | Unset, says("the present position; missing if the asker has seen this revision")] = UNSET
     legal: Annotated[Legal | Unset, says("my choices; missing if I have none, or have seen this revision")] = UNSET
     searching: Annotated[bool, says("my choices have to be searched for: ask for `legal`")]

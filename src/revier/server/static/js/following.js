@@ -13,6 +13,22 @@ import { putIn } from './differences.js';
 
 const SOON = 400; // milliseconds in which news of what one has done come by themselves
 
+/**
+ * Lines of the log as they are everywhere but on their way here.
+ * @param {import('./types').BriefEntry[]} brief
+ * @param {number} first the number of the first line
+ * @returns {import('./types').LogEntry[]}
+ */
+export function inFull(brief, first) {
+  let [position, time] = [0, 0];
+  return brief.map(({ plies = 1, later = 0, ...told }, n) => {
+    position += plies;
+    time += later;
+    const usual = { kind: 'move', by: '', texts: [], undone: false, round: '', income: false };
+    return { ...usual, ...told, number: first + n, position, time };
+  });
+}
+
 export class Following {
   /**
    * @param {string} table
@@ -39,12 +55,13 @@ export class Following {
     this.heard = [];
     try {
       const { state, log } = this.known ?? { state: null, log: [] };
-      const seen = state ? `?epoch=${state.epoch}&log=${log.length}` : '';
+      const seen = state ? `&epoch=${state.epoch}&log=${log.length}` : '';
       /** @type {import('./types').Now} */
-      const now = await api(`/tables/${this.table}/now${seen}`);
+      const now = await api(`/tables/${this.table}/now?brief=true${seen}`);
       this.shown = now.shown ?? this.shown;
       this.archive.aim(now.table, now.shown);
-      const all = now.whole ? now.log : [...log, ...now.log];
+      const before = now.whole ? [] : log;
+      const all = [...before, ...(now.brief ? inFull(now.brief, before.length) : now.log)];
       this.take(now.table, all, now.searching, now.legal ?? null);
       this.tag = now.tag;
       this.lost = false;

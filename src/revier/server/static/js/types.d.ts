@@ -51,6 +51,23 @@ export interface BoxView {
   closed: boolean;
 }
 
+/** A line of the log without what the line before says already; a field that is missing has its usual value. */
+export interface BriefEntry {
+  /** position, counted from the line before; of the first line from 0. Usual: 1 */
+  plies?: number;
+  /** time in seconds, counted from the line before; of the first line from 0. Usual: 0 */
+  later?: number;
+  /** counted from 0; -1 is chance */
+  seat: number;
+  /** as in a whole line. Usual: `move` */
+  kind?: string;
+  by?: string;
+  texts?: string[];
+  undone?: boolean;
+  round?: string;
+  income?: boolean;
+}
+
 /** A small printed paper: certificate, private company, charter. */
 export interface Card {
   type: 'card';
@@ -739,9 +756,11 @@ export interface News {
 /** How a table stands, and what of the position, the log and the choices is new to whoever asks. */
 export interface Now {
   table: TableState;
-  /** lines after those the asker has, or all of them */
+  /** lines after those the asker has, or all of them; none if `brief` was asked */
   log: LogEntry[];
-  /** whether `log` is the whole log: something was taken back, or the asker had none */
+  /** the same lines, short, if that was asked; numbers go on from the asker's */
+  brief?: BriefEntry[];
+  /** whether these lines are the whole log: something was taken back, or the asker had none */
   whole: boolean;
   /** the present position; missing if the asker has seen this revision */
   shown?: Shown;
