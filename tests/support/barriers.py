@@ -22,7 +22,9 @@ LETTERS = """() => {
   const board = document.querySelector('#board-view');
   if (!board?.getClientRects().length) return [];
   const area = board.getBoundingClientRect();
-  const inside = ([x, y]) => x > area.left && x < area.right && y > area.top && y < area.bottom;
+  const edge = 3; // there lies the frame, not the ground of what is cut off
+  const inside = ([x, y]) => x > area.left + edge && x < area.right - edge
+    && y > area.top + edge && y < area.bottom - edge;
   return [...board.querySelectorAll('svg text')].filter((text) => text.getClientRects().length).map((text) => {
     const { left, right, top, bottom } = text.getBoundingClientRect();
     const style = getComputedStyle(text);
