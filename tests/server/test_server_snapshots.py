@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import gc
 import weakref
 from collections.abc import Callable
@@ -96,6 +97,26 @@ def test_a_table_from_its_snapshot_is_the_one_from_its_log(
     assert again == shown
     assert live.play.history.actions == logged.play.history.actions
     assert counts[-1] > LEAST
+
+
+# What a table does not bring from its snapshot: who it is, what is read beside it, what it makes anew, and this moment.
+ANEW = {"row", "spec", "seats", "programs", "ended", "worths", "words", "known", "stop", "lock"}
+ANEW |= {"reading", "thinking", "gone", "kept", "stamp", "elsewhere", "thinks_elsewhere", "turns"}
+IN_PARTS = {"play", "book"}  # kept under names of their own
+
+
+def test_whatever_a_table_remembers_is_kept_or_known_to_be_made_anew() -> None:
+    """Whoever gives tables something more to remember has to say which: else it is lost when a table sleeps."""
+    fields = {field.name for field in dataclasses.fields(LiveTable)}
+    assert fields - set(snapshots.Still.__struct_fields__) == ANEW | IN_PARTS
+
+
+def test_the_pace_of_bots_outlasts_a_sleep(server: Server) -> None:
+    who, table = brought(server, "rhl")
+    said = who.post(f"/tables/{table}/pace", {"seconds": 2.5})
+    assert said.status_code == 200, said.text
+    asleep(server, table)
+    assert who.table(table)["pace"] == 2.5
 
 
 def test_what_came_after_the_snapshot_is_carried_out_and_can_be_taken_back(

@@ -65,6 +65,7 @@ class Still(msgspec.Struct, array_like=True):
     closed: bool
     agreed: bool
     paused: bool
+    pace: float
 
 
 _SAME: tuple[str, ...] = (
@@ -80,7 +81,7 @@ _SAME: tuple[str, ...] = (
     "promise",
     "disclosed",
 )
-_SAME += ("parted", "closed", "agreed", "paused")  # fields that stand there as they are at a table
+_SAME += ("parted", "closed", "agreed", "paused", "pace")  # fields that stand there as they are at a table
 
 
 class Unfit(Exception):
