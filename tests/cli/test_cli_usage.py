@@ -194,6 +194,21 @@ def test_a_mistake_of_ours_is_one_sentence_and_a_file_to_send(
     assert "command: revier games" in report
 
 
+def test_no_password_stands_in_what_is_sent(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    address = "postgresql://club:s3cr:et@db.example/revier"
+
+    def refused(*_: object) -> None:
+        raise KeyError(address)
+
+    monkeypatch.setattr("revier.cli.serve._listen", refused)
+    result = cli("serve", "--port", 0, "--database", address)
+    assert result.code == 70
+    (file,) = (tmp_path / "data" / "revier" / "mistakes").iterdir()
+    report = file.read_text("utf-8")
+    assert "postgresql://club:***@db.example/revier" in report
+    assert "s3cr" not in report + result.err
+
+
 def test_where_no_file_can_be_written_it_says_where_it_was(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

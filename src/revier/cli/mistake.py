@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 import traceback
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -15,6 +16,7 @@ from revier.core.folders import data_folder
 
 FOLDER = "mistakes"
 _KEPT = 20  # the latest; older ones go
+_PASSWORD = re.compile(r"(://[^:/@\s]*):[^\s/]*@")  # of a database, in its address
 
 
 def confess(error: Exception, argv: Sequence[str]) -> None:
@@ -36,8 +38,9 @@ def _report(error: Exception, argv: Sequence[str]) -> str:
         "",
         "".join(traceback.format_exception(error)),
     ]
-    # Names of people stand in paths: whoever sends the file need not send theirs.
-    return "\n".join(lines).replace(home, "~") if len(home) > 1 else "\n".join(lines)
+    # Names of people stand in paths, passwords in addresses: whoever sends the file need not send theirs.
+    report = _PASSWORD.sub(r"\1:***@", "\n".join(lines))
+    return report.replace(home, "~") if len(home) > 1 else report
 
 
 def _written(report: str) -> Path:
@@ -51,7 +54,7 @@ def _written(report: str) -> Path:
 
 
 def _what(error: Exception) -> str:
-    return " ".join(f"{type(error).__name__} {error}".split())[:120]
+    return _PASSWORD.sub(r"\1:***@", " ".join(f"{type(error).__name__} {error}".split()))[:120]
 
 
 def _where(error: Exception) -> str:
